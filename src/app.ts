@@ -1,0 +1,131 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import websocket from '@fastify/websocket';
+import type { Config } from './config.js';
+import { createGuard } from './domains/access/index.js';
+import { catalog } from './domains/catalog/index.js';
+import type { Area, Domain } from './domains/domain.js';
+import { inventory } from './domains/inventory/index.js';
+import { ops } from './domains/ops/index.js';
+import { payments } from './domains/payments/index.js';
+import { createAuthenticate, people } from './domains/people/index.js';
+import { stores } from './domains/stores/index.js';
+import { tasks } from './domains/tasks/index.js';
+import { createBus } from './platform/bus/index.js';
+import { createCache } from './platform/cache/index.js';
+import { type Clock, systemClock } from './platform/clock.js';
+import { connect } from './platform/database/connect.js';
+import { migrate } from './platform/database/migrate.js';
+import { startSequencer } from './platform/events/sequencer.js';
+import { installGuard } from './platform/http/access.js';
+import {
+  type Envelope,
+  installEnvelope,
+  officeEnvelope,
+  successEnvelope,
+} from './platform/http/envelope.js';
+import { createLimits } from './platform/http/limits.js';
+import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
+import { type App, createServer, takeRawBodies } from './platform/http/server.js';
+import { migrateQueue, startWorker } from './platform/jobs/worker.js';
+import type { Log } from './platform/log.js';
+import { deliverMail } from './platform/mail/post.js';
+import type { Platform } from './platform/platform.js';
+
+/** Every domain, lowest tier first: each may use those above it in this list, never those below. */
+const domains: readonly Domain[] = [stores, people, catalog, inventory, payments, tasks, ops];
+
+const envelopes: Partial<Record<Area, Envelope>> = {
+  office: officeEnvelope,
+  till: successEnvelope,
+  shop: successEnvelope,
+};
+const areas: readonly Area[] = ['office', 'till', 'shop', 'webhook', 'socket'];
+
+/** Frames from clients are small questions; anything larger is not ours. */
+const MAX_FRAME_BYTES = 16_384;
+
+export type Service = {
+  app: App;
+  platform: Platform;
+  /** Numbers what is committed and starts the jobs; for tests that must not wait for a poll. */
+  settleEvents(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ServiceOptions = {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  clock?: Clock;
+  /** Off in tests that count statements or move the clock. */
+  background?: boolean;
+  /** Sees the server before its routes are declared; tests hook in here. */
+  onApp?: (app: App) => void;
+};
+
+/** Puts the parts together. Nothing listens yet. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { config, databaseUrl, log } = options;
+  await migrate(databaseUrl, log);
+  await migrateQueue(databaseUrl, log);
+  const { db, close: disconnect } = connect(databaseUrl, {
+    poolSize: config.databasePoolSize,
+    log,
+  });
+  const cache = createCache({ redisUrl: config.redisUrl, log });
+  const bus = createBus({ redisUrl: config.redisUrl, log });
+  const clock = options.clock ?? systemClock;
+  const platform: Platform = {
+    config,
+    log,
+    clock,
+    db,
+    cache,
+    bus,
+    limits: createLimits(cache, log),
+  };
+
+  const app = createServer(config, log);
+  app.decorateRequest('principal', null);
+  options.onApp?.(app);
+  installOpenApi(app);
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } });
+  app.register(async scope => {
+    installGuard(scope, createGuard(platform, createAuthenticate(platform)));
+    for (const area of areas) {
+      scope.register(async part => {
+        const envelope = envelopes[area];
+        if (envelope) installEnvelope(part, envelope);
+        if (area === 'webhook') takeRawBodies(part);
+        const typed = part.withTypeProvider<TypeBoxTypeProvider>();
+        for (const domain of domains) domain.routes?.[area]?.(typed, platform);
+      });
+    }
+    serveOpenApi(scope.withTypeProvider<TypeBoxTypeProvider>());
+  });
+  await app.ready();
+
+  const subscribers = domains.flatMap(domain => domain.subscribers ?? []);
+  const jobs = [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])];
+  const schedules = domains.flatMap(domain => domain.schedules ?? []);
+  const sequencer = startSequencer(platform, subscribers);
+  const worker =
+    options.background === false
+      ? undefined
+      : await startWorker(platform, databaseUrl, { jobs, subscribers, schedules });
+  const stops: (() => Promise<void>)[] = [];
+  for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
+
+  return {
+    app,
+    platform,
+    settleEvents: () => sequencer.drain(),
+    close: async () => {
+      for (const stop of stops) await stop();
+      await app.close();
+      await worker?.stop();
+      await sequencer.stop();
+      await Promise.all([bus.close(), cache.close(), disconnect()]);
+    },
+  };
+}

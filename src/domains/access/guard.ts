@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, Guard } from '../../platform/http/access.js';
+import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
+import { clientKey, isLoopback } from '../../platform/http/limits.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Principal } from './principal.js';
+import { type Permission, roleHolds } from './roles.js';
+
+/** Any login, at a till or in the back office. */
+export const staff = (permission: Permission): Access => ({
+  kind: 'permission',
+  permission,
+  login: 'any',
+});
+/** Only a back-office login (cookie or access token); a till's token is refused. */
+export const office = (permission: Permission): Access => ({
+  kind: 'permission',
+  permission,
+  login: 'web',
+});
+/** Only a till. */
+export const till = (permission: Permission): Access => ({
+  kind: 'permission',
+  permission,
+  login: 'pos',
+});
+
+/** Finds the live login behind a request; null when there is none. */
+export type Authenticate = (request: FastifyRequest) => Promise<Principal | null>;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function createGuard(platform: Platform, authenticate: Authenticate): Guard {
+  const { limits, config } = platform;
+  const ownOrigins = new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]);
+
+  /** Floods are counted for callers nobody vouches for; a proxy-less shop on loopback is spared. */
+  const countAnonymous = async (request: FastifyRequest): Promise<void> => {
+    if (!config.blockLoopback && isLoopback(request.ip)) return;
+    const verdict = await limits.flood(clientKey(request.ip));
+    if (verdict.blocked) {
+      throw tooMany(
+        'Too many requests from this address.',
+        verdict.retryAfterSeconds,
+        'FLOOD_BLOCKED',
+      );
+    }
+  };
+
+  return async (request, access) => {
+    if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return;
+    if (access.kind === 'public') {
+      await countAnonymous(request);
+      return;
+    }
+    const principal = await authenticate(request);
+    if (principal === null) {
+      await countAnonymous(request);
+      throw unauthenticated();
+    }
+    if (principal.proof === 'cookie' && !SAFE_METHODS.has(request.method)) {
+      requireOwnOrigin(request, ownOrigins);
+    }
+    request.principal = principal;
+    if (access.kind === 'permission') requirePermission(principal, access);
+  };
+}
+
+function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
+  if (principal.kind !== 'staff') throw forbidden('This is for staff only.');
+  if (access.login === 'web' && principal.till) {
+    throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
+  }
+  if (access.login === 'pos' && !principal.till) {
+    throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
+  }
+  if (!roleHolds(principal.role, access.permission as Permission)) {
+    throw new Failure('forbidden', 'PERMISSION_DENIED', 'Your role does not allow this.');
+  }
+}
+
+/** A page of another site can make the browser send the cookie, but not forge where it came from. */
+export function requireOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
+  const { origin, host } = request.headers;
+  if (
+    origin !== undefined &&
+    (ownOrigins.has(origin) || origin === `${request.protocol}://${host}`)
+  )
+    return;
+  throw forbidden('This request does not come from our own pages.', 'CROSS_SITE_REQUEST');
+}

@@ -1,0 +1,12 @@
+export { type Authenticate, createGuard, office, requireOwnOrigin, staff, till } from './guard.js';
+export {
+  type Customer,
+  can,
+  maySee,
+  type Principal,
+  principalOf,
+  type Staff,
+  staffOf,
+  storeScope,
+} from './principal.js';
+export { outranks, type Permission, ROLES, type Role, roleHolds, type StaffRole } from './roles.js';

@@ -1,0 +1,78 @@
+/**
+ * The role matrix: the one place that says who may do what. A route names a permission; a role
+ * holds a set of them, each role all of the one before it.
+ */
+export const ROLES = ['cashier', 'supervisor', 'manager', 'admin', 'customer'] as const;
+export type Role = (typeof ROLES)[number];
+export type StaffRole = Exclude<Role, 'customer'>;
+
+const CASHIER = [
+  'store.read',
+  'catalog.read',
+  'stock.read',
+  'sale.read',
+  'sale.create',
+  'payment.take',
+  'payment.read',
+  'approval.request',
+  'drawer.open',
+  'return.create',
+  'fulfillment.handle',
+  'task.work',
+  'delivery.read',
+  'promotion.read',
+  'shift.work',
+] as const;
+
+const SUPERVISOR = [
+  'approval.decide',
+  'task.manage',
+  'delivery.manage',
+  'stock.count',
+  'return.decide',
+] as const;
+
+const MANAGER = [
+  'sale.void',
+  'sale.notes',
+  'refund.issue',
+  'promotion.manage',
+  'catalog.manage',
+  'stock.adjust',
+  'stock.transfer',
+  'user.read',
+  'user.manage',
+  'report.read',
+  'sync.manual',
+  'sync.read',
+  'webhook.manage',
+  'procurement.manage',
+  'compliance.review',
+  'task.delete',
+  'shift.review',
+  'store.settings',
+] as const;
+
+const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;
+
+export type Permission =
+  | (typeof CASHIER)[number]
+  | (typeof SUPERVISOR)[number]
+  | (typeof MANAGER)[number]
+  | (typeof ADMIN)[number];
+
+const matrix: Record<Role, ReadonlySet<Permission>> = {
+  cashier: new Set<Permission>(CASHIER),
+  supervisor: new Set<Permission>([...CASHIER, ...SUPERVISOR]),
+  manager: new Set<Permission>([...CASHIER, ...SUPERVISOR, ...MANAGER]),
+  admin: new Set<Permission>([...CASHIER, ...SUPERVISOR, ...MANAGER, ...ADMIN]),
+  customer: new Set<Permission>(),
+};
+
+export const roleHolds = (role: Role, permission: Permission): boolean =>
+  matrix[role].has(permission);
+
+const RANK: Record<Role, number> = { customer: 0, cashier: 1, supervisor: 2, manager: 3, admin: 4 };
+
+/** Nobody hands out or touches a role above their own. */
+export const outranks = (role: Role, other: Role): boolean => RANK[role] >= RANK[other];

@@ -1,0 +1,21 @@
+import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+
+export { presentProduct } from './products/present.js';
+export {
+  listProducts,
+  type Product,
+  type ProductFilter,
+  productByRef,
+} from './products/repository.js';
+export { saveProduct } from './products/save-product.js';
+export { saveCategory, saveReference } from './references/save-reference.js';
+export { saveVariant } from './variants/save-variant.js';
+export {
+  findVariant,
+  type SellableVariant,
+  variantsByIds,
+  variantsBySkus,
+} from './variants/selling.js';
+
+export const catalog: Domain = { name: 'catalog', routes: { office: routes } };

@@ -1,0 +1,23 @@
+import { invalidField } from '../../../platform/http/failure.js';
+import { decodeCursor } from '../../../platform/http/paginate.js';
+import type { Ordering } from '../rules.js';
+import type { ProductPosition } from './repository.js';
+
+const nameOf = ({ field, descending }: Ordering): string => `${descending ? '-' : ''}${field}`;
+
+/** The ordering travels in the cursor: a page of one order cannot be continued in another. */
+export const cursorKey = (ordering: Ordering, row: { sort_key: string; id: number }) =>
+  [nameOf(ordering), row.sort_key, row.id] as const;
+
+export function positionOf(
+  cursor: string | undefined,
+  ordering: Ordering,
+): ProductPosition | undefined {
+  const decoded = decodeCursor(cursor, 3);
+  if (decoded === undefined) return undefined;
+  const [name, key, id] = decoded;
+  if (name !== nameOf(ordering) || typeof key !== 'string' || !Number.isInteger(id)) {
+    throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+  }
+  return { key, id: Number(id) };
+}

@@ -1,0 +1,154 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Products } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { isUuid } from '../../../platform/ids.js';
+import { type Ordering, productNumber } from '../rules.js';
+import {
+  type NestedVariant,
+  nameMatches,
+  productsOfMatchingVariants,
+} from '../variants/repository.js';
+
+export type Product = Selectable<Products> & {
+  collection_ids: string[];
+  variants: NestedVariant[];
+};
+
+/** Amounts leave JSON as text, so that no reader makes floating point of them. */
+const variants = sql<NestedVariant[]>`coalesce((
+  select jsonb_agg(to_jsonb(v) || jsonb_build_object('price', v.price::text, 'cost', v.cost::text)
+    order by v.sort_order, v.sku)
+  from product_variants v where v.product_id = products.id), '[]'::jsonb)`;
+
+const collectionIds = sql<string[]>`array(
+  select collection_id from product_collections
+  where product_id = products.id order by collection_id)`;
+
+const whole = (reader: Reader) =>
+  reader
+    .selectFrom('products')
+    .selectAll('products')
+    .select([collectionIds.as('collection_ids'), variants.as('variants')]);
+
+export const productByRef = (reader: Reader, ref: string): Promise<Product | undefined> => {
+  const id = productNumber(ref);
+  return id === undefined
+    ? whole(reader).where('products.slug', '=', ref).executeTakeFirst()
+    : productById(reader, id);
+};
+
+export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
+  whole(reader).where('products.id', '=', id).executeTakeFirst();
+
+/** A barcode goes before a SKU of the same letters: it is what the scanner read. */
+export const productByCode = (
+  reader: Reader,
+  code: string,
+): Promise<(Product & { matched_id: string }) | undefined> =>
+  whole(reader)
+    .innerJoin('product_variants as matched', 'matched.product_id', 'products.id')
+    .select('matched.id as matched_id')
+    .where(eb => eb.or([eb('matched.barcode', '=', code), eb('matched.sku', '=', code)]))
+    .orderBy(sql`matched.barcode is not distinct from ${code}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What a page is sorted by, as text that keeps every digit, and the same read back from a cursor. */
+const SORTED_BY = {
+  name: {
+    column: sql`lower(products.name)`,
+    key: sql<string>`lower(products.name)`,
+    readBack: (key: string) => sql`${key}::text`,
+  },
+  created_at: {
+    column: sql`products.created_at`,
+    key: sql<string>`to_char(products.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    readBack: (key: string) => sql`${key}::timestamptz`,
+  },
+};
+
+/** The category named and all below it. */
+const categoryTree = (ref: string): RawBuilder<string> =>
+  sql<string>`with recursive tree as (
+    select id from categories where ${isUuid(ref) ? sql`id = ${ref}::uuid` : sql`slug = ${ref}`}
+    union select c.id from categories c join tree on c.parent_id = tree.id)
+    select id from tree`;
+
+export type ProductFilter = { q?: string; category?: string; is_active?: boolean };
+export type ProductPosition = { key: string; id: number };
+
+export function listProducts(
+  reader: Reader,
+  filter: ProductFilter,
+  ordering: Ordering,
+  after: ProductPosition | undefined,
+  limit: number,
+): Promise<(Product & { sort_key: string })[]> {
+  const sorted = ordering.field === 'id' ? undefined : SORTED_BY[ordering.field];
+  const direction = ordering.descending ? 'desc' : 'asc';
+  let query = whole(reader).select((sorted?.key ?? sql<string>`''`).as('sort_key'));
+  if (filter.is_active !== undefined) {
+    query = query.where('products.is_active', '=', filter.is_active);
+  }
+  if (filter.category !== undefined) {
+    query = query.where(sql<boolean>`products.category_id in (${categoryTree(filter.category)})`);
+  }
+  if (filter.q !== undefined) {
+    query = query.where(
+      sql<boolean>`products.id in (
+        select p.id from products p where ${nameMatches(sql`p.name`, filter.q)}
+        union ${productsOfMatchingVariants(filter.q)})`,
+    );
+  }
+  if (after !== undefined) {
+    const beyond = ordering.descending ? sql`<` : sql`>`;
+    query = query.where(
+      sorted
+        ? sql<boolean>`(${sorted.column}, products.id) ${beyond} (${sorted.readBack(after.key)}, ${after.id}::integer)`
+        : sql<boolean>`products.id ${beyond} ${after.id}::integer`,
+    );
+  }
+  if (sorted) query = query.orderBy(sorted.column, direction);
+  return query.orderBy('products.id', direction).limit(limit).execute();
+}
+
+export const takenProductSlugs = async (reader: Reader, slugs: string[]): Promise<string[]> =>
+  (await reader.selectFrom('products').select('slug').where('slug', 'in', slugs).execute()).map(
+    row => row.slug,
+  );
+
+export async function insertProduct(tx: Tx, row: Insertable<Products>): Promise<number> {
+  const { id } = await tx
+    .insertInto('products')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateProduct = (tx: Tx, id: number, change: Updateable<Products>) =>
+  tx
+    .updateTable('products')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+/** Held until the end of the tx: nobody adds a variant meanwhile. */
+export const lockProduct = (tx: Tx, id: number) =>
+  tx.selectFrom('products').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const deleteProduct = (tx: Tx, id: number) =>
+  tx.deleteFrom('products').where('id', '=', id).execute();
+
+export async function setProductCollections(
+  tx: Tx,
+  productId: number,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('product_collections').where('product_id', '=', productId).execute();
+  await statement(
+    tx,
+    'insert into product_collections (product_id, collection_id) select $1, unnest($2::uuid[])',
+    [productId, ids],
+  );
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { type Fact, record } from '../../../platform/events/outbox.js';
+import { notFound } from '../../../platform/http/failure.js';
+import { refusal } from '../refusals.js';
+import { firstFree, slugCandidates } from '../rules.js';
+import { addVariant, variantFact } from '../variants/save-variant.js';
+import {
+  insertProduct,
+  type Product,
+  productById,
+  setProductCollections,
+  takenProductSlugs,
+  updateProduct,
+} from './repository.js';
+import type { ProductChange } from './schemas.js';
+
+export const productFact = (
+  event: 'product.saved' | 'product.deleted',
+  product: { id: number; sanity_id: string | null },
+): Fact => ({
+  event,
+  storeId: null,
+  subjectId: String(product.id),
+  data: { id: product.id, sanity_id: product.sanity_id },
+});
+
+/** Creates a product with its variants, or changes the one named. */
+export async function saveProduct(
+  tx: Tx,
+  id: number | undefined,
+  change: ProductChange,
+): Promise<Product> {
+  const { variants = [], collection_ids: collections, ...columns } = change;
+  const productId = await writeRow(tx, id, columns);
+  if (collections !== undefined) await writeCollections(tx, productId, collections);
+  const added: Fact[] = [];
+  for (const [index, variant] of variants.entries()) {
+    const fields = { ...variant, product_id: productId };
+    const variantId = await addVariant(tx, fields, `variants.${index}.`);
+    added.push(
+      variantFact('product_variant.saved', { id: variantId, sanity_id: variant.sanity_id }),
+    );
+  }
+  const saved = await productById(tx, productId);
+  if (saved === undefined) throw notFound('Product');
+  await record(tx, productFact('product.saved', saved), ...added);
+  return saved;
+}
+
+async function writeRow(
+  tx: Tx,
+  id: number | undefined,
+  columns: Omit<ProductChange, 'variants' | 'collection_ids'>,
+): Promise<number> {
+  try {
+    if (id !== undefined) {
+      await updateProduct(tx, id, columns);
+      return id;
+    }
+    const { name = '', slug = await freeSlug(tx, name) } = columns;
+    return await insertProduct(tx, { ...columns, name, slug });
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const candidates = slugCandidates(name);
+  return firstFree(candidates, await takenProductSlugs(tx, candidates));
+}
+
+async function writeCollections(tx: Tx, id: number, collections: string[]): Promise<void> {
+  try {
+    await setProductCollections(tx, id, collections);
+  } catch (error) {
+    throw refusal(error);
+  }
+}

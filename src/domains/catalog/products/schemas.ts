@@ -1,0 +1,85 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { ContentId, ImageUrl, Slug, Stamps } from '../fields.js';
+import { ProductVariant, VariantInput } from '../variants/schemas.js';
+
+const MinimumAge = Type.Integer({ minimum: 1, maximum: 120 });
+
+const fields = {
+  name: Text(255, 1),
+  slug: Type.Optional(Slug(150)),
+  description: Type.Optional(Text(10_000)),
+  category_id: Type.Optional(Nullable(Uuid)),
+  brand_id: Type.Optional(Nullable(Uuid)),
+  product_type_id: Type.Optional(Nullable(Uuid)),
+  collection_ids: Type.Optional(Type.Array(Uuid, { maxItems: 100, uniqueItems: true })),
+  image_url: Type.Optional(ImageUrl),
+  is_active: Type.Optional(Type.Boolean()),
+  is_tax_exempt: Type.Optional(Type.Boolean()),
+  is_digital: Type.Optional(Type.Boolean()),
+  minimum_age: Type.Optional(Nullable(MinimumAge)),
+  sanity_id: ContentId,
+};
+
+/** Variants come with a new product; afterwards each is written by itself. */
+export const NewProductBody = Body({
+  ...fields,
+  variants: Type.Optional(Type.Array(VariantInput, { maxItems: 200 })),
+});
+export const ProductBody = Body(fields);
+export type ProductChange = Partial<Static<typeof NewProductBody>>;
+
+const shown = {
+  id: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  category_id: Nullable(Uuid),
+  brand_id: Nullable(Uuid),
+  product_type_id: Nullable(Uuid),
+  collection_ids: Type.Array(Uuid),
+  image_url: Type.String(),
+  is_active: Type.Boolean(),
+  is_tax_exempt: Type.Boolean(),
+  is_digital: Type.Boolean(),
+  minimum_age: Nullable(Type.Integer()),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+  variants: Type.Array(ProductVariant),
+};
+
+export const ProductAnswer = Answer(shown);
+/** A scanned product: `variant` is the one whose code was read. */
+export const ScannedProduct = Answer({ ...shown, variant: ProductVariant });
+
+export const ProductParams = Params({
+  product: Type.String({ minLength: 1, maxLength: 150, description: 'Number or slug' }),
+});
+export const CodeParams = Params({ code: Type.String({ minLength: 1, maxLength: 100 }) });
+export const ProductQuery = Query({
+  ...PageQuery,
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Words of the name, the start of a SKU, or a barcode',
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Slug or id; the categories below it count too' }),
+  ),
+  is_active: Type.Optional(Type.Boolean()),
+  ordering: Type.Optional(
+    Type.String({ maxLength: 100, description: 'name, -name, created_at or -created_at' }),
+  ),
+});

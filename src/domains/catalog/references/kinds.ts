@@ -1,0 +1,20 @@
+/** The four small records that products point at; equal but for the tree that categories form. */
+export const REFERENCE_KINDS = {
+  category: { table: 'categories', path: '/categories/', tag: 'Categories', noun: 'Category' },
+  brand: { table: 'brands', path: '/brands/', tag: 'Brands', noun: 'Brand' },
+  product_type: {
+    table: 'product_types',
+    path: '/product-types/',
+    tag: 'Product types',
+    noun: 'Product type',
+  },
+  collection: {
+    table: 'collections',
+    path: '/collections/',
+    tag: 'Collections',
+    noun: 'Collection',
+  },
+} as const;
+
+export type ReferenceKind = keyof typeof REFERENCE_KINDS;
+export type ReferenceTable = (typeof REFERENCE_KINDS)[ReferenceKind]['table'];

@@ -1,0 +1,88 @@
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { type Fact, record } from '../../../platform/events/outbox.js';
+import { invalidField, notFound } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { duplicate, refusal } from '../refusals.js';
+import { firstFree, slugCandidates } from '../rules.js';
+import { REFERENCE_KINDS, type ReferenceKind } from './kinds.js';
+import {
+  findReference,
+  insertReference,
+  lockCategoryTree,
+  type Reference,
+  standsUnder,
+  takenSlugs,
+  updateReference,
+} from './repository.js';
+import type { CategoryChange } from './schemas.js';
+
+export const referenceFact = (
+  kind: ReferenceKind,
+  happened: 'saved' | 'deleted',
+  { id, sanity_id }: Pick<Reference, 'id' | 'sanity_id'>,
+): Fact => ({
+  event: `${kind}.${happened}`,
+  storeId: null,
+  subjectId: id,
+  data: { id, sanity_id },
+});
+
+/** Creates a category, brand, product type or collection, or changes the one named by UUID or slug. */
+export async function saveReference(
+  tx: Tx,
+  kind: ReferenceKind,
+  ref: string | undefined,
+  change: CategoryChange,
+): Promise<Reference> {
+  const { table, noun } = REFERENCE_KINDS[kind];
+  const id =
+    ref === undefined ? await create(tx, kind, change) : await alter(tx, kind, ref, change);
+  const saved = await findReference(tx, table, id);
+  if (saved === undefined) throw notFound(noun);
+  await record(tx, referenceFact(kind, 'saved', saved));
+  return saved;
+}
+
+export const saveCategory = (tx: Tx, ref: string | undefined, change: CategoryChange) =>
+  saveReference(tx, 'category', ref, change);
+
+async function create(tx: Tx, kind: ReferenceKind, change: CategoryChange): Promise<string> {
+  const { table } = REFERENCE_KINDS[kind];
+  const { name = '' } = change;
+  const id = newId();
+  const candidates = slugCandidates(name);
+  const slug = change.slug ?? firstFree(candidates, await takenSlugs(tx, table, candidates));
+  await refusing(kind, () => insertReference(tx, table, { ...change, id, name, slug }));
+  return id;
+}
+
+async function alter(
+  tx: Tx,
+  kind: ReferenceKind,
+  ref: string,
+  change: CategoryChange,
+): Promise<string> {
+  const { table, noun } = REFERENCE_KINDS[kind];
+  if (change.parent_id) await lockCategoryTree(tx);
+  const found = await findReference(tx, table, ref);
+  if (found === undefined) throw notFound(noun);
+  if (change.parent_id && (await standsUnder(tx, change.parent_id, found.id))) {
+    throw invalidField('parent_id', 'A category cannot stand below itself.');
+  }
+  await refusing(kind, () => updateReference(tx, table, found.id, change));
+  return found.id;
+}
+
+async function refusing(kind: ReferenceKind, write: () => Promise<unknown>): Promise<void> {
+  const { table, noun } = REFERENCE_KINDS[kind];
+  try {
+    await write();
+  } catch (error) {
+    const field = ['slug', 'sanity_id'].find(
+      name => brokenConstraint(error) === `${table}_${name}_key`,
+    );
+    if (field === undefined) throw refusal(error);
+    const what = field === 'slug' ? 'slug' : 'content id';
+    throw duplicate(field, `Another ${noun.toLowerCase()} has this ${what}.`);
+  }
+}

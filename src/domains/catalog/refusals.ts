@@ -1,0 +1,54 @@
+import { brokenConstraint, sqlState } from '../../platform/database/tx.js';
+import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
+
+/** Unique constraints, and what they say to the caller. */
+const DUPLICATES = new Map<string, [field: string, message: string]>([
+  ['products_slug_key', ['slug', 'Another product has this slug.']],
+  ['products_sanity_id_key', ['sanity_id', 'Another product has this content id.']],
+  ['product_variants_pkey', ['id', 'Another variant has this id.']],
+  ['product_variants_sku_key', ['sku', 'Another variant has this SKU.']],
+  ['product_variants_barcode_key', ['barcode', 'Another variant has this barcode.']],
+  ['product_variants_sanity_id_key', ['sanity_id', 'Another variant has this content id.']],
+]);
+
+/** Foreign keys, and the field that named a record which is not there. */
+const MISSING = new Map<string, [field: string, message: string]>([
+  ['products_category_id_fkey', ['category_id', 'There is no such category.']],
+  ['products_brand_id_fkey', ['brand_id', 'There is no such brand.']],
+  ['products_product_type_id_fkey', ['product_type_id', 'There is no such product type.']],
+  [
+    'product_collections_collection_id_fkey',
+    ['collection_ids', 'One of these collections does not exist.'],
+  ],
+  ['product_variants_product_id_fkey', ['product_id', 'There is no such product.']],
+  ['categories_parent_id_fkey', ['parent_id', 'There is no such category.']],
+]);
+
+export const duplicate = (field: string, message: string): Failure =>
+  new Failure('conflict', 'DUPLICATE', `${field}: ${message}`, { fields: { [field]: [message] } });
+
+/** Turns what the database refused into the caller's words; `within` is the path of the record in the body. */
+export function refusal(error: unknown, within = ''): unknown {
+  const constraint = brokenConstraint(error) ?? '';
+  const taken = DUPLICATES.get(constraint);
+  if (taken) return duplicate(within + taken[0], taken[1]);
+  const missing = MISSING.get(constraint);
+  if (missing) return invalidField(within + missing[0], missing[1]);
+  return error;
+}
+
+/** What PostgreSQL says when other rows still refer to the deleted one (since 18 also `restrict`). */
+const STILL_REFERRED_TO = new Set(['23503', '23001']);
+
+/** What other records refer to is not deleted; the caller is told to deactivate it. */
+export async function unlessInUse<T>(noun: string, erase: () => Promise<T>): Promise<T> {
+  try {
+    return await erase();
+  } catch (error) {
+    if (!STILL_REFERRED_TO.has(sqlState(error) ?? '')) throw error;
+    throw conflict(
+      'IN_USE',
+      `${noun} is in use and cannot be deleted; set is_active to false instead.`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { productRoutes } from './products/routes.js';
+import { referenceRoutes } from './references/routes.js';
+import { variantRoutes } from './variants/routes.js';
+
+export function routes(app: App, platform: Platform): void {
+  productRoutes(app, platform);
+  variantRoutes(app, platform);
+  referenceRoutes(app, platform);
+}

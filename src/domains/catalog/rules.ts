@@ -1,0 +1,64 @@
+import { invalidField } from '../../platform/http/failure.js';
+
+const MAX_DERIVED_LENGTH = 90;
+const SLUG_TRIES = 20;
+
+/** "Crème brûlée, 2 pcs" is `creme-brulee-2-pcs`; a name without Latin letters is an `item`. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_DERIVED_LENGTH)
+    .replaceAll(/^-+|-+$/g, '');
+  if (/[a-z]/.test(slug)) return slug;
+  return slug === '' ? 'item' : `item-${slug}`;
+}
+
+/** What a record of this name may be called, best first: `mug`, `mug-2`, `mug-3` … */
+export function slugCandidates(name: string): string[] {
+  const base = slugOf(name);
+  return Array.from({ length: SLUG_TRIES }, (_, i) => (i === 0 ? base : `${base}-${i + 1}`));
+}
+
+export function firstFree(candidates: readonly string[], taken: readonly string[]): string {
+  const free = candidates.find(candidate => !taken.includes(candidate));
+  if (free === undefined) {
+    throw invalidField('slug', 'Too many records have this name; choose a slug.');
+  }
+  return free;
+}
+
+const ORDERING_FIELDS = ['name', 'created_at'] as const;
+
+export type Ordering = {
+  field: 'id' | (typeof ORDERING_FIELDS)[number];
+  descending: boolean;
+};
+
+/** `name`, `-created_at` …; by number where nothing is asked for. */
+export function readOrdering(text: string | undefined): Ordering {
+  if (text === undefined) return { field: 'id', descending: false };
+  const descending = text.startsWith('-');
+  const name = descending ? text.slice(1) : text;
+  const field = ORDERING_FIELDS.find(known => known === name);
+  if (field !== undefined) return { field, descending };
+  // Only what looks like a field name is repeated to the caller.
+  const shown = /^\w{1,50}$/.test(name) ? ` by ${name}` : ' by this';
+  const choices = ORDERING_FIELDS.flatMap(known => [known, `-${known}`]).join(', ');
+  throw invalidField(
+    'ordering',
+    `Cannot be ordered${shown}; choose one of: ${choices}.`,
+    'UNKNOWN_ORDERING',
+  );
+}
+
+const MAX_PRODUCT_ID = 2_147_483_647;
+
+/** The number in `/products/17/`; undefined where the text must be a slug. */
+export function productNumber(ref: string): number | undefined {
+  if (!/^\d{1,10}$/.test(ref)) return undefined;
+  const id = Number(ref);
+  return id >= 1 && id <= MAX_PRODUCT_ID ? id : undefined;
+}

@@ -1,0 +1,126 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { ProductVariants } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { isUuid } from '../../../platform/ids.js';
+import { productNumber } from '../rules.js';
+
+export type Variant = Selectable<ProductVariants>;
+export type VariantWithProduct = Variant & { product_name: string };
+
+type Stamp = 'created_at' | 'updated_at' | 'synced_at';
+/** A variant in the JSON that PostgreSQL makes of a product: times are text there. */
+export type NestedVariant = Omit<Variant, Stamp> & Record<Stamp, string>;
+
+/**
+ * True where a name has words that begin with the words asked for, in any order. The text is cut
+ * into words by PostgreSQL itself, so that "t-shirt" and "1kg" are cut alike on both sides.
+ */
+export const nameMatches = (name: RawBuilder<string>, q: string): RawBuilder<boolean> =>
+  sql<boolean>`to_tsvector('simple', ${name}) @@
+    regexp_replace(plainto_tsquery('simple', ${q})::text, '''(?= |$)', ''':*', 'g')::tsquery`;
+
+/** A range instead of LIKE: its index serves a prepared statement whatever the prefix is. */
+const skuBegins = (q: string): RawBuilder<boolean> =>
+  sql<boolean>`(lower(v.sku) ~>=~ lower(${q}::text)
+    and lower(v.sku) ~<~ lower(${q}::text) || chr(1114111))`;
+
+/** Products that a variant of matches by the words of its name, the start of its SKU or its barcode. */
+export const productsOfMatchingVariants = (q: string): RawBuilder<number> =>
+  sql<number>`select v.product_id from product_variants v where ${nameMatches(sql`v.name`, q)}
+    union select v.product_id from product_variants v where ${skuBegins(q)}
+    union select v.product_id from product_variants v where v.barcode = ${q}`;
+
+const matchingVariants = (q: string): RawBuilder<string> =>
+  sql<string>`select v.id from product_variants v where ${nameMatches(sql`v.name`, q)}
+    union select v.id from product_variants v join products p on p.id = v.product_id
+      where ${nameMatches(sql`p.name`, q)}
+    union select v.id from product_variants v where ${skuBegins(q)}
+    union select v.id from product_variants v where v.barcode = ${q}`;
+
+const withProduct = (reader: Reader) =>
+  reader
+    .selectFrom('product_variants')
+    .innerJoin('products', 'products.id', 'product_variants.product_id')
+    .selectAll('product_variants')
+    .select('products.name as product_name');
+
+export type VariantFilter = { product?: string; sku?: string; q?: string };
+
+/** By SKU, which is unique and what people sort shelves by. */
+export function listVariants(
+  reader: Reader,
+  filter: VariantFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<VariantWithProduct[]> {
+  let query = withProduct(reader);
+  if (after !== undefined) query = query.where('product_variants.sku', '>', after);
+  if (filter.sku !== undefined) query = query.where('product_variants.sku', '=', filter.sku);
+  if (filter.q !== undefined) {
+    query = query.where(sql<boolean>`product_variants.id in (${matchingVariants(filter.q)})`);
+  }
+  if (filter.product !== undefined) {
+    const id = productNumber(filter.product);
+    query =
+      id === undefined
+        ? query.where('products.slug', '=', filter.product)
+        : query.where('product_variants.product_id', '=', id);
+  }
+  return query.orderBy('product_variants.sku').limit(limit).execute();
+}
+
+export const variantByRef = (
+  reader: Reader,
+  ref: string,
+): Promise<VariantWithProduct | undefined> =>
+  withProduct(reader)
+    .where(isUuid(ref) ? 'product_variants.id' : 'product_variants.sku', '=', ref)
+    .executeTakeFirst();
+
+export const insertVariant = (tx: Tx, row: Insertable<ProductVariants>) =>
+  tx.insertInto('product_variants').values(row).execute();
+
+export const updateVariant = (tx: Tx, id: string, change: Updateable<ProductVariants>) =>
+  tx
+    .updateTable('product_variants')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteVariant = (tx: Tx, id: string) =>
+  tx.deleteFrom('product_variants').where('id', '=', id).execute();
+
+export const deleteVariantsOfProduct = (tx: Tx, productId: number) =>
+  tx
+    .deleteFrom('product_variants')
+    .where('product_id', '=', productId)
+    .returning(['id', 'sanity_id'])
+    .execute();
+
+export type SellingRow = {
+  id: string;
+  sku: string;
+  name: string;
+  barcode: string | null;
+  price: string;
+  cost: string | null;
+  is_active: boolean;
+  product_id: number;
+  product_name: string;
+  category_id: string | null;
+  is_tax_exempt: boolean;
+  is_digital: boolean;
+  minimum_age: number | null;
+};
+
+const SELLING = `
+  select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.price, v.cost,
+    v.is_active and p.is_active as is_active, v.product_id, p.name as product_name, p.category_id,
+    p.is_tax_exempt, p.is_digital, p.minimum_age
+  from product_variants v join products p on p.id = v.product_id`;
+
+export const sellingRowsByIds = (reader: Reader, ids: readonly string[]): Promise<SellingRow[]> =>
+  statement(reader, `${SELLING} where v.id = any($1::uuid[])`, [ids]);
+
+export const sellingRowsBySkus = (reader: Reader, skus: readonly string[]): Promise<SellingRow[]> =>
+  statement(reader, `${SELLING} where v.sku = any($1::text[])`, [skus]);

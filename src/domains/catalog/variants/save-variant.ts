@@ -1,0 +1,66 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { type Fact, record } from '../../../platform/events/outbox.js';
+import { notFound } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { refusal } from '../refusals.js';
+import {
+  insertVariant,
+  updateVariant,
+  type VariantWithProduct,
+  variantByRef,
+} from './repository.js';
+import type { VariantFields } from './schemas.js';
+
+export const variantFact = (
+  event: 'product_variant.saved' | 'product_variant.deleted',
+  variant: { id: string; sanity_id?: string | null },
+): Fact => ({
+  event,
+  storeId: null,
+  subjectId: variant.id,
+  data: { id: variant.id, sanity_id: variant.sanity_id ?? null },
+});
+
+/** Writes the row only; `within` is where the variant stands in the body, for the refusal. */
+export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Promise<string> {
+  const id = newId();
+  try {
+    await insertVariant(tx, { ...toColumns(fields), id });
+  } catch (error) {
+    throw refusal(error, within);
+  }
+  return id;
+}
+
+/** Creates a variant, or changes the one named by UUID or SKU. */
+export async function saveVariant(
+  tx: Tx,
+  ref: string | undefined,
+  change: Partial<VariantFields>,
+): Promise<VariantWithProduct> {
+  const id =
+    ref === undefined
+      ? await addVariant(tx, change as VariantFields)
+      : await changeVariant(tx, ref, change);
+  const saved = await variantByRef(tx, id);
+  if (saved === undefined) throw notFound('Product variant');
+  await record(tx, variantFact('product_variant.saved', saved));
+  return saved;
+}
+
+async function changeVariant(tx: Tx, ref: string, change: Partial<VariantFields>): Promise<string> {
+  const found = await variantByRef(tx, ref);
+  if (found === undefined) throw notFound('Product variant');
+  try {
+    await updateVariant(tx, found.id, toColumns(change));
+  } catch (error) {
+    throw refusal(error);
+  }
+  return found.id;
+}
+
+/** JSON columns are written as text. */
+const toColumns = <T extends Partial<VariantFields>>({ attributes, ...rest }: T) => ({
+  ...rest,
+  ...(attributes && { attributes: JSON.stringify(attributes) }),
+});

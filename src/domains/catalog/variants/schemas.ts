@@ -1,0 +1,76 @@
+import {
+  Answer,
+  Body,
+  Money,
+  MoneyInput,
+  Nullable,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { ContentId, SortOrder, Stamps } from '../fields.js';
+
+const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+
+/** Printed on shelves and typed at tills; never shaped like an id, because either finds a variant. */
+const Sku = Type.String({
+  pattern: `^(?!${UUID_SHAPE})[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$`,
+  examples: ['MUG-WHITE'],
+});
+const Barcode = Type.String({ maxLength: 50, pattern: '^\\S+$', examples: ['4006381333931'] });
+const Attributes = Type.Record(Type.String(), Text(200), { maxProperties: 30 });
+const ProductId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+const fields = {
+  sku: Sku,
+  name: Type.Optional(Text(255)),
+  barcode: Type.Optional(Nullable(Barcode)),
+  price: MoneyInput,
+  cost: Type.Optional(Nullable(MoneyInput)),
+  attributes: Type.Optional(Attributes),
+  is_active: Type.Optional(Type.Boolean()),
+  sort_order: Type.Optional(SortOrder),
+  sanity_id: ContentId,
+};
+
+/** A variant inside the body of its product. */
+export const VariantInput = Body(fields);
+export const VariantBody = Body({ product_id: ProductId, ...fields });
+export type VariantFields = Static<typeof VariantBody>;
+
+const shown = {
+  id: Uuid,
+  product_id: Type.Integer(),
+  sku: Type.String(),
+  name: Type.String(),
+  barcode: Nullable(Type.String()),
+  price: Money,
+  cost: Nullable(Money),
+  attributes: Type.Record(Type.String(), Type.String()),
+  is_active: Type.Boolean(),
+  sort_order: Type.Integer(),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+};
+
+/** A variant inside the answer of its product. */
+export const ProductVariant = Answer(shown);
+export const VariantAnswer = Answer({ ...shown, product_name: Type.String() });
+
+export const VariantParams = Params({
+  variant: Type.String({ minLength: 1, maxLength: 100, description: 'UUID or SKU' }),
+});
+export const VariantQuery = Query({
+  ...PageQuery,
+  product: Type.Optional(
+    Type.String({ maxLength: 150, description: 'Number or slug of the product' }),
+  ),
+  sku: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Words of the name, SKU or barcode' }),
+  ),
+});

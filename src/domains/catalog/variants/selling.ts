@@ -1,0 +1,65 @@
+import type { Reader } from '../../../platform/database/tx.js';
+import { isUuid } from '../../../platform/ids.js';
+import { type Minor, minor } from '../../../platform/money.js';
+import { type SellingRow, sellingRowsByIds, sellingRowsBySkus } from './repository.js';
+
+/** What tills, carts and stock need to know about a variant. */
+export type SellableVariant = {
+  id: string;
+  sku: string;
+  /** The variant's own name, or the product's where it has none. */
+  name: string;
+  barcode: string | null;
+  priceMinor: Minor;
+  costMinor: Minor | null;
+  /** Both the variant and its product are on sale. */
+  isActive: boolean;
+  productId: number;
+  productName: string;
+  categoryId: string | null;
+  isTaxExempt: boolean;
+  isDigital: boolean;
+  minimumAge: number | null;
+};
+
+/** Those that exist, in no particular order. */
+export async function variantsByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<SellableVariant[]> {
+  const known = ids.filter(isUuid);
+  return known.length === 0 ? [] : (await sellingRowsByIds(reader, known)).map(sellable);
+}
+
+/** Those that exist, in no particular order. */
+export async function variantsBySkus(
+  reader: Reader,
+  skus: readonly string[],
+): Promise<SellableVariant[]> {
+  return skus.length === 0 ? [] : (await sellingRowsBySkus(reader, skus)).map(sellable);
+}
+
+/** By id where one is given, else by SKU; whether both fit together is the caller's question. */
+export async function findVariant(
+  reader: Reader,
+  ref: { id?: string; sku?: string },
+): Promise<SellableVariant | undefined> {
+  if (ref.id !== undefined) return (await variantsByIds(reader, [ref.id]))[0];
+  return ref.sku === undefined ? undefined : (await variantsBySkus(reader, [ref.sku]))[0];
+}
+
+const sellable = (row: SellingRow): SellableVariant => ({
+  id: row.id,
+  sku: row.sku,
+  name: row.name,
+  barcode: row.barcode,
+  priceMinor: minor(row.price),
+  costMinor: row.cost === null ? null : minor(row.cost),
+  isActive: row.is_active,
+  productId: row.product_id,
+  productName: row.product_name,
+  categoryId: row.category_id,
+  isTaxExempt: row.is_tax_exempt,
+  isDigital: row.is_digital,
+  minimumAge: row.minimum_age,
+});

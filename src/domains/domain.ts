@@ -1,0 +1,18 @@
+import type { Subscriber } from '../platform/events/subscriber.js';
+import type { App } from '../platform/http/server.js';
+import type { Job, Schedule } from '../platform/jobs/job.js';
+import type { Platform } from '../platform/platform.js';
+
+/** Which error shape the routes of an area speak. */
+export type Area = 'office' | 'till' | 'shop' | 'webhook' | 'socket';
+
+/** What a domain brings to the service. `app.ts` lists them all, lowest tier first. */
+export type Domain = {
+  name: string;
+  routes?: Partial<Record<Area, (app: App, platform: Platform) => void>>;
+  subscribers?: readonly Subscriber[];
+  jobs?: readonly Job[];
+  schedules?: readonly Schedule[];
+  /** Long-running parts of this node; what it returns stops them, before the database closes. */
+  start?(platform: Platform): Promise<() => Promise<void>>;
+};

@@ -1,0 +1,26 @@
+import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import { asChange, recordChanges } from './events.js';
+import { type Level, levelById, updateLevel } from './repository.js';
+
+export type LevelSettings = {
+  reorder_point?: number;
+  is_active?: boolean;
+  sanity_id?: string | null;
+};
+
+/** Changes how a level is watched and offered, never how much there is. */
+export async function changeLevel(tx: Tx, id: string, settings: LevelSettings): Promise<Level> {
+  try {
+    await updateLevel(tx, id, settings);
+  } catch (error) {
+    if (brokenConstraint(error) === 'inventory_levels_sanity_id_key') {
+      throw conflict('DUPLICATE', 'Another level has this content id.');
+    }
+    throw error;
+  }
+  const level = await levelById(tx, id);
+  if (level === undefined) throw notFound('Inventory level');
+  await recordChanges(tx, [asChange(level, 'settings')]);
+  return level;
+}

@@ -1,0 +1,53 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { Failure, type FieldErrors, invalidField, notFound } from '../../platform/http/failure.js';
+import { maySee, type Staff, storeScope } from '../access/index.js';
+import { findStore } from '../stores/index.js';
+import { variantsNamed } from './repository.js';
+
+/**
+ * The store a body names. To a caller who is limited to some stores, another store and one that
+ * does not exist look the same.
+ */
+export async function storeNamed(
+  reader: Reader,
+  caller: Staff,
+  field: string,
+  ref: string,
+): Promise<string> {
+  const store = await findStore(reader, ref);
+  if (store && maySee(caller, store.id)) return store.id;
+  if (storeScope(caller) === undefined) throw invalidField(field, 'There is no such store.');
+  throw notFound('Store');
+}
+
+export type VariantRef = { variant_id?: string; sku?: string };
+
+/** The variants that lines of a body name, or every line that names none or two. */
+export async function variantIdsOf(
+  reader: Reader,
+  refs: readonly VariantRef[],
+  /** Where a line stands in the body: `lines.3.`, or nothing for a body of one. */
+  prefix: (index: number) => string = () => '',
+): Promise<string[]> {
+  const rows = await variantsNamed(
+    reader,
+    refs.flatMap(ref => ref.variant_id ?? []),
+    refs.flatMap(ref => ref.sku ?? []),
+  );
+  const byId = new Map(rows.map(row => [row.id, row]));
+  const bySku = new Map(rows.map(row => [row.sku, row]));
+  const fields: FieldErrors = {};
+  const ids = refs.map(({ variant_id: id, sku }, index) => {
+    const found = id === undefined ? bySku.get(sku ?? '') : byId.get(id.toLowerCase());
+    const field = `${prefix(index)}${id === undefined && sku !== undefined ? 'sku' : 'variant_id'}`;
+    if (id === undefined && sku === undefined) fields[field] = ['Name a variant_id or a sku.'];
+    else if (found === undefined) fields[field] = ['There is no such variant.'];
+    else if (sku !== undefined && sku !== found.sku) {
+      fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];
+    }
+    return found?.id ?? '';
+  });
+  const [first] = Object.entries(fields);
+  if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  return ids;
+}

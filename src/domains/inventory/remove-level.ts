@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import { deleteUnusedLevel, lockLevel } from './repository.js';
+
+/** Forgets a level that never held anything; one with a past is deactivated instead. */
+export async function removeLevel(tx: Tx, id: string): Promise<void> {
+  const level = await lockLevel(tx, id);
+  if (level === undefined) throw notFound('Inventory level');
+  if (!(await deleteUnusedLevel(tx, id))) {
+    throw conflict(
+      'IN_USE',
+      'This level has stock, holds or movements and cannot be deleted; set is_active to false instead.',
+    );
+  }
+  await record(tx, {
+    event: 'inventory_level.deleted',
+    storeId: level.store_id,
+    subjectId: id,
+    data: { id, sanity_id: level.sanity_id },
+  });
+}

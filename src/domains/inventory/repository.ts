@@ -1,0 +1,200 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { InventoryLevels } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+
+/** A level with what its goods are called. */
+export type Level = {
+  id: string;
+  store_id: string;
+  variant_id: string;
+  sku: string;
+  name: string;
+  on_hand: number;
+  reserved: number;
+  reorder_point: number;
+  is_active: boolean;
+  sanity_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const withGoods = (reader: Reader) =>
+  reader
+    .selectFrom('inventory_levels as level')
+    .innerJoin('product_variants as variant', 'variant.id', 'level.variant_id')
+    .innerJoin('products as product', 'product.id', 'variant.product_id')
+    .select([
+      'level.id',
+      'level.store_id',
+      'level.variant_id',
+      'variant.sku',
+      sql<string>`coalesce(nullif(variant.name, ''), product.name)`.as('name'),
+      'level.on_hand',
+      'level.reserved',
+      'level.reorder_point',
+      'level.is_active',
+      'level.sanity_id',
+      'level.created_at',
+      'level.updated_at',
+    ]);
+
+export type LevelFilter = {
+  /** The stores the caller may see; undefined means all. */
+  storeIds?: readonly string[];
+  variantId?: string;
+  sku?: string;
+  isLow?: boolean;
+  isActive?: boolean;
+};
+
+/** In the order of SKUs; `after` is the SKU and id of the last row seen. */
+export const listLevels = (
+  reader: Reader,
+  filter: LevelFilter,
+  after: { sku: string; id: string } | undefined,
+  limit: number,
+): Promise<Level[]> => {
+  const { storeIds, variantId, sku, isLow, isActive } = filter;
+  let query = withGoods(reader).orderBy('variant.sku').orderBy('level.id').limit(limit);
+  if (storeIds) query = query.where('level.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
+  if (variantId !== undefined) query = query.where('level.variant_id', '=', variantId);
+  if (sku !== undefined) query = query.where('variant.sku', '=', sku);
+  if (isLow !== undefined) query = query.where('level.is_low', '=', isLow);
+  if (isActive !== undefined) query = query.where('level.is_active', '=', isActive);
+  if (after) {
+    query = query.where(sql<boolean>`(variant.sku, level.id) > (${after.sku}, ${after.id}::uuid)`);
+  }
+  return query.execute();
+};
+
+/** The levels that need a reorder most, for a dashboard. */
+export const lowStock = (
+  reader: Reader,
+  storeIds: readonly string[] | undefined,
+  limit: number,
+): Promise<Level[]> => {
+  let query = withGoods(reader)
+    .where('level.is_low', '=', true)
+    .orderBy(sql`level.on_hand - level.reorder_point`)
+    .orderBy('variant.sku')
+    .orderBy('level.id')
+    .limit(limit);
+  if (storeIds) query = query.where('level.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
+  return query.execute();
+};
+
+export const levelById = (reader: Reader, id: string): Promise<Level | undefined> =>
+  withGoods(reader).where('level.id', '=', id).executeTakeFirst();
+
+export const levelOf = (
+  reader: Reader,
+  storeId: string,
+  variantId: string,
+): Promise<Level | undefined> =>
+  withGoods(reader)
+    .where('level.store_id', '=', storeId)
+    .where('level.variant_id', '=', variantId)
+    .executeTakeFirst();
+
+export const insertLevel = (tx: Tx, row: Insertable<InventoryLevels>) =>
+  tx.insertInto('inventory_levels').values(row).execute();
+
+/** Settings only: what is on hand changes by movements, what is reserved by holds. */
+export const updateLevel = (
+  tx: Tx,
+  id: string,
+  change: Pick<Updateable<InventoryLevels>, 'reorder_point' | 'is_active' | 'sanity_id'>,
+) =>
+  tx
+    .updateTable('inventory_levels')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+/** Holds the level until the end of the transaction, so that no sale slips in before a delete. */
+export const lockLevel = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('inventory_levels')
+    .select(['id', 'store_id', 'sanity_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** False when the level has stock, holds or a past. */
+export async function deleteUnusedLevel(tx: Tx, id: string): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `delete from inventory_levels level
+     where id = $1 and on_hand = 0 and reserved = 0 and not exists (
+       select from stock_movements m where m.store_id = level.store_id and m.variant_id = level.variant_id)
+     returning id`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** What may be promised of each variant at a store; variants without an active level have none. */
+export async function availability(
+  reader: Reader,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await statement<{ variant_id: string; available: number }>(
+    reader,
+    `select variant_id, greatest(on_hand - reserved, 0) as available from inventory_levels
+     where store_id = $1 and variant_id = any($2::uuid[]) and is_active`,
+    [storeId, variantIds],
+  );
+  const known = new Map(rows.map(row => [row.variant_id, row.available]));
+  return new Map(variantIds.map(id => [id, known.get(id) ?? 0]));
+}
+
+export const variantsNamed = (
+  reader: Reader,
+  ids: readonly string[],
+  skus: readonly string[],
+): Promise<{ id: string; sku: string }[]> =>
+  statement(
+    reader,
+    'select id, sku from product_variants where id = any($1::uuid[]) or sku = any($2::text[])',
+    [ids, skus],
+  );
+
+export type Imbalance = {
+  store_id: string;
+  variant_id: string;
+  recorded: number;
+  expected: number;
+};
+
+const MAX_IMBALANCES = 100;
+
+/** Levels whose `on_hand` is not the sum of their movements. Empty, or something is broken. */
+export const levelsOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
+  statement(
+    reader,
+    `select store_id, variant_id, coalesce(level.on_hand, 0) as recorded,
+            coalesce(ledger.total, 0)::int as expected
+     from inventory_levels level
+       full join (select store_id, variant_id, sum(quantity) as total from stock_movements
+                  group by store_id, variant_id) as ledger using (store_id, variant_id)
+     where coalesce(level.on_hand, 0) <> coalesce(ledger.total, 0)
+     order by store_id, variant_id limit $1`,
+    [MAX_IMBALANCES],
+  );
+
+/** Levels whose `reserved` is not the sum of the open holds. Empty, or something is broken. */
+export const reservedOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
+  statement(
+    reader,
+    `select store_id, variant_id, coalesce(level.reserved, 0) as recorded,
+            coalesce(open.total, 0)::int as expected
+     from inventory_levels level
+       full join (select r.store_id, line.variant_id, sum(line.quantity) as total
+                  from reservations r join reservation_lines line on line.reservation_id = r.id
+                  where r.status = 'held' group by r.store_id, line.variant_id) as open
+       using (store_id, variant_id)
+     where coalesce(level.reserved, 0) <> coalesce(open.total, 0)
+     order by store_id, variant_id limit $1`,
+    [MAX_IMBALANCES],
+  );

@@ -1,0 +1,224 @@
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { LevelChange, Shortage, StockLine } from './rules.js';
+import { CHANGE_COLUMNS, GOODS_JOIN } from './stock-repository.js';
+
+export type ReservationStatus = 'held' | 'committed' | 'released';
+export type Reservation = { id: string; status: ReservationStatus };
+
+export async function reservationOf(
+  reader: Reader,
+  purpose: string,
+): Promise<Reservation | undefined> {
+  const [row] = await statement<Reservation>(
+    reader,
+    'select id, status from reservations where purpose = $1',
+    [purpose],
+  );
+  return row;
+}
+
+type HoldRow = {
+  known: Reservation | null;
+  made: boolean;
+  shortages: Shortage[];
+  changes: LevelChange[];
+};
+
+/**
+ * All lines or none, in one round trip: the levels are locked in the order of their variants,
+ * judged on what the lock shows (not on what the statement first saw), and only then written.
+ */
+export async function insertHold(
+  tx: Tx,
+  hold: {
+    id: string;
+    storeId: string;
+    purpose: string;
+    expiresAt: Date | null;
+    lines: readonly StockLine[];
+  },
+): Promise<HoldRow> {
+  const [row] = await statement<HoldRow>(tx, INSERT_HOLD, [
+    hold.id,
+    hold.storeId,
+    hold.purpose,
+    hold.expiresAt,
+    hold.lines.map(line => line.variantId),
+    hold.lines.map(line => line.quantity),
+  ]);
+  if (row === undefined) throw new Error('a hold was neither made nor refused');
+  return row;
+}
+
+const asChanges = (kind: string, change: string) => `(
+  select coalesce(jsonb_agg(to_jsonb(changed) - 'quantity' || jsonb_build_object('sku', variant.sku,
+      'name', coalesce(nullif(variant.name, ''), product.name), 'change', ${change},
+      'kind', '${kind}', 'terminalId', null) order by changed."variantId"), '[]')
+  from changed ${GOODS_JOIN})`;
+
+const INSERT_HOLD = `
+with wanted as (
+  select * from unnest($5::uuid[], $6::int[]) as w (variant_id, quantity)
+), known as (
+  select id, status from reservations where purpose = $3
+), locked as (
+  select level.id, level.variant_id, wanted.quantity,
+         case when level.is_active then greatest(level.on_hand - level.reserved, 0) else 0 end as available
+  from inventory_levels level join wanted using (variant_id)
+  where level.store_id = $2 and not exists (select from known)
+  order by level.variant_id
+  for no key update of level
+), short as (
+  select wanted.variant_id, variant.sku, wanted.quantity as requested, coalesce(locked.available, 0) as available
+  from wanted
+    left join locked using (variant_id)
+    left join product_variants variant on variant.id = wanted.variant_id
+  where coalesce(locked.available, 0) < wanted.quantity and not exists (select from known)
+), made as (
+  insert into reservations (id, store_id, purpose, expires_at)
+  select $1::uuid, $2, $3, $4::timestamptz
+  where not exists (select from short) and not exists (select from known)
+  on conflict (purpose) do nothing
+  returning id
+), lines as (
+  insert into reservation_lines (reservation_id, variant_id, quantity)
+  select made.id, wanted.variant_id, wanted.quantity from made, wanted
+), changed as (
+  update inventory_levels level
+  set reserved = level.reserved + locked.quantity, updated_at = now()
+  from locked, made
+  where level.id = locked.id
+  returning ${CHANGE_COLUMNS}
+)
+select (select to_jsonb(known) from known) as known,
+       exists (select from made) as made,
+       (select coalesce(jsonb_agg(to_jsonb(short) order by short.variant_id), '[]') from short) as shortages,
+       ${asChanges('reserve', '0')} as changes`;
+
+export type CommitRow = { committed: boolean; shortages: Shortage[]; changes: LevelChange[] };
+
+/**
+ * Turns a hold into a sale. The reservation is locked first, so of a commit and a release that
+ * meet, the second finds it closed. Where the counter sold held goods meanwhile, what is left on
+ * hand decides, unless the goods are known to be in the customer's hands.
+ */
+export async function commitHold(
+  tx: Tx,
+  commit: {
+    purpose: string;
+    reference: string;
+    onceKey: string;
+    actorId: string | null;
+    goodsInHand: boolean;
+  },
+): Promise<CommitRow> {
+  const [row] = await statement<CommitRow>(tx, COMMIT_HOLD, [
+    commit.purpose,
+    commit.reference,
+    commit.actorId,
+    commit.goodsInHand,
+    commit.onceKey,
+  ]);
+  if (row === undefined) throw new Error('a hold was neither committed nor kept');
+  return row;
+}
+
+const COMMIT_HOLD = `
+with held as (
+  select id, store_id from reservations where purpose = $1 and status = 'held' for no key update
+), locked as (
+  select level.id, level.variant_id, level.on_hand, line.quantity
+  from held
+    join reservation_lines line on line.reservation_id = held.id
+    join inventory_levels level on level.store_id = held.store_id and level.variant_id = line.variant_id
+  order by level.variant_id
+  for no key update of level
+), short as (
+  select locked.variant_id, variant.sku, locked.quantity as requested, greatest(locked.on_hand, 0) as available
+  from locked join product_variants variant on variant.id = locked.variant_id
+  where locked.on_hand < locked.quantity and not $4::boolean
+), closed as (
+  update reservations set status = 'committed', closed_at = now()
+  from held where reservations.id = held.id and not exists (select from short)
+  returning reservations.id
+), posted as (
+  insert into stock_postings (key) select $5 from closed on conflict do nothing
+), changed as (
+  update inventory_levels level
+  set on_hand = level.on_hand - locked.quantity, reserved = level.reserved - locked.quantity, updated_at = now()
+  from locked, closed
+  where level.id = locked.id
+  returning ${CHANGE_COLUMNS}, locked.quantity
+), moved as (
+  insert into stock_movements (id, store_id, variant_id, kind, quantity, on_hand, reference, actor_id)
+  select movement_id(), "storeId", "variantId", 'sale', -quantity, "onHand", $2, $3::uuid
+  from changed order by "variantId"
+)
+select exists (select from closed) as committed,
+       (select coalesce(jsonb_agg(to_jsonb(short) order by short.variant_id), '[]') from short) as shortages,
+       ${asChanges('sale', '-changed.quantity')} as changes`;
+
+export type ReleasedLevels = { released: number; changes: LevelChange[] };
+
+const LET_GO = `
+locked as (
+  select level.id, due.quantity
+  from (select closed.store_id, line.variant_id, sum(line.quantity)::int as quantity
+        from closed join reservation_lines line on line.reservation_id = closed.id
+        group by closed.store_id, line.variant_id) as due
+    join inventory_levels level using (store_id, variant_id)
+  order by level.store_id, level.variant_id
+  for no key update of level
+), changed as (
+  update inventory_levels level
+  set reserved = level.reserved - locked.quantity, updated_at = now()
+  from locked
+  where level.id = locked.id
+  returning ${CHANGE_COLUMNS}
+)
+select (select count(*) from closed)::int as released, ${asChanges('release', '0')} as changes`;
+
+/** Lets the goods of one purpose go. */
+export async function releaseHold(tx: Tx, purpose: string): Promise<ReleasedLevels> {
+  const [row] = await statement<ReleasedLevels>(
+    tx,
+    `with closed as (
+       update reservations set status = 'released', closed_at = now()
+       where purpose = $1 and status = 'held'
+       returning id, store_id
+     ), ${LET_GO}`,
+    [purpose],
+  );
+  return row ?? { released: 0, changes: [] };
+}
+
+/** Lets go of what nobody paid for in time; what another node is working on is left to it. */
+export async function releaseHoldsUntil(tx: Tx, now: Date, limit: number): Promise<ReleasedLevels> {
+  const [row] = await statement<ReleasedLevels>(
+    tx,
+    `with expired as (
+       select id from reservations where status = 'held' and expires_at <= $1
+       order by expires_at limit $2
+       for no key update skip locked
+     ), closed as (
+       update reservations set status = 'released', closed_at = now()
+       from expired where reservations.id = expired.id
+       returning reservations.id, reservations.store_id
+     ), ${LET_GO}`,
+    [now, limit],
+  );
+  return row ?? { released: 0, changes: [] };
+}
+
+/** Deletes closed reservations, at most `limit` at a time; their movements stay. */
+export async function deleteClosedHolds(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await statement(
+    tx,
+    `delete from reservations where id in (
+       select id from reservations where status <> 'held' and closed_at < $1
+       order by closed_at limit $2)
+     returning id`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -1,0 +1,201 @@
+import { atomically, type Reader } from '../../platform/database/tx.js';
+import { invalidField, notFound } from '../../platform/http/failure.js';
+import { decodeCursor, page } from '../../platform/http/paginate.js';
+import { partial } from '../../platform/http/resource.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { findStore } from '../stores/index.js';
+import { changeLevel, type LevelSettings } from './change-level.js';
+import { openLevel } from './open-level.js';
+import { presentLevel, presentMovement } from './present.js';
+import { storeNamed, variantIdsOf } from './references.js';
+import { removeLevel } from './remove-level.js';
+import { type Level, levelById, listLevels } from './repository.js';
+import {
+  LevelAnswer,
+  LevelParams,
+  LevelQuery,
+  MovementAnswer,
+  MovementQuery,
+  OpenBody,
+  SettingsBody,
+} from './schemas.js';
+import { listMovements } from './stock-repository.js';
+import { stockRoutes } from './stock-routes.js';
+
+const tags = ['Inventory'];
+
+export function routes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  writeRoutes(app, platform);
+  stockRoutes(app, platform);
+}
+
+/** A level of a store outside the caller's scope is not there. */
+async function seenLevel(reader: Reader, caller: Staff, id: string): Promise<Level> {
+  const level = await levelById(reader, id);
+  if (level === undefined || !maySee(caller, level.store_id)) throw notFound('Inventory level');
+  return level;
+}
+
+/** The stores a list is cut to; one that is unknown or not the caller's leaves nothing. */
+async function storesListed(
+  reader: Reader,
+  caller: Staff,
+  ref: string | undefined,
+): Promise<readonly string[] | undefined> {
+  if (ref === undefined) return storeScope(caller);
+  const store = await findStore(reader, ref);
+  return store && maySee(caller, store.id) ? [store.id] : [];
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  const read = { config: { access: staff('stock.read') } };
+
+  app.get(
+    '/inventory-levels/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'List stock by SKU',
+        querystring: LevelQuery,
+        response: { 200: Type.Array(LevelAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = 50, cursor, store, variant, sku, low_stock, is_active } = request.query;
+      const [afterSku, afterId] = decodeCursor(cursor, 2) ?? [];
+      const storeIds = await storesListed(db, staffOf(request), store);
+      const rows = await listLevels(
+        db,
+        { storeIds, variantId: variant, sku, isLow: low_stock, isActive: is_active },
+        cursor === undefined ? undefined : { sku: String(afterSku), id: cursorId(afterId) },
+        limit + 1,
+      );
+      return page(request, reply, rows, limit, row => [row.sku, row.id]).map(presentLevel);
+    },
+  );
+
+  app.get(
+    '/inventory-levels/:id/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'A level of stock',
+        params: LevelParams,
+        response: { 200: LevelAnswer },
+      },
+    },
+    async request => presentLevel(await seenLevel(db, staffOf(request), request.params.id)),
+  );
+
+  app.get(
+    '/inventory-levels/:id/movements/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'How a level came about, newest first',
+        params: LevelParams,
+        querystring: MovementQuery,
+        response: { 200: Type.Array(MovementAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = 50, cursor } = request.query;
+      const [before] = decodeCursor(cursor, 1) ?? [];
+      const level = await seenLevel(db, staffOf(request), request.params.id);
+      const beforeId = cursor === undefined ? null : cursorId(before);
+      const rows = await listMovements(db, level, beforeId, limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(presentMovement);
+    },
+  );
+}
+
+function writeRoutes(app: App, { db }: Platform): void {
+  const write = { config: { access: staff('stock.adjust') } };
+
+  app.post(
+    '/inventory-levels/',
+    {
+      ...write,
+      schema: {
+        tags,
+        summary: 'Start to keep a variant at a store',
+        body: OpenBody,
+        response: { 201: LevelAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const caller = staffOf(request);
+      const level = await atomically(db, async tx => {
+        const storeId = await storeNamed(tx, caller, 'store', body.store);
+        const [variantId = ''] = await variantIdsOf(tx, [body]);
+        return openLevel(tx, {
+          storeId,
+          variantId,
+          onHand: body.on_hand,
+          reorderPoint: body.reorder_point,
+          isActive: body.is_active,
+          sanityId: body.sanity_id,
+          actorId: caller.userId,
+        });
+      });
+      return reply.code(201).send(presentLevel(level));
+    },
+  );
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: '/inventory-levels/:id/',
+      ...write,
+      schema: {
+        tags,
+        summary: `${method === 'PUT' ? 'Write' : 'Change'} the settings of a level`,
+        params: LevelParams,
+        body: method === 'PUT' ? SettingsBody : partial(SettingsBody),
+        response: { 200: LevelAnswer },
+      },
+      handler: async request =>
+        presentLevel(
+          await atomically(db, async tx => {
+            const level = await seenLevel(tx, staffOf(request), request.params.id);
+            return changeLevel(tx, level.id, request.body as LevelSettings);
+          }),
+        ),
+    });
+  }
+
+  app.delete(
+    '/inventory-levels/:id/',
+    {
+      ...write,
+      schema: {
+        tags,
+        summary: 'Delete a level that never held anything',
+        params: LevelParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await atomically(db, async tx => {
+        const level = await seenLevel(tx, staffOf(request), request.params.id);
+        await removeLevel(tx, level.id);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** A cursor comes back from outside: its id is checked before the database sees it. */
+function cursorId(part: unknown): string {
+  if (typeof part === 'string' && isUuid(part)) return part;
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}

@@ -1,0 +1,138 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { MOVEMENT_KINDS } from './rules.js';
+
+/** Far beyond any shelf, far below what the column holds. */
+const MAX_UNITS = 1_000_000;
+const MAX_LINES = 250;
+
+const Units = Type.Integer({ minimum: 0, maximum: MAX_UNITS });
+const Quantity = Type.Integer({ minimum: 1, maximum: MAX_UNITS });
+const StoreRef = Type.String({ minLength: 1, maxLength: 255, description: 'UUID or code' });
+const Reason = Text(255, 1);
+
+/** Either is enough; both must mean the same variant. */
+const Variant = { variant_id: Type.Optional(Uuid), sku: Type.Optional(Text(100, 1)) };
+
+export const LevelParams = Params({ id: Uuid });
+
+export const LevelQuery = Query({
+  ...PageQuery,
+  store: Type.Optional(StoreRef),
+  variant: Type.Optional(Uuid),
+  sku: Type.Optional(Text(100, 1)),
+  low_stock: Type.Optional(Type.Boolean()),
+  is_active: Type.Optional(Type.Boolean()),
+});
+
+export const MovementQuery = Query(PageQuery);
+
+export const OpenBody = Body({
+  store: StoreRef,
+  ...Variant,
+  on_hand: Type.Optional(Units),
+  reorder_point: Type.Optional(Units),
+  is_active: Type.Optional(Type.Boolean()),
+  sanity_id: Type.Optional(Nullable(Text(255, 1))),
+});
+
+export const SettingsBody = Body({
+  reorder_point: Units,
+  is_active: Type.Optional(Type.Boolean()),
+});
+
+export const AdjustBody = Body({
+  store: StoreRef,
+  ...Variant,
+  quantity: Type.Integer({
+    minimum: -MAX_UNITS,
+    maximum: MAX_UNITS,
+    not: { const: 0 },
+    description: 'Added to what is on hand; negative takes away.',
+  }),
+  reason: Reason,
+});
+
+export const TransferBody = Body({
+  from_store: StoreRef,
+  to_store: StoreRef,
+  lines: Type.Array(Body({ ...Variant, quantity: Quantity }), {
+    minItems: 1,
+    maxItems: MAX_LINES,
+  }),
+  reason: Type.Optional(Text(255)),
+});
+
+export const CountBody = Body({
+  store: StoreRef,
+  counts: Type.Array(Body({ ...Variant, counted: Units }), { minItems: 1, maxItems: MAX_LINES }),
+  reason: Type.Optional(Text(255)),
+});
+
+export const LevelAnswer = Answer({
+  id: Uuid,
+  store: Uuid,
+  variant_id: Uuid,
+  sku: Type.String(),
+  name: Type.String(),
+  on_hand: Type.Integer(),
+  stock_on_hand: Type.Integer({ description: 'The same as on_hand.' }),
+  reserved: Type.Integer(),
+  available: Type.Integer({ description: 'On hand and not reserved.' }),
+  reorder_point: Type.Integer(),
+  is_active: Type.Boolean(),
+  sanity_id: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const MovementAnswer = Answer({
+  id: Uuid,
+  kind: OneOf(MOVEMENT_KINDS),
+  quantity: Type.Integer(),
+  on_hand: Type.Integer({ description: 'The balance it left.' }),
+  reason: Type.String(),
+  reference: Nullable(Type.String()),
+  actor_id: Nullable(Uuid),
+  occurred_at: Timestamp,
+});
+
+export const TransferAnswer = Answer({
+  transfer_id: Uuid,
+  from_store: Uuid,
+  to_store: Uuid,
+  lines: Type.Array(
+    Answer({
+      variant_id: Uuid,
+      sku: Type.String(),
+      quantity: Type.Integer(),
+      from_on_hand: Type.Integer(),
+      to_on_hand: Type.Integer(),
+    }),
+  ),
+});
+
+export const CountAnswer = Answer({
+  count_id: Uuid,
+  store: Uuid,
+  lines: Type.Array(
+    Answer({
+      variant_id: Uuid,
+      sku: Type.String(),
+      expected: Type.Integer(),
+      counted: Type.Integer(),
+      difference: Type.Integer(),
+    }),
+  ),
+});

@@ -1,0 +1,102 @@
+import { cacheAnswers, checkAll, databaseAnswers } from '../../platform/health/check.js';
+import { probe } from '../../platform/http/access.js';
+import { Answer, OneOf, OpenQuery, Timestamp, Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { VERSION } from '../../platform/version.js';
+
+const PosHealth = Answer({
+  status: OneOf(['healthy', 'unhealthy']),
+  timestamp: Timestamp,
+  version: Type.String(),
+  service_name: Type.String(),
+  services: Answer({ database: Type.Boolean(), cache: Type.Boolean() }),
+});
+
+const Health = Answer({
+  status: OneOf(['healthy', 'unhealthy']),
+  checks: Answer({ database: Type.Boolean(), cache: Type.Boolean(), storage: Type.Boolean() }),
+  version: Type.String(),
+  timestamp: Timestamp,
+});
+
+/** What a till asks before it trusts the network: always 200, the body tells. */
+export function tillHealthRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/pos/health/',
+    {
+      config: { access: probe },
+      schema: {
+        tags: ['Health'],
+        summary: 'Health as a till sees it',
+        response: { 200: PosHealth },
+      },
+    },
+    async () => {
+      const [database, cache] = await Promise.all([
+        databaseAnswers(platform),
+        cacheAnswers(platform),
+      ]);
+      return {
+        status: database && cache ? ('healthy' as const) : ('unhealthy' as const),
+        timestamp: platform.clock.now().toISOString(),
+        version: VERSION,
+        service_name: 'tillhouse',
+        services: { database, cache },
+      };
+    },
+  );
+}
+
+export function healthRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/health/',
+    {
+      config: { access: probe },
+      schema: {
+        tags: ['Health'],
+        summary: 'Health of database, cache and storage',
+        querystring: OpenQuery({ format: Type.Optional(Type.String({ maxLength: 20 })) }),
+        response: { 200: { content: pageOrJson }, 500: { content: pageOrJson } },
+      },
+    },
+    async (request, reply) => {
+      const checks = await checkAll(platform);
+      const healthy = Object.values(checks).every(Boolean);
+      const report = {
+        status: healthy ? ('healthy' as const) : ('unhealthy' as const),
+        checks,
+        version: VERSION,
+        timestamp: platform.clock.now().toISOString(),
+      };
+      reply.code(healthy ? 200 : 500);
+      if (request.query.format === 'json') return reply.type('application/json').send(report);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .send(page(report));
+    },
+  );
+}
+
+const pageOrJson = {
+  'application/json': { schema: Health },
+  'text/html; charset=utf-8': { schema: Type.String() },
+};
+
+const page = (report: {
+  status: string;
+  checks: Record<string, boolean>;
+  version: string;
+  timestamp: string;
+}): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Tillhouse health</title>
+<style>body{font:16px/1.6 system-ui;margin:3rem auto;max-width:30rem;padding:0 1rem}li{list-style:none}.ok::before{content:"✓ ";color:#1a7f37}.bad::before{content:"✗ ";color:#cf222e}</style>
+<h1>Tillhouse is ${report.status}</h1>
+<ul>${Object.entries(report.checks)
+  .map(([name, passed]) => `<li class="${passed ? 'ok' : 'bad'}">${name}</li>`)
+  .join('')}</ul>
+<p>Version ${report.version}, ${report.timestamp}. <a href="?format=json">As JSON</a></p>
+</html>
+`;

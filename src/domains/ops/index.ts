@@ -1,0 +1,15 @@
+import type { Domain } from '../domain.js';
+import { healthRoutes, tillHealthRoutes } from './health.js';
+import { routes } from './routes.js';
+
+/** Runs the service: health, jobs, mails. */
+export const ops: Domain = {
+  name: 'ops',
+  routes: {
+    office: (app, platform) => {
+      healthRoutes(app, platform);
+      routes(app, platform);
+    },
+    till: tillHealthRoutes,
+  },
+};

@@ -1,0 +1,24 @@
+import { sqlState, type Tx } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import { deletePaymentMethod, findPaymentMethod } from './repository.js';
+import { paymentMethodFact } from './save-payment-method.js';
+
+/** What PostgreSQL says when other rows still refer to the deleted one (since 18 also `restrict`). */
+const STILL_REFERRED_TO = new Set(['23503', '23001']);
+
+/** A method that was ever paid with stays, because its payments name it. */
+export async function removePaymentMethod(tx: Tx, ref: string): Promise<void> {
+  const found = await findPaymentMethod(tx, ref);
+  if (found === undefined) throw notFound('Payment method');
+  try {
+    await deletePaymentMethod(tx, found.id);
+  } catch (error) {
+    if (!STILL_REFERRED_TO.has(sqlState(error) ?? '')) throw error;
+    throw conflict(
+      'IN_USE',
+      'Payment method is in use and cannot be deleted; set is_active to false instead.',
+    );
+  }
+  await record(tx, paymentMethodFact('payment_method.deleted', found));
+}

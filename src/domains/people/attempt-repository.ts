@@ -1,0 +1,51 @@
+import { addMs } from '../../platform/clock.js';
+import { statement, type Tx } from '../../platform/database/tx.js';
+import { BLOCK_MS, type Tally, WINDOW_MS } from './attempt-rules.js';
+
+type Row = { subject: string; failed_at: Date[]; blocked_until: Date | null };
+
+/** Locks the tallies, making those that do not exist; in key order, so that nobody deadlocks. */
+export async function lockTallies(tx: Tx, subjects: string[], now: Date): Promise<Tally[]> {
+  const rows = await statement<Row>(
+    tx,
+    `insert into login_failures (subject, forget_at)
+     select subject, $2 from unnest($1::text[]) as wanted(subject) order by subject
+     on conflict (subject) do update set subject = excluded.subject
+     returning subject, failed_at, blocked_until`,
+    [subjects, addMs(now, WINDOW_MS)],
+  );
+  return rows.map(row => ({
+    subject: row.subject,
+    failedAt: row.failed_at,
+    blockedUntil: row.blocked_until,
+  }));
+}
+
+export async function writeTallies(tx: Tx, tallies: Tally[], now: Date): Promise<void> {
+  await statement(
+    tx,
+    `update login_failures set failed_at = tally.failed_at, blocked_until = tally.blocked_until,
+            forget_at = $2
+     from json_to_recordset($1::json)
+       as tally(subject text, failed_at timestamptz[], blocked_until timestamptz)
+     where login_failures.subject = tally.subject`,
+    [
+      JSON.stringify(
+        tallies.map(tally => ({
+          subject: tally.subject,
+          failed_at: tally.failedAt,
+          blocked_until: tally.blockedUntil,
+        })),
+      ),
+      addMs(now, WINDOW_MS + BLOCK_MS),
+    ],
+  );
+}
+
+export async function deleteTally(tx: Tx, subject: string): Promise<void> {
+  await statement(tx, 'delete from login_failures where subject = $1', [subject]);
+}
+
+export async function deleteForgottenTallies(tx: Tx, now: Date): Promise<void> {
+  await statement(tx, 'delete from login_failures where forget_at < $1', [now]);
+}

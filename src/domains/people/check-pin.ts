@@ -1,0 +1,46 @@
+import type { Platform } from '../../platform/platform.js';
+import { countAttemptAt, subjectName } from './count-attempt.js';
+import { secretFits } from './hashing.js';
+import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
+
+/** Bad PINs in ten minutes. The till's own count keeps a thief from trying one PIN on everybody. */
+const MOST_AT_TERMINAL = 5;
+const MOST_PER_EMPLOYEE = 20;
+const MOST_PER_TERMINAL = 20;
+
+export type PinCheck = { employeeId: string; pin: string; terminalId: string };
+
+/**
+ * The person behind an employee number (or user id) and PIN typed at a till, or null. Unknown,
+ * inactive and wrong look and cost the same, and count the same. Throws 429 `LOCKED_OUT` while
+ * blocked, whatever the PIN.
+ */
+export async function checkPin(platform: Platform, check: PinCheck): Promise<User | null> {
+  const found = await findByPin(platform, check);
+  if (found === null) return null;
+  const { pin_hash, password_hash, ...user } = found;
+  return user;
+}
+
+/** As `checkPin`, with the hash that fitted, so that a login can see whether it still does. */
+export async function findByPin(
+  platform: Platform,
+  { employeeId, pin, terminalId }: PinCheck,
+): Promise<Credentials | null> {
+  const found = await credentialsByEmployeeRef(platform.db, employeeId);
+  const person = found?.id ?? `unknown ${employeeId}`;
+  const subjects = [
+    {
+      name: subjectName('pin', person, terminalId),
+      most: MOST_AT_TERMINAL,
+      clearedByRightAttempt: true,
+    },
+    { name: subjectName('pin of', person), most: MOST_PER_EMPLOYEE },
+    { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL },
+  ];
+  const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
+  const right = await countAttemptAt(platform, subjects, () =>
+    secretFits(platform, usable?.pin_hash ?? null, pin),
+  );
+  return right && usable !== undefined ? usable : null;
+}

@@ -1,0 +1,25 @@
+import { atomically } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import type { User } from './repository.js';
+import { refusePosting } from './rules.js';
+import { saveUser } from './save-user.js';
+import { storeIdsOf, toChange, type UserInput } from './user-input.js';
+
+export async function createUser(
+  platform: Platform,
+  actor: Staff,
+  input: UserInput & { role: User['role'] },
+): Promise<User> {
+  const change = await toChange(platform, input);
+  return atomically(platform.db, async tx => {
+    const store_ids = (await storeIdsOf(tx, actor, input)) ?? [];
+    const refusal = refusePosting(actor, {
+      before: undefined,
+      after: { role: input.role, store_ids },
+      allStores: input.all_stores ?? false,
+    });
+    if (refusal) throw refusal;
+    return saveUser(tx, platform, undefined, { ...change, store_ids });
+  });
+}

@@ -1,0 +1,33 @@
+import { unauthenticated } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Principal } from '../access/index.js';
+import { findStore } from '../stores/index.js';
+import { permissionsOf } from './permissions.js';
+import { presentAccount } from './present.js';
+import { userById } from './repository.js';
+import { loginById } from './session-repository.js';
+
+/** The person, what they may do where, and the login they are using. */
+export async function describeMe({ db }: Platform, principal: Principal) {
+  const [user, login] = await Promise.all([
+    userById(db, principal.userId),
+    loginById(db, principal.sessionId),
+  ]);
+  // Gone in this very moment.
+  if (user === undefined || login === undefined) throw unauthenticated();
+  const stores = await Promise.all(user.store_ids.map(id => findStore(db, id)));
+  return {
+    ...presentAccount(user),
+    permissions: permissionsOf(user.role),
+    stores: stores
+      .filter(store => store !== undefined)
+      .map(({ id, code, name }) => ({ id, code, name })),
+    session: {
+      id: login.id,
+      kind: login.kind,
+      store_id: login.kind === 'pos' ? login.store_id : null,
+      terminal_id: login.terminal_id,
+      expires_at: login.expires_at.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Domain } from '../domain.js';
+import { cleanUp, cleanUpDaily } from './clean-up.js';
+import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
+import { userRoutes } from './user-routes.js';
+
+export { authenticateToken, createAuthenticate } from './authenticate.js';
+export { checkPin, type PinCheck } from './check-pin.js';
+export { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
+export { createHasher, hashSecret, hashToken } from './hashing.js';
+export {
+  type User,
+  userByContentId,
+  userByEmail,
+  userByEmployeeRef,
+  userById,
+  usersById,
+} from './repository.js';
+export { resolveWebSession, type WebSession } from './resolve-web-session.js';
+export { fullName, worksAt, worksEverywhere } from './rules.js';
+export { saveUser, type UserChange } from './save-user.js';
+export {
+  type EndReason,
+  endSessionsOf,
+  endSessionsWhere,
+  SESSIONS_CHANNEL,
+  type SessionsMessage,
+} from './sessions.js';
+
+export const people: Domain = {
+  name: 'people',
+  routes: {
+    office: (app, platform) => {
+      authRoutes(app, platform);
+      registrationRoutes(app, platform);
+      userRoutes(app, platform);
+    },
+    till: tillRoutes,
+  },
+  jobs: [cleanUp],
+  schedules: [cleanUpDaily],
+};

@@ -1,0 +1,68 @@
+import { addMs, HOUR_MS } from '../../platform/clock.js';
+import { atomically } from '../../platform/database/tx.js';
+import { tooMany } from '../../platform/http/failure.js';
+import { newToken } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { hashSecret, hashToken } from './hashing.js';
+import { sendCode } from './pending-registration.js';
+import { insertRegistration } from './registration-repository.js';
+import { CODE_MS, PENDING_MS, RESEND_EVERY_MS } from './registration-rules.js';
+import { userByEmail } from './repository.js';
+
+/** Keeps strangers from filling somebody's mailbox with codes. */
+const MOST_PER_EMAIL_AND_HOUR = 10;
+
+export type NewRegistration = {
+  email: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+  phone?: string;
+};
+
+/** An address that already has an account gets the same answer at the same cost, and another mail. */
+export async function initiateRegistration(platform: Platform, wanted: NewRegistration) {
+  const { email, password } = wanted;
+  const verdict = await platform.limits.throttle(
+    'registration',
+    email.toLowerCase(),
+    MOST_PER_EMAIL_AND_HOUR,
+    HOUR_MS,
+  );
+  if (verdict.blocked) {
+    throw tooMany('Too many registrations for this address.', verdict.retryAfterSeconds);
+  }
+  const passwordHash = await hashSecret(platform, password);
+  const now = platform.clock.now();
+  const token = `reg_${newToken()}`;
+  const tokenHash = hashToken(token);
+  const expiresAt = addMs(now, PENDING_MS);
+  await atomically(platform.db, async tx => {
+    const isDecoy = (await userByEmail(tx, email)) !== undefined;
+    const codeHash = await sendCode(tx, platform, {
+      email,
+      is_decoy: isDecoy,
+      token_hash: tokenHash,
+    });
+    await insertRegistration(tx, {
+      token_hash: tokenHash,
+      email,
+      password_hash: passwordHash,
+      first_name: wanted.first_name,
+      last_name: wanted.last_name,
+      phone: wanted.phone ?? '',
+      code_hash: codeHash,
+      code_expires_at: addMs(now, CODE_MS),
+      last_sent_at: now,
+      is_decoy: isDecoy,
+      expires_at: expiresAt,
+      created_at: now,
+    });
+  });
+  return {
+    success: true as const,
+    registration_token: token,
+    expires_at: expiresAt.toISOString(),
+    resend_available_at: addMs(now, RESEND_EVERY_MS).toISOString(),
+  };
+}

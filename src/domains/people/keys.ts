@@ -1,0 +1,13 @@
+import { hkdfSync } from 'node:crypto';
+
+const derived = new Map<string, Buffer>();
+
+/** A key of its own for each use, all from the one secret of the installation. */
+export function keyFor(secretKey: string, use: 'pepper' | 'tokens' | 'codes'): Buffer {
+  const name = `${use}/${secretKey}`;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `tillhouse/people/${use}`, 32));
+  derived.set(name, key);
+  return key;
+}

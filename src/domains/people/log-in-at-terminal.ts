@@ -1,0 +1,91 @@
+import { addMs, SECOND_MS } from '../../platform/clock.js';
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { forbidden, invalidField, unauthenticated } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { findStore, registerTerminal, type Store } from '../stores/index.js';
+import { findByPin } from './check-pin.js';
+import { credentialsForLogin, type User } from './repository.js';
+import { fullName, worksAt } from './rules.js';
+import { insertSession, lockTerminalLogins } from './session-repository.js';
+import { endSessionsWhere, TERMINAL_LOGIN_MS } from './sessions.js';
+import { signToken } from './tokens.js';
+
+export type TerminalLogin = {
+  employee_id: string;
+  pin_code: string;
+  store_id: string;
+  terminal_id: string;
+};
+
+const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
+
+/** Nothing about stores and terminals is said before the PIN was right. */
+export async function logInAtTerminal(platform: Platform, login: TerminalLogin) {
+  const found = await findByPin(platform, {
+    employeeId: login.employee_id,
+    pin: login.pin_code,
+    terminalId: login.terminal_id,
+  });
+  if (found === null) throw refused();
+  const now = platform.clock.now();
+  // Whole seconds, because the token can say no more.
+  const startedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
+  const expiresAt = addMs(startedAt, TERMINAL_LOGIN_MS);
+  const sessionId = newId();
+  const store = await atomically(platform.db, async tx => {
+    const user = await credentialsForLogin(tx, found.id);
+    // Deactivated, or given another PIN, while the old one was being checked.
+    if (!user?.is_active || user.pin_hash !== found.pin_hash) throw refused();
+    const place = await placeOf(tx, user, login, now);
+    await lockTerminalLogins(tx, login.terminal_id);
+    await endSessionsWhere(tx, platform, { terminalId: login.terminal_id }, 'replaced');
+    await insertSession(tx, {
+      id: sessionId,
+      kind: 'pos',
+      userId: user.id,
+      storeId: place.id,
+      terminalId: login.terminal_id,
+      cookieHash: null,
+      now,
+      expiresAt,
+    });
+    return place;
+  });
+  const token = await signToken(platform, {
+    kind: 'pos',
+    sessionId,
+    userId: found.id,
+    issuedAt: startedAt,
+    expiresAt,
+  });
+  return {
+    success: true as const,
+    token,
+    session_id: sessionId,
+    expires_at: expiresAt.toISOString(),
+    user: {
+      id: found.id,
+      name: fullName(found),
+      employee_number: found.employee_number ?? '',
+      role: found.role,
+    },
+    store: { id: store.id, name: store.name },
+  };
+}
+
+/** The store, if this person may work at this till there; a new till is registered on the way. */
+async function placeOf(tx: Tx, user: User, login: TerminalLogin, now: Date): Promise<Store> {
+  const store = await findStore(tx, login.store_id);
+  if (store === undefined) throw invalidField('store_id', 'There is no such store.');
+  if (!worksAt(user, store.id)) {
+    throw forbidden('You are not assigned to this store.', 'STORE_NOT_ASSIGNED');
+  }
+  if (!store.is_active) throw forbidden('This store is closed.', 'STORE_INACTIVE');
+  const terminal = await registerTerminal(tx, login.terminal_id, store.id, now);
+  if (terminal.store_id !== store.id) {
+    throw forbidden('This terminal belongs to another store.', 'TERMINAL_OF_OTHER_STORE');
+  }
+  if (!terminal.is_active) throw forbidden('This terminal is switched off.', 'TERMINAL_INACTIVE');
+  return store;
+}

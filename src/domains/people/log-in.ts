@@ -1,0 +1,52 @@
+import { atomically } from '../../platform/database/tx.js';
+import { unauthenticated } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { countAttemptAt, subjectName } from './count-attempt.js';
+import { failureBlockOf } from './failure-block.js';
+import { secretFits } from './hashing.js';
+import { credentialsByLogin, credentialsForLogin } from './repository.js';
+import { openWebLogin, signAccess } from './web-login.js';
+
+/** Wrong passwords for one account in ten minutes, from wherever they come. */
+const MOST_PER_ACCOUNT = 20;
+
+export type PasswordLogin = {
+  /** User name or e-mail. */
+  username: string;
+  password: string;
+  address: string;
+  guestCookie: string | undefined;
+};
+
+const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
+
+export type OpenedLogin = { access: string; refresh: string; cookie: string };
+
+/** Unknown, inactive and wrong look and cost the same. */
+export async function logIn(platform: Platform, login: PasswordLogin): Promise<OpenedLogin> {
+  const block = failureBlockOf(platform, login.address);
+  await block.refuseBlocked();
+  const found = await credentialsByLogin(platform.db, login.username);
+  const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
+  const subjects = [{ name: subjectName('password of', account), most: MOST_PER_ACCOUNT }];
+  const usable = found?.is_active ? found : undefined;
+  const right = await countAttemptAt(platform, subjects, () =>
+    secretFits(platform, usable?.password_hash ?? null, login.password),
+  );
+  if (!right || usable === undefined) {
+    await block.failed();
+    throw refused();
+  }
+  await block.cleared();
+  const opened = await atomically(platform.db, async tx => {
+    const user = await credentialsForLogin(tx, usable.id);
+    // Deactivated, or given another password, while the old one was being checked.
+    if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
+    return openWebLogin(tx, platform, user, login.guestCookie);
+  });
+  return {
+    access: await signAccess(platform, opened),
+    refresh: opened.refresh,
+    cookie: opened.cookie,
+  };
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { SECOND_MS } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, Failure, invalidField, tooMany } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { hashCode, hashToken } from './hashing.js';
+import { mailAccountExists, mailCode } from './registration-mails.js';
+import { lockRegistration, type Registration } from './registration-repository.js';
+import { stateOf } from './registration-rules.js';
+
+export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
+
+/**
+ * The code of a decoy is made and kept like any other, but nobody ever gets to read it: the mail
+ * tells the owner of the address about the account that exists.
+ */
+export async function sendCode(
+  tx: Tx,
+  platform: Platform,
+  registration: { email: string; is_decoy: boolean; token_hash: Buffer },
+): Promise<Buffer> {
+  const code = newCode();
+  if (registration.is_decoy) await mailAccountExists(tx, platform, registration.email);
+  else await mailCode(tx, registration.email, code);
+  return hashCode(platform, registration.token_hash, code);
+}
+
+/** Locks a registration that can go on; says why if it cannot. */
+export async function lockPending(tx: Tx, token: string, now: Date): Promise<Registration> {
+  const registration = await lockRegistration(tx, hashToken(token));
+  if (registration === undefined) {
+    throw invalidField('registration_token', 'There is no such registration.');
+  }
+  switch (stateOf(registration, now)) {
+    case 'verified':
+      throw conflict('ALREADY_VERIFIED', 'This registration is complete; log in.');
+    case 'expired':
+      throw new Failure('gone', 'REGISTRATION_EXPIRED', 'This registration has expired.');
+    case 'exhausted':
+      throw tooMany(
+        'Too many wrong codes; start a new registration.',
+        secondsUntil(registration.expires_at, now),
+        'TOO_MANY_TRIES',
+      );
+    default:
+      return registration;
+  }
+}
+
+export const secondsUntil = (at: Date, now: Date): number =>
+  Math.ceil((at.getTime() - now.getTime()) / SECOND_MS);

@@ -1,0 +1,50 @@
+import { type Permission, type Role, roleHolds } from '../access/index.js';
+
+/** Complete by the compiler's word: a permission that is missing here does not build. */
+const ALL: Record<Permission, true> = {
+  'store.read': true,
+  'catalog.read': true,
+  'stock.read': true,
+  'sale.read': true,
+  'sale.create': true,
+  'payment.take': true,
+  'payment.read': true,
+  'approval.request': true,
+  'drawer.open': true,
+  'return.create': true,
+  'fulfillment.handle': true,
+  'task.work': true,
+  'delivery.read': true,
+  'promotion.read': true,
+  'shift.work': true,
+  'approval.decide': true,
+  'task.manage': true,
+  'delivery.manage': true,
+  'stock.count': true,
+  'return.decide': true,
+  'sale.void': true,
+  'sale.notes': true,
+  'refund.issue': true,
+  'promotion.manage': true,
+  'catalog.manage': true,
+  'stock.adjust': true,
+  'stock.transfer': true,
+  'user.read': true,
+  'user.manage': true,
+  'report.read': true,
+  'sync.manual': true,
+  'sync.read': true,
+  'webhook.manage': true,
+  'procurement.manage': true,
+  'compliance.review': true,
+  'task.delete': true,
+  'shift.review': true,
+  'store.settings': true,
+  'store.manage': true,
+  'ops.read': true,
+  'ops.manage': true,
+};
+
+/** What a role may do, for screens that hide what would be refused. */
+export const permissionsOf = (role: Role): Permission[] =>
+  (Object.keys(ALL) as Permission[]).filter(permission => roleHolds(role, permission));

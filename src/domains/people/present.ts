@@ -1,0 +1,29 @@
+import type { User } from './repository.js';
+import { fullName, worksEverywhere } from './rules.js';
+
+/** A person as they see themselves. */
+export const presentAccount = (user: User) => ({
+  id: user.id,
+  name: fullName(user),
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  phone: user.phone,
+  username: user.username,
+  employee_number: user.employee_number,
+  role: user.role,
+  all_stores: worksEverywhere(user),
+  loyalty_points: user.loyalty_points,
+});
+
+/** A person as those who manage people see them. */
+export const presentUser = (user: User) => ({
+  ...presentAccount(user),
+  store_ids: user.store_ids,
+  has_pin: user.has_pin,
+  has_password: user.has_password,
+  is_active: user.is_active,
+  sanity_id: user.sanity_id,
+  created_at: user.created_at.toISOString(),
+  updated_at: user.updated_at.toISOString(),
+});

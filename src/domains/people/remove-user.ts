@@ -1,0 +1,52 @@
+import { atomically, sqlState, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { deleteUser, lockUser, type User } from './repository.js';
+import { maySeeUser, refuseSelfChange, refuseTouching } from './rules.js';
+import { saveUser } from './save-user.js';
+import { endSessionsOf } from './sessions.js';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Deletes a user whom no kept record names; one who sold or approved something is deactivated
+ * instead, and returned. Either way every login ends at once.
+ */
+export async function removeUser(
+  platform: Platform,
+  actor: Staff,
+  id: string,
+): Promise<User | undefined> {
+  try {
+    await atomically(platform.db, tx => erase(tx, platform, actor, id));
+    return undefined;
+  } catch (error) {
+    if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+  }
+  return atomically(platform.db, async tx =>
+    saveUser(tx, platform, await removable(tx, actor, id), { is_active: false }),
+  );
+}
+
+async function removable(tx: Tx, actor: Staff, id: string): Promise<User> {
+  const user = await lockUser(tx, id);
+  if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
+  const refusal =
+    refuseTouching(actor, user) ?? refuseSelfChange(actor, user, { is_active: false });
+  if (refusal) throw refusal;
+  return user;
+}
+
+async function erase(tx: Tx, platform: Platform, actor: Staff, id: string): Promise<void> {
+  const user = await removable(tx, actor, id);
+  await endSessionsOf(tx, platform, id);
+  await deleteUser(tx, id);
+  await record(tx, {
+    event: 'user.deleted',
+    storeId: null,
+    subjectId: id,
+    data: { id, sanity_id: user.sanity_id },
+  });
+}

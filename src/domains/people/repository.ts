@@ -1,0 +1,173 @@
+import {
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
+import type { DB, Users } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Role } from '../access/index.js';
+
+/** A user as the rest of the service sees one: what was set is known, the hashes are not. */
+export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash'> & {
+  role: Role;
+  has_pin: boolean;
+  has_password: boolean;
+  store_ids: string[];
+};
+
+/** A user with the hash that proves them; never leaves this domain. */
+export type Credentials = User & { pin_hash: string | null; password_hash: string | null };
+
+const COLUMNS = [
+  'users.id',
+  'users.employee_number',
+  'users.username',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.phone',
+  'users.is_active',
+  'users.loyalty_points',
+  'users.sanity_id',
+  'users.sanity_rev',
+  'users.synced_at',
+  'users.created_at',
+  'users.updated_at',
+] as const;
+
+const users = (reader: Reader) =>
+  reader
+    .selectFrom('users')
+    .select(COLUMNS)
+    .select([
+      sql<Role>`users.role`.as('role'),
+      sql<boolean>`users.pin_hash is not null`.as('has_pin'),
+      sql<boolean>`users.password_hash is not null`.as('has_password'),
+      sql<string[]>`array(select store_id from user_stores
+        where user_id = users.id order by store_id)`.as('store_ids'),
+    ]);
+
+const withHashes = (reader: Reader) =>
+  users(reader).select(['users.pin_hash', 'users.password_hash']);
+
+export const userById = (reader: Reader, id: string): Promise<User | undefined> =>
+  users(reader).where('users.id', '=', id).executeTakeFirst();
+
+export const usersById = (reader: Reader, ids: readonly string[]): Promise<User[]> =>
+  users(reader).where('users.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+
+export const userByContentId = (reader: Reader, sanityId: string): Promise<User | undefined> =>
+  users(reader).where('users.sanity_id', '=', sanityId).executeTakeFirst();
+
+export const userByEmail = (reader: Reader, email: string): Promise<User | undefined> =>
+  users(reader).where(sql`lower(users.email)`, '=', email.toLowerCase()).executeTakeFirst();
+
+/** Staff by employee number or id; an employee number never looks like an id. */
+export const userByEmployeeRef = (reader: Reader, ref: string): Promise<User | undefined> =>
+  users(reader)
+    .where(isUuid(ref) ? 'users.id' : 'users.employee_number', '=', ref)
+    .executeTakeFirst();
+
+export const credentialsByEmployeeRef = (
+  reader: Reader,
+  ref: string,
+): Promise<Credentials | undefined> =>
+  withHashes(reader)
+    .where(isUuid(ref) ? 'users.id' : 'users.employee_number', '=', ref)
+    .executeTakeFirst();
+
+/** By e-mail or user name; a user name never contains an @. */
+export const credentialsByLogin = (
+  reader: Reader,
+  login: string,
+): Promise<Credentials | undefined> =>
+  withHashes(reader)
+    .where(
+      login.includes('@') ? sql`lower(users.email)` : sql`lower(users.username)`,
+      '=',
+      login.toLowerCase(),
+    )
+    .executeTakeFirst();
+
+/** Holds off changes of this user until the login is written, and shows the last one before it. */
+export const credentialsForLogin = (tx: Tx, id: string): Promise<Credentials | undefined> =>
+  withHashes(tx).where('users.id', '=', id).forShare('users').executeTakeFirst();
+
+export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
+  users(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst();
+
+export type UserFilter = {
+  role?: string;
+  storeId?: string;
+  isActive?: boolean;
+  search?: string;
+  /** Only people assigned to one of these stores, and the caller. */
+  scope?: { storeIds: readonly string[]; self: string };
+};
+
+type UsersQuery = SelectQueryBuilder<DB, 'users', User>;
+
+const assignedTo = (storeIds: readonly string[]) =>
+  sql<boolean>`exists (select from user_stores
+    where user_id = users.id and store_id = any(${storeIds}::uuid[]))`;
+
+const SEARCHED = ['employee_number', 'username', 'email', 'first_name', 'last_name'] as const;
+
+function filtered(query: UsersQuery, filter: UserFilter): UsersQuery {
+  const { role, storeId, isActive, search, scope } = filter;
+  let narrowed = query;
+  if (role !== undefined) narrowed = narrowed.where('users.role', '=', role);
+  if (isActive !== undefined) narrowed = narrowed.where('users.is_active', '=', isActive);
+  if (storeId !== undefined) narrowed = narrowed.where(assignedTo([storeId]));
+  if (scope !== undefined) {
+    narrowed = narrowed.where(eb =>
+      eb.or([assignedTo(scope.storeIds), eb('users.id', '=', scope.self)]),
+    );
+  }
+  if (search !== undefined) {
+    const start = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    narrowed = narrowed.where(eb =>
+      eb.or(
+        SEARCHED.map(column => sql<boolean>`lower(${sql.ref(`users.${column}`)}) like ${start}`),
+      ),
+    );
+  }
+  return narrowed;
+}
+
+/** Newest first: ids begin with the time they were made. */
+export const listUsers = (
+  reader: Reader,
+  filter: UserFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<User[]> =>
+  filtered(users(reader), filter)
+    .$if(beforeId !== undefined, query => query.where('users.id', '<', beforeId ?? ''))
+    .orderBy('users.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const insertUser = (tx: Tx, row: Insertable<Users>) =>
+  tx.insertInto('users').values(row).execute();
+
+export const updateUser = (tx: Tx, id: string, change: Updateable<Users>) =>
+  tx.updateTable('users').set(change).where('id', '=', id).execute();
+
+export const deleteUser = (tx: Tx, id: string) =>
+  tx.deleteFrom('users').where('id', '=', id).execute();
+
+export async function setUserStores(
+  tx: Tx,
+  userId: string,
+  storeIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('user_stores').where('user_id', '=', userId).execute();
+  await statement(tx, 'insert into user_stores (user_id, store_id) select $1, unnest($2::uuid[])', [
+    userId,
+    storeIds,
+  ]);
+}

@@ -1,0 +1,42 @@
+import { addMs } from '../../platform/clock.js';
+import { atomically } from '../../platform/database/tx.js';
+import { tooMany } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { lockPending, secondsUntil, sendCode } from './pending-registration.js';
+import { updateRegistration } from './registration-repository.js';
+import { CODE_MS, resendAvailableAt } from './registration-rules.js';
+
+/** Sends a new code; the old one no longer fits. Wrong tries stay counted. */
+export async function resendCode(platform: Platform, token: string) {
+  const now = platform.clock.now();
+  return atomically(platform.db, async tx => {
+    const registration = await lockPending(tx, token, now);
+    const availableAt = resendAvailableAt(registration);
+    if (availableAt === null) {
+      throw tooMany(
+        'No more codes for this registration; start a new one.',
+        secondsUntil(registration.expires_at, now),
+        'RESEND_LIMIT',
+      );
+    }
+    if (availableAt > now) {
+      throw tooMany(
+        'Wait a moment before asking for another code.',
+        secondsUntil(availableAt, now),
+        'RESEND_TOO_SOON',
+      );
+    }
+    const change = {
+      resends: registration.resends + 1,
+      last_sent_at: now,
+      code_hash: await sendCode(tx, platform, registration),
+      code_expires_at: addMs(now, CODE_MS),
+    };
+    await updateRegistration(tx, registration.token_hash, change);
+    return {
+      success: true as const,
+      expires_at: registration.expires_at.toISOString(),
+      resend_available_at: resendAvailableAt(change)?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,188 @@
+import { anybody, signedIn } from '../../platform/http/access.js';
+import { forbidden } from '../../platform/http/failure.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { principalOf, staffOf } from '../access/index.js';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
+import { describeMe } from './describe-me.js';
+import { initiateRegistration } from './initiate-registration.js';
+import { logIn } from './log-in.js';
+import { logInAtTerminal } from './log-in-at-terminal.js';
+import { logOut } from './log-out.js';
+import { presentAccount } from './present.js';
+import { refreshLogin } from './refresh-login.js';
+import { resendCode } from './resend-code.js';
+import {
+  DoneAnswer,
+  LoginBody,
+  MeAnswer,
+  RefreshBody,
+  RegistrationAnswer,
+  RegistrationBody,
+  ResendAnswer,
+  ResendBody,
+  TerminalLoginAnswer,
+  TerminalLoginBody,
+  TokensAnswer,
+  VerifyAnswer,
+  VerifyBody,
+} from './schemas.js';
+import { verifyRegistration } from './verify-registration.js';
+
+/** No login needs more than this. */
+const BODY_LIMIT_BYTES = 16_384;
+const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
+const loggedIn = { config: { access: signedIn }, bodyLimit: BODY_LIMIT_BYTES };
+
+const DONE = { success: true as const, message: 'Logged out.' };
+
+export function tillRoutes(app: App, platform: Platform): void {
+  const tags = ['Till login'];
+
+  app.post(
+    '/pos/auth/terminal-login/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Log in at a till with employee number and PIN',
+        body: TerminalLoginBody,
+        response: { 200: TerminalLoginAnswer },
+      },
+    },
+    request => logInAtTerminal(platform, request.body),
+  );
+
+  app.post(
+    '/pos/auth/terminal-logout/',
+    {
+      ...loggedIn,
+      schema: { tags, summary: 'Log out of the till', response: { 200: DoneAnswer } },
+    },
+    async request => {
+      const { till, sessionId } = staffOf(request);
+      if (till === null) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
+      await logOut(platform, sessionId);
+      return DONE;
+    },
+  );
+}
+
+export function authRoutes(app: App, platform: Platform): void {
+  const tags = ['Login'];
+
+  app.post(
+    '/auth/login/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Log in with user name or e-mail and password',
+        body: LoginBody,
+        response: { 200: TokensAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { cookie, ...tokens } = await logIn(platform, {
+        ...request.body,
+        address: request.ip,
+        guestCookie: readSessionCookie(request),
+      });
+      setSessionCookie(reply, platform, cookie);
+      return tokens;
+    },
+  );
+
+  app.post(
+    '/auth/refresh/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Trade a refresh token for a new pair; each is good for one use',
+        body: RefreshBody,
+        response: { 200: TokensAnswer },
+      },
+    },
+    request => refreshLogin(platform, request.body.refresh),
+  );
+
+  app.post(
+    '/auth/logout/',
+    { ...loggedIn, schema: { tags, summary: 'Log out', response: { 200: DoneAnswer } } },
+    async (request, reply) => {
+      await logOut(platform, principalOf(request).sessionId);
+      clearSessionCookie(reply, platform);
+      return DONE;
+    },
+  );
+
+  app.get(
+    '/auth/me/',
+    {
+      ...loggedIn,
+      schema: {
+        tags,
+        summary: 'Who is logged in, and what they may do where',
+        response: { 200: MeAnswer },
+      },
+    },
+    request => describeMe(platform, principalOf(request)),
+  );
+}
+
+export function registrationRoutes(app: App, platform: Platform): void {
+  const tags = ['Registration'];
+
+  app.post(
+    '/auth/register/initiate/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Ask for an account; a code is mailed to the address',
+        body: RegistrationBody,
+        response: { 201: RegistrationAnswer },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await initiateRegistration(platform, request.body)),
+  );
+
+  app.post(
+    '/auth/register/verify/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Open the account with the mailed code, and log in',
+        body: VerifyBody,
+        response: { 200: VerifyAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { user, access, refresh, cookie } = await verifyRegistration(platform, {
+        token: request.body.registration_token,
+        code: request.body.otp,
+        address: request.ip,
+        guestCookie: readSessionCookie(request),
+      });
+      setSessionCookie(reply, platform, cookie);
+      return { success: true as const, user: presentAccount(user), access, refresh };
+    },
+  );
+
+  app.post(
+    '/auth/register/resend-otp/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Mail a new code',
+        body: ResendBody,
+        response: { 200: ResendAnswer },
+      },
+    },
+    request => resendCode(platform, request.body.registration_token),
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  type Failure,
+  type FieldErrors,
+  forbidden,
+  invalidField,
+} from '../../platform/http/failure.js';
+import { isUuid } from '../../platform/ids.js';
+import { outranks, type Role, type Staff, storeScope } from '../access/index.js';
+
+/** Where somebody works, as far as the role and the assignments say. */
+export type Posting = { role: Role; store_ids: readonly string[] };
+
+/** Admins, and managers without assignments, work at every store; others only where assigned. */
+export const worksEverywhere = ({ role, store_ids }: Posting): boolean =>
+  role === 'admin' || isUnassignedManager({ role, store_ids });
+
+const isUnassignedManager = ({ role, store_ids }: Posting): boolean =>
+  role === 'manager' && store_ids.length === 0;
+
+export const worksAt = (person: Posting, storeId: string): boolean =>
+  person.role !== 'customer' && (worksEverywhere(person) || person.store_ids.includes(storeId));
+
+export function fullName(person: {
+  first_name: string;
+  last_name: string;
+  username?: string | null;
+  employee_number: string | null;
+  email?: string | null;
+}): string {
+  const name = `${person.first_name} ${person.last_name}`.trim();
+  return name || person.username || person.employee_number || person.email || '';
+}
+
+/** What has to fit together in a user record, whoever writes it. */
+export function problemsOf(user: {
+  role: Role;
+  employee_number: string | null;
+  email: string | null;
+  has_pin: boolean;
+}): FieldErrors {
+  const problems: FieldErrors = {};
+  const isCustomer = user.role === 'customer';
+  if (!isCustomer && user.employee_number === null) {
+    problems.employee_number = ['Staff need an employee number.'];
+  }
+  // A till takes either, so one must never be readable as the other.
+  if (user.employee_number !== null && isUuid(user.employee_number)) {
+    problems.employee_number = ['An employee number must not look like an id.'];
+  }
+  if (isCustomer && user.email === null) problems.email = ['A customer needs an e-mail address.'];
+  if (isCustomer && user.has_pin) problems.pin_code = ['A customer has no PIN.'];
+  return problems;
+}
+
+/** A caller limited to some stores sees who is assigned to one of them, and themselves. */
+export function maySeeUser(actor: Staff, user: Posting & { id: string }): boolean {
+  const scope = storeScope(actor);
+  return (
+    scope === undefined || user.id === actor.userId || user.store_ids.some(id => scope.includes(id))
+  );
+}
+
+/** Whether the actor may touch this user at all; undefined means yes. */
+export function refuseTouching(actor: Staff, user: Posting & { id: string }): Failure | undefined {
+  const scope = storeScope(actor);
+  if (!outranks(actor.role, user.role)) {
+    return forbidden('This person has a role above yours.', 'ROLE_ABOVE_YOURS');
+  }
+  if (scope !== undefined && !user.store_ids.every(id => scope.includes(id))) {
+    return forbidden('This person also works at stores you do not manage.', 'OTHER_STORES');
+  }
+  return undefined;
+}
+
+export type PostingChange = {
+  before: Posting | undefined;
+  after: Posting;
+  /** The explicit word that an unassigned manager is meant. */
+  allStores: boolean;
+};
+
+/** Whether the actor may give this role and these stores; undefined means yes. */
+export function refusePosting(actor: Staff, change: PostingChange): Failure | undefined {
+  const { before, after, allStores } = change;
+  const scope = storeScope(actor);
+  if (!outranks(actor.role, after.role)) {
+    return forbidden('You cannot give a role above your own.', 'ROLE_ABOVE_YOURS');
+  }
+  if (allStores && !isUnassignedManager(after)) {
+    return invalidField('all_stores', 'Only a manager without assignments works at every store.');
+  }
+  // Taking away the last assignment gives a manager every store, so it has to be said, not implied.
+  const wasUnassigned = before !== undefined && isUnassignedManager(before);
+  if (isUnassignedManager(after) && !wasUnassigned && !allStores) {
+    return invalidField(
+      'all_stores',
+      'A manager without assignments works at every store; send true to confirm this.',
+      'CONFIRM_ALL_STORES',
+    );
+  }
+  const changed = before === undefined || before.store_ids.join() !== after.store_ids.join();
+  if (scope !== undefined && changed && !isWithin(after.store_ids, scope)) {
+    return forbidden('You can only assign people to stores you manage.', 'OTHER_STORES');
+  }
+  return undefined;
+}
+
+const isWithin = (ids: readonly string[], scope: readonly string[]): boolean =>
+  ids.length > 0 && ids.every(id => scope.includes(id));
+
+/** Nobody locks themselves out by mistake or lifts themselves up on purpose. */
+export function refuseSelfChange(
+  actor: Staff,
+  user: { id: string; role: Role },
+  change: { role?: Role; is_active?: boolean },
+): Failure | undefined {
+  const losesAccess =
+    change.is_active === false || (change.role !== undefined && change.role !== user.role);
+  if (user.id !== actor.userId || !losesAccess) return undefined;
+  return forbidden('Ask somebody else to change your own role or access.', 'OWN_ACCOUNT');
+}

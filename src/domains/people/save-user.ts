@@ -1,0 +1,107 @@
+import type { Updateable } from 'kysely';
+import type { Users } from '../../platform/database/tables.js';
+import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict, invalid, invalidField } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Role } from '../access/index.js';
+import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
+import { problemsOf } from './rules.js';
+import { announce, endSessionsOf } from './sessions.js';
+
+/** What may be written. PIN and password come as hashes, made before the transaction began. */
+export type UserChange = Partial<
+  Pick<
+    Updateable<Users>,
+    | 'employee_number'
+    | 'username'
+    | 'email'
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'is_active'
+    | 'pin_hash'
+    | 'password_hash'
+    | 'loyalty_points'
+    | 'sanity_id'
+    | 'sanity_rev'
+    | 'synced_at'
+  >
+> & { role?: Role; store_ids?: readonly string[]; id?: string };
+
+/**
+ * Creates a user, or changes the one given, whoever asks for it. New rights or secrets end the
+ * person's logins; other changes only make all nodes look again.
+ */
+export async function saveUser(
+  tx: Tx,
+  platform: Platform,
+  before: User | undefined,
+  change: UserChange,
+): Promise<User> {
+  const { store_ids: storeIds, id: wantedId, ...columns } = change;
+  const id = before?.id ?? wantedId ?? newId();
+  check(before, change);
+  const now = platform.clock.now();
+  try {
+    if (before !== undefined) await updateUser(tx, id, { ...columns, updated_at: now });
+    else {
+      const role = columns.role ?? 'customer';
+      await insertUser(tx, { ...columns, id, role, created_at: now, updated_at: now });
+    }
+    if (storeIds !== undefined) await setUserStores(tx, id, storeIds);
+  } catch (error) {
+    throw refusal(error);
+  }
+  const user = await userById(tx, id);
+  if (user === undefined) throw new Error('a user was saved and is not there');
+  if (before !== undefined) {
+    if (endsLogins(before, change)) await endSessionsOf(tx, platform, id);
+    announce(tx, platform, { changedUsers: [id] });
+  }
+  await record(tx, {
+    event: 'user.saved',
+    storeId: null,
+    subjectId: id,
+    data: { id, sanity_id: user.sanity_id },
+  });
+  return user;
+}
+
+function check(before: User | undefined, change: UserChange): void {
+  const problems = problemsOf({
+    role: change.role ?? before?.role ?? 'customer',
+    employee_number: pick(change.employee_number, before?.employee_number),
+    email: pick(change.email, before?.email),
+    has_pin: change.pin_hash === undefined ? (before?.has_pin ?? false) : change.pin_hash !== null,
+  });
+  const [first] = Object.entries(problems);
+  if (first) throw invalid(`${first[0]}: ${first[1][0]}`, problems);
+}
+
+const pick = <T>(changed: T | null | undefined, before: T | null | undefined): T | null =>
+  changed === undefined ? (before ?? null) : changed;
+
+const endsLogins = (before: User, change: UserChange): boolean =>
+  change.pin_hash !== undefined ||
+  change.password_hash !== undefined ||
+  (change.role !== undefined && change.role !== before.role) ||
+  (change.is_active === false && before.is_active);
+
+function refusal(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'users_employee_number_key':
+      return conflict('DUPLICATE', 'Another user has this employee number.');
+    case 'users_username':
+      return conflict('DUPLICATE', 'Another user has this user name.');
+    case 'users_email':
+      return conflict('DUPLICATE', 'Another user has this e-mail address.');
+    case 'users_sanity_id_key':
+      return conflict('DUPLICATE', 'Another user has this content id.');
+    case 'user_stores_store_id_fkey':
+      return invalidField('store_ids', 'One of these stores does not exist.');
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { ROLES } from '../access/index.js';
+
+const Success = Type.Literal(true);
+const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
+const Pin = Type.String({ pattern: '^[0-9]{4,8}$', description: '4 to 8 digits' });
+const Password = Text(200, 8);
+/** What is typed to prove oneself is only bounded, not judged: a wrong form is a wrong secret. */
+const TypedSecret = Text(200, 1);
+const Role = OneOf(ROLES);
+
+export const TerminalLoginBody = Body({
+  employee_id: Text(100, 1),
+  pin_code: TypedSecret,
+  store_id: Text(255, 1),
+  terminal_id: Text(100, 1),
+});
+export const TerminalLoginAnswer = Answer({
+  success: Success,
+  token: Type.String(),
+  session_id: Uuid,
+  expires_at: Timestamp,
+  user: Answer({ id: Uuid, name: Type.String(), employee_number: Type.String(), role: Role }),
+  store: Answer({ id: Uuid, name: Type.String() }),
+});
+export const DoneAnswer = Answer({ success: Success, message: Type.String() });
+
+export const LoginBody = Body({ username: Text(254, 1), password: TypedSecret });
+export const RefreshBody = Body({ refresh: Text(500, 1) });
+export const TokensAnswer = Answer({ access: Type.String(), refresh: Type.String() });
+
+const Account = {
+  id: Uuid,
+  name: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Nullable(Type.String()),
+  phone: Type.String(),
+  username: Nullable(Type.String()),
+  employee_number: Nullable(Type.String()),
+  role: Role,
+  all_stores: Type.Boolean({ description: 'Works at every store of the chain' }),
+  loyalty_points: Type.Integer(),
+};
+export const MeAnswer = Answer({
+  ...Account,
+  permissions: Type.Array(Type.String()),
+  stores: Type.Array(Answer({ id: Uuid, code: Type.String(), name: Type.String() }), {
+    description: 'The stores this person is assigned to',
+  }),
+  session: Answer({
+    id: Uuid,
+    kind: OneOf(['pos', 'web']),
+    store_id: Nullable(Uuid),
+    terminal_id: Nullable(Type.String()),
+    expires_at: Timestamp,
+  }),
+});
+
+export const RegistrationBody = Body({
+  email: Email,
+  password: Password,
+  first_name: Text(100, 1),
+  last_name: Text(100, 1),
+  phone: Type.Optional(Text(50)),
+});
+export const RegistrationAnswer = Answer({
+  success: Success,
+  registration_token: Type.String(),
+  expires_at: Timestamp,
+  resend_available_at: Timestamp,
+});
+const RegistrationToken = Text(200, 1);
+export const VerifyBody = Body({ registration_token: RegistrationToken, otp: Text(20, 1) });
+export const VerifyAnswer = Answer({
+  success: Success,
+  user: Answer(Account),
+  access: Type.String(),
+  refresh: Type.String(),
+});
+export const ResendBody = Body({ registration_token: RegistrationToken });
+export const ResendAnswer = Answer({
+  success: Success,
+  expires_at: Timestamp,
+  resend_available_at: Nullable(Timestamp),
+});
+
+export const UserBody = Body({
+  role: Role,
+  employee_number: Type.Optional(
+    Nullable(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$' })),
+  ),
+  username: Type.Optional(
+    Nullable(Type.String({ pattern: '^[^\\s@]{1,150}$', description: 'Without spaces and @' })),
+  ),
+  email: Type.Optional(Nullable(Email)),
+  first_name: Type.Optional(Text(100)),
+  last_name: Type.Optional(Text(100)),
+  phone: Type.Optional(Text(50)),
+  is_active: Type.Optional(Type.Boolean()),
+  pin_code: Type.Optional(Pin),
+  password: Type.Optional(Password),
+  store_ids: Type.Optional(
+    Type.Array(Text(255, 1), { maxItems: 250, description: 'Ids, codes or content ids of stores' }),
+  ),
+  all_stores: Type.Optional(
+    Type.Boolean({ description: 'Confirms that a manager without assignments sees every store' }),
+  ),
+  sanity_id: Type.Optional(Nullable(Text(255, 1))),
+});
+export const UserQuery = Query({
+  role: Type.Optional(Role),
+  store: Type.Optional(Text(255, 1)),
+  is_active: Type.Optional(Type.Boolean()),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Start of a name, employee number, user name or e-mail address',
+    }),
+  ),
+  ...PageQuery,
+});
+export const UserAnswer = Answer({
+  ...Account,
+  store_ids: Type.Array(Uuid),
+  has_pin: Type.Boolean(),
+  has_password: Type.Boolean(),
+  is_active: Type.Boolean(),
+  sanity_id: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});

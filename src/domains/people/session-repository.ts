@@ -1,0 +1,221 @@
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Role } from '../access/index.js';
+
+/** A login with the person behind it. */
+export type LoginRow = {
+  id: string;
+  kind: 'pos' | 'web';
+  store_id: string | null;
+  terminal_id: string | null;
+  expires_at: Date;
+  last_seen_at: Date;
+  user_id: string;
+  role: Role;
+  employee_number: string | null;
+  username: string | null;
+  first_name: string;
+  last_name: string;
+  store_ids: string[];
+};
+
+const LOGIN = `
+  select s.id, s.kind, s.store_id, s.terminal_id, s.expires_at, s.last_seen_at, s.user_id, u.role,
+         u.employee_number, u.username, u.first_name, u.last_name,
+         array(select store_id from user_stores where user_id = u.id order by store_id) as store_ids
+  from sessions s join users u on u.id = s.user_id
+  where s.ended_at is null and u.is_active and `;
+
+/** Not ended, and its user is active; whether it has expired is for the caller's clock to say. */
+export async function loginById(reader: Reader, id: string): Promise<LoginRow | undefined> {
+  const [row] = await statement<LoginRow>(reader, `${LOGIN} s.id = $1`, [id]);
+  return row;
+}
+
+export async function loginByCookie(reader: Reader, hash: Buffer): Promise<LoginRow | undefined> {
+  const [row] = await statement<LoginRow>(reader, `${LOGIN} s.cookie_hash = $1`, [hash]);
+  return row;
+}
+
+export type VisitRow = {
+  id: string;
+  user_id: string | null;
+  store_id: string | null;
+  email: string | null;
+};
+
+const VISIT = `
+  select s.id, s.user_id, s.store_id, s.email from sessions s left join users u on u.id = s.user_id
+  where s.kind = 'web' and s.ended_at is null and s.expires_at > $2
+    and (s.user_id is null or u.is_active) and `;
+
+/** A web session, with or without a login, by its cookie. */
+export async function visitByCookie(
+  reader: Reader,
+  hash: Buffer,
+  now: Date,
+): Promise<VisitRow | undefined> {
+  const [row] = await statement<VisitRow>(reader, `${VISIT} s.cookie_hash = $1`, [hash, now]);
+  return row;
+}
+
+/** Cart tokens stand for guests only. */
+export async function guestByCartToken(
+  reader: Reader,
+  hash: Buffer,
+  now: Date,
+): Promise<VisitRow | undefined> {
+  const [row] = await statement<VisitRow>(
+    reader,
+    `${VISIT} s.user_id is null and s.cart_token_hash = $1`,
+    [hash, now],
+  );
+  return row;
+}
+
+/** Logins at one till wait for each other, so that exactly one of them stays. */
+export async function lockTerminalLogins(tx: Tx, terminalId: string): Promise<void> {
+  await statement(tx, `select pg_advisory_xact_lock(hashtextextended('till:' || $1, 0))`, [
+    terminalId,
+  ]);
+}
+
+export type NewSession = {
+  id: string;
+  kind: 'pos' | 'web';
+  userId: string;
+  storeId: string | null;
+  terminalId: string | null;
+  cookieHash: Buffer | null;
+  now: Date;
+  expiresAt: Date;
+};
+
+export const insertSession = (tx: Tx, session: NewSession) =>
+  tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      kind: session.kind,
+      user_id: session.userId,
+      store_id: session.storeId,
+      terminal_id: session.terminalId,
+      cookie_hash: session.cookieHash,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+
+/** The visit of a guest becomes the login, with its cart; cookie and cart token of before are dead. */
+export async function adoptGuestSession(
+  tx: Tx,
+  guestCookieHash: Buffer,
+  login: { userId: string; cookieHash: Buffer; now: Date; expiresAt: Date },
+): Promise<string | undefined> {
+  const [row] = await statement<{ id: string }>(
+    tx,
+    `update sessions set user_id = $2, cookie_hash = $3, cart_token_hash = null,
+            last_seen_at = $4, expires_at = $5
+     where cookie_hash = $1 and kind = 'web' and user_id is null and ended_at is null
+       and expires_at > $4
+     returning id`,
+    [guestCookieHash, login.userId, login.cookieHash, login.now, login.expiresAt],
+  );
+  return row?.id;
+}
+
+export type EndedSessions = { id: string } | { userId: string } | { terminalId: string };
+
+/** Ends what is still open and tells which those were. */
+export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('ended_at', 'is', null)
+    .$if('id' in which, query => query.where('id', '=', 'id' in which ? which.id : ''))
+    .$if('userId' in which, query =>
+      query.where('user_id', '=', 'userId' in which ? which.userId : ''),
+    )
+    .$if('terminalId' in which, query =>
+      query
+        .where('kind', '=', 'pos')
+        .where('terminal_id', '=', 'terminalId' in which ? which.terminalId : ''),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(row => row.id);
+}
+
+export async function extendSession(tx: Tx, id: string, now: Date, expiresAt: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt, last_seen_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Only when the last note is older than `before`: many requests, one write. */
+export async function noteSeen(reader: Reader, id: string, now: Date, before: Date): Promise<void> {
+  await statement(
+    reader,
+    'update sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $3',
+    [id, now, before],
+  );
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  token: { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: token.hash, session_id: token.sessionId, expires_at: token.expiresAt })
+    .execute();
+}
+
+export type RefreshRow = {
+  session_id: string;
+  user_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+  session_expires_at: Date;
+  ended_at: Date | null;
+  is_active: boolean;
+};
+
+/** Locks the token and its session: of two parallel uses the second one sees the first. */
+export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshRow | undefined> {
+  const [row] = await statement<RefreshRow>(
+    tx,
+    `select t.session_id, s.user_id, t.expires_at, t.used_at, s.expires_at as session_expires_at,
+            s.ended_at, u.is_active
+     from refresh_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+     where t.token_hash = $1 for update of t, s`,
+    [hash],
+  );
+  return row;
+}
+
+export async function useRefreshToken(tx: Tx, hash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .execute();
+}
+
+/** Tokens nobody can use any more, and logins that ended or expired before the given day. */
+export async function deleteOldLogins(tx: Tx, now: Date, endedBefore: Date): Promise<void> {
+  await statement(
+    tx,
+    `delete from refresh_tokens t using sessions s
+     where s.id = t.session_id and (t.expires_at < $1 or s.ended_at is not null)`,
+    [now],
+  );
+  await statement(
+    tx,
+    `delete from sessions
+     where user_id is not null and coalesce(least(ended_at, expires_at), expires_at) < $1`,
+    [endedBefore],
+  );
+}

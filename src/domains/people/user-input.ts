@@ -1,0 +1,41 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff } from '../access/index.js';
+import { findStore } from '../stores/index.js';
+import { hashSecret } from './hashing.js';
+import type { UserChange } from './save-user.js';
+import type { UserBody } from './schemas.js';
+
+export type UserInput = Partial<Static<typeof UserBody>>;
+
+/** A body as columns: secrets hashed, the rest as it came. Slow, so before any transaction. */
+export async function toChange(platform: Platform, input: UserInput): Promise<UserChange> {
+  const { pin_code: pin, password, store_ids, all_stores, ...columns } = input;
+  return {
+    ...columns,
+    ...(pin !== undefined && { pin_hash: await hashSecret(platform, pin) }),
+    ...(password !== undefined && { password_hash: await hashSecret(platform, password) }),
+  };
+}
+
+/** Ids of the stores named by id, code or content id; one the actor may not see is unknown. */
+export async function storeIdsOf(
+  reader: Reader,
+  actor: Staff,
+  input: UserInput,
+): Promise<string[] | undefined> {
+  // "Every store" is the absence of assignments.
+  const refs = input.store_ids ?? (input.all_stores === true ? [] : undefined);
+  if (refs === undefined) return undefined;
+  const ids = new Set<string>();
+  for (const ref of refs) {
+    const store = await findStore(reader, ref);
+    if (store === undefined || !maySee(actor, store.id)) {
+      throw invalidField('store_ids', 'One of these stores does not exist.');
+    }
+    ids.add(store.id);
+  }
+  return [...ids].sort();
+}

@@ -1,0 +1,101 @@
+import { notFound } from '../../platform/http/failure.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { partial } from '../../platform/http/resource.js';
+import { Params, Type, Uuid } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { changeUser } from './change-user.js';
+import { createUser } from './create-user.js';
+import { findUsers } from './list-users.js';
+import { presentUser } from './present.js';
+import { removeUser } from './remove-user.js';
+import { userById } from './repository.js';
+import { maySeeUser } from './rules.js';
+import { UserAnswer, UserBody, UserQuery } from './schemas.js';
+import type { UserInput } from './user-input.js';
+
+const tags = ['Users'];
+const read = { config: { access: staff('user.read') } };
+const manage = { config: { access: staff('user.manage') } };
+const params = Params({ id: Uuid });
+
+export function userRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/users/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'List the people of the stores you may see',
+        querystring: UserQuery,
+        response: { 200: Type.Array(UserAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const [id] = decodeCursor(cursor, 1) ?? [];
+      const beforeId = id === undefined ? undefined : String(id);
+      const rows = await findUsers(platform, staffOf(request), request.query, beforeId, limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(presentUser);
+    },
+  );
+
+  app.post(
+    '/users/',
+    {
+      ...manage,
+      schema: { tags, summary: 'Add a person', body: UserBody, response: { 201: UserAnswer } },
+    },
+    async (request, reply) => {
+      const user = await createUser(platform, staffOf(request), request.body);
+      return reply.code(201).send(presentUser(user));
+    },
+  );
+
+  app.get(
+    '/users/:id/',
+    { ...read, schema: { tags, summary: 'A person', params, response: { 200: UserAnswer } } },
+    async request => {
+      const user = await userById(platform.db, request.params.id);
+      if (user === undefined || !maySeeUser(staffOf(request), user)) throw notFound('User');
+      return presentUser(user);
+    },
+  );
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: '/users/:id/',
+      ...manage,
+      schema: {
+        tags,
+        summary: `${method === 'PUT' ? 'Write' : 'Change'} a person`,
+        params,
+        body: method === 'PUT' ? UserBody : partial(UserBody),
+        response: { 200: UserAnswer },
+      },
+      handler: async request => {
+        const input = request.body as UserInput;
+        return presentUser(await changeUser(platform, staffOf(request), request.params.id, input));
+      },
+    });
+  }
+
+  app.delete(
+    '/users/:id/',
+    {
+      ...manage,
+      schema: {
+        tags,
+        summary: 'Delete a person; one whom kept records name is deactivated and answered',
+        params,
+        response: { 200: UserAnswer, 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const kept = await removeUser(platform, staffOf(request), request.params.id);
+      return kept ? presentUser(kept) : reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { conflict, invalid } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { failureBlockOf } from './failure-block.js';
+import { hashCode } from './hashing.js';
+import { lockPending } from './pending-registration.js';
+import { type Registration, updateRegistration } from './registration-repository.js';
+import { type User, userByEmail } from './repository.js';
+import { saveUser } from './save-user.js';
+import { openWebLogin, signAccess, type WebLogin } from './web-login.js';
+
+export type Verification = {
+  token: string;
+  code: string;
+  address: string;
+  guestCookie: string | undefined;
+};
+
+export type Registered = { user: User; access: string; refresh: string; cookie: string };
+
+export async function verifyRegistration(
+  platform: Platform,
+  verification: Verification,
+): Promise<Registered> {
+  const block = failureBlockOf(platform, verification.address);
+  await block.refuseBlocked();
+  const now = platform.clock.now();
+  // A wrong code is an outcome, not an exception: that it was tried has to be committed.
+  const opened = await atomically(platform.db, async tx => {
+    const registration = await lockPending(tx, verification.token, now);
+    if (!codeFits(platform, registration, verification.code, now)) {
+      await updateRegistration(tx, registration.token_hash, { tries: registration.tries + 1 });
+      return null;
+    }
+    await updateRegistration(tx, registration.token_hash, { verified_at: now });
+    return openAccount(tx, platform, registration, verification.guestCookie);
+  });
+  if (opened === null) {
+    await block.failed();
+    throw invalid(
+      'The code is wrong or has expired.',
+      { otp: ['The code is wrong or has expired.'] },
+      'INVALID_CODE',
+    );
+  }
+  await block.cleared();
+  const { login, user } = opened;
+  return {
+    user,
+    access: await signAccess(platform, login),
+    refresh: login.refresh,
+    cookie: login.cookie,
+  };
+}
+
+/** Nobody has ever read the code of a decoy, so even a lucky guess opens nothing. */
+function codeFits(
+  platform: Platform,
+  registration: Registration,
+  code: string,
+  now: Date,
+): boolean {
+  const same = timingSafeEqual(
+    hashCode(platform, registration.token_hash, code),
+    registration.code_hash,
+  );
+  return same && !registration.is_decoy && registration.code_expires_at > now;
+}
+
+async function openAccount(
+  tx: Tx,
+  platform: Platform,
+  registration: Registration,
+  guestCookie: string | undefined,
+): Promise<{ user: User; login: WebLogin }> {
+  // The code proved that the address is theirs, so they may know that it has an account by now.
+  if (await userByEmail(tx, registration.email)) {
+    throw conflict('ACCOUNT_EXISTS', 'This address has an account by now; log in.');
+  }
+  const user = await saveUser(tx, platform, undefined, {
+    role: 'customer',
+    email: registration.email,
+    first_name: registration.first_name,
+    last_name: registration.last_name,
+    phone: registration.phone,
+    password_hash: registration.password_hash,
+  });
+  return { user, login: await openWebLogin(tx, platform, user, guestCookie) };
+}

@@ -1,0 +1,38 @@
+import { formatMoney, type Minor } from '../../platform/money.js';
+
+/** The sums a till sent, in minor units. */
+export type Claim = {
+  lines: readonly { quantity: number; unitPrice: Minor; subtotal: Minor }[];
+  subtotal: Minor;
+  taxAmount: Minor;
+  totalAmount: Minor;
+};
+
+export type Contradiction = { field: string; sent: string; expected: string };
+
+/**
+ * Every sum is judged against quantity × price and the tax, not against other sums: a till that
+ * puts each `expected` in place is right the next time. Sums too wide for an amount are
+ * contradictions like any other, since nobody can have sent them.
+ */
+export function checkClaim(claim: Claim): Contradiction[] {
+  const lines = claim.lines.map(line => BigInt(line.unitPrice) * BigInt(line.quantity));
+  const subtotal = lines.reduce((sum, line) => sum + line, 0n);
+  const total = subtotal + BigInt(claim.taxAmount);
+  const sums = [
+    ...claim.lines.map((line, index) =>
+      sum(`line_items.${index}.subtotal`, line.subtotal, lines[index] ?? 0n),
+    ),
+    sum('subtotal', claim.subtotal, subtotal),
+    sum('total_amount', claim.totalAmount, total),
+  ];
+  return sums.flatMap(({ field, sent, expected }) =>
+    sent === expected ? [] : [{ field, sent: formatMoney(sent), expected: formatMoney(expected) }],
+  );
+}
+
+const sum = (field: string, sent: Minor, expected: bigint) => ({
+  field,
+  sent: BigInt(sent),
+  expected,
+});

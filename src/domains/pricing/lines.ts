@@ -1,0 +1,60 @@
+import { type Minor, times } from '../../platform/money.js';
+
+/** One line of a basket, priced by the catalogue or by the till. */
+export type PricedLine = {
+  /** Names the line in the results; unique within the basket. */
+  key: string;
+  variantId: string;
+  productId: string | number;
+  categoryId: string | null;
+  collectionIds?: readonly string[];
+  sku: string;
+  quantity: number;
+  unitPriceMinor: Minor;
+  isTaxExempt: boolean;
+};
+
+export const grossOf = (line: PricedLine): Minor => times(line.unitPriceMinor, line.quantity);
+
+/** Requests are checked long before; a line that gets here broken is a bug, so it throws. */
+export function checkLines(lines: readonly PricedLine[]): void {
+  const keys = new Set<string>();
+  for (const line of lines) {
+    if (keys.has(line.key)) throw new TypeError('two lines have the same key');
+    keys.add(line.key);
+    if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) {
+      throw new TypeError('a quantity is a whole number from 1');
+    }
+    if (!Number.isSafeInteger(line.unitPriceMinor) || line.unitPriceMinor < 0) {
+      throw new TypeError('a price is a whole number of minor units, not negative');
+    }
+  }
+}
+
+/**
+ * Leftover cents go to the first of equals, so lines are always worked in this order: a basket
+ * costs the same whichever item was scanned first.
+ */
+export function inContentOrder(lines: readonly PricedLine[]): PricedLine[] {
+  return [...lines].sort(
+    (a, b) =>
+      compare(a.sku, b.sku) ||
+      compare(a.variantId, b.variantId) ||
+      a.unitPriceMinor - b.unitPriceMinor ||
+      a.quantity - b.quantity ||
+      Number(a.isTaxExempt) - Number(b.isTaxExempt) ||
+      compare(a.key, b.key),
+  );
+}
+
+/** The results in the order of the lines they belong to. */
+export function inOrderOf<Result extends { key: string }>(
+  lines: readonly PricedLine[],
+  results: readonly Result[],
+): Result[] {
+  const byKey = new Map(results.map(result => [result.key, result]));
+  return lines.flatMap(line => byKey.get(line.key) ?? []);
+}
+
+/** By code unit, so that no machine's language changes a sum. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,62 @@
+import type { Minor } from '../../platform/money.js';
+import { compare, type PricedLine } from './lines.js';
+
+export type PromotionScope = {
+  kind: 'order' | 'product' | 'category' | 'variant' | 'collection';
+  /** Ids of what `kind` names; an order needs none. */
+  ids: readonly string[];
+};
+
+export type Promotion = {
+  id: string;
+  name: string;
+  kind: 'percentage' | 'fixed' | 'buy_x_get_y' | 'free_shipping';
+  /** Basis points off for `percentage` (1000 is 10 %), minor units off for `fixed`. */
+  value: number;
+  buyQuantity?: number | null;
+  getQuantity?: number | null;
+  /** How much the got units cost less; 10000, the default, is free. */
+  getDiscountBasisPoints?: number | null;
+  scope: PromotionScope;
+  /** Measured on the whole basket before any discount. */
+  minimumSubtotalMinor?: Minor | null;
+  maximumDiscountMinor?: Minor | null;
+  priority: number;
+  stackable: boolean;
+  code?: string | null;
+};
+
+export type AppliedPromotion = {
+  promotionId: string;
+  name: string;
+  code: string | null;
+  amountMinor: Minor;
+};
+
+/** A promotion found twice, as running and by its code, still applies once. */
+export function inPriorityOrder(promotions: readonly Promotion[]): Promotion[] {
+  const unique = new Map(promotions.map(promotion => [promotion.id, promotion]));
+  return [...unique.values()].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
+}
+
+export function covers({ kind, ids }: PromotionScope, line: PricedLine): boolean {
+  switch (kind) {
+    case 'order':
+      return true;
+    case 'product':
+      return ids.includes(String(line.productId));
+    case 'category':
+      return line.categoryId !== null && ids.includes(line.categoryId);
+    case 'variant':
+      return ids.includes(line.variantId);
+    case 'collection':
+      return (line.collectionIds ?? []).some(id => ids.includes(id));
+  }
+}
+
+export const annotation = (promotion: Promotion, amountMinor: Minor): AppliedPromotion => ({
+  promotionId: promotion.id,
+  name: promotion.name,
+  code: promotion.code ?? null,
+  amountMinor,
+});

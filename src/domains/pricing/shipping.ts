@@ -1,0 +1,23 @@
+import type { Minor } from '../../platform/money.js';
+
+export type ShippingRate = { id: number; code: string; title: string; priceMinor: Minor };
+
+const STANDARD: ShippingRate = { id: 1, code: 'standard', title: 'Standard', priceMinor: 500 };
+
+/** For a store that has named none, so that a forgotten setting does not ship for free. */
+export const DEFAULT_SHIPPING_RATES: readonly ShippingRate[] = [
+  STANDARD,
+  { id: 2, code: 'express', title: 'Express', priceMinor: 1600 },
+];
+
+/** The store's rate for what the shopper picked by id or code; anything else ships as standard. */
+export function shippingRateFor(rates: readonly ShippingRate[], picked: unknown): ShippingRate {
+  const offered = rates.length > 0 ? rates : DEFAULT_SHIPPING_RATES;
+  const wanted = typeof picked === 'number' ? String(picked) : picked;
+  return (
+    offered.find(rate => rate.code === wanted || String(rate.id) === wanted) ??
+    offered.find(rate => rate.code === STANDARD.code) ??
+    offered[0] ??
+    STANDARD
+  );
+}

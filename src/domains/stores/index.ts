@@ -1,0 +1,18 @@
+import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+
+export { storeForSelling } from './list-stores.js';
+export { presentStore } from './present.js';
+export {
+  findStore,
+  registerTerminal,
+  type Store,
+  type StoreWithTaxes,
+  terminalById,
+} from './repository.js';
+export type { ApprovalPolicy, SellingStore } from './rules.js';
+export { saveJurisdiction } from './save-jurisdiction.js';
+export { saveSite } from './save-site.js';
+export { saveStore } from './save-store.js';
+
+export const stores: Domain = { name: 'stores', routes: { office: routes } };

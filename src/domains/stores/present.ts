@@ -1,0 +1,37 @@
+import type { Jurisdiction, JurisdictionWithStores, Site, StoreWithTaxes } from './repository.js';
+
+type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
+
+export function presentStore(store: StoreWithTaxes) {
+  const { sanity_rev, synced_at, ...shown } = store;
+  return {
+    ...shown,
+    approval_policy: store.approval_policy as Record<string, unknown>,
+    shipping_rates: store.shipping_rates as unknown as ShippingRate[],
+    created_at: store.created_at.toISOString(),
+    updated_at: store.updated_at.toISOString(),
+  };
+}
+
+export function presentSite(site: Site) {
+  const { sanity_rev, synced_at, ...shown } = site;
+  return {
+    ...shown,
+    created_at: site.created_at.toISOString(),
+    updated_at: site.updated_at.toISOString(),
+  };
+}
+
+export function presentJurisdiction(jurisdiction: JurisdictionWithStores) {
+  const { sanity_rev, synced_at, ...shown } = jurisdiction;
+  return {
+    ...shown,
+    rate: trimmedRate(jurisdiction),
+    created_at: jurisdiction.created_at.toISOString(),
+    updated_at: jurisdiction.updated_at.toISOString(),
+  };
+}
+
+/** The column holds six decimals; people write 0.0825. */
+const trimmedRate = ({ rate }: Pick<Jurisdiction, 'rate'>): string =>
+  rate.replace(/\.?0+$/, '') || '0';

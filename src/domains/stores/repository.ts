@@ -1,0 +1,177 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Sites, Stores, TaxJurisdictions } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { isUuid } from '../../platform/ids.js';
+
+export type Store = Selectable<Stores>;
+export type Site = Selectable<Sites>;
+export type Jurisdiction = Selectable<TaxJurisdictions>;
+
+/** A store with the taxes it collects today. */
+export type StoreWithTaxes = Store & {
+  tax_jurisdictions: { id: string; code: string; name: string; rate: string }[];
+};
+
+const withTaxes = (reader: Reader) =>
+  reader
+    .selectFrom('stores')
+    .selectAll('stores')
+    .select(
+      sql<StoreWithTaxes['tax_jurisdictions']>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', j.id, 'code', j.code, 'name', j.name, 'rate', j.rate::text) order by j.code)
+        from store_tax_jurisdictions sj join tax_jurisdictions j on j.id = sj.jurisdiction_id
+        where sj.store_id = stores.id and j.is_active), '[]'::jsonb)`.as('tax_jurisdictions'),
+    );
+
+/**
+ * By UUID, code or content-system id, in this fixed order, so that no store can take another's
+ * name: codes never look like a UUID, and a content id only counts when no code matches.
+ */
+export async function findStore(reader: Reader, ref: string): Promise<StoreWithTaxes | undefined> {
+  if (isUuid(ref)) return withTaxes(reader).where('stores.id', '=', ref).executeTakeFirst();
+  const rows = await withTaxes(reader)
+    .where(eb => eb.or([eb('stores.code', '=', ref), eb('stores.sanity_id', '=', ref)]))
+    .execute();
+  return rows.find(row => row.code === ref) ?? rows[0];
+}
+
+export const listStores = (reader: Reader): Promise<StoreWithTaxes[]> =>
+  withTaxes(reader).orderBy('stores.code').execute();
+
+export async function storeIds(reader: Reader): Promise<string[]> {
+  const rows = await reader.selectFrom('stores').select('id').execute();
+  return rows.map(row => row.id);
+}
+
+export const insertStore = (tx: Tx, row: Insertable<Stores>) =>
+  tx.insertInto('stores').values(row).execute();
+
+export const updateStore = (tx: Tx, id: string, change: Updateable<Stores>) =>
+  tx
+    .updateTable('stores')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteStore = (tx: Tx, id: string) =>
+  tx.deleteFrom('stores').where('id', '=', id).execute();
+
+export async function setStoreJurisdictions(
+  tx: Tx,
+  storeId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('store_tax_jurisdictions').where('store_id', '=', storeId).execute();
+  await statement(
+    tx,
+    'insert into store_tax_jurisdictions (store_id, jurisdiction_id) select $1, unnest($2::uuid[])',
+    [storeId, ids],
+  );
+}
+
+export const listSites = (
+  reader: Reader,
+  after: string | undefined,
+  limit: number,
+): Promise<Site[]> =>
+  reader
+    .selectFrom('sites')
+    .selectAll()
+    .$if(after !== undefined, query => query.where('code', '>', after ?? ''))
+    .orderBy('code')
+    .limit(limit)
+    .execute();
+
+export const siteById = (reader: Reader, id: string): Promise<Site | undefined> =>
+  reader.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertSite = (tx: Tx, row: Insertable<Sites>) =>
+  tx.insertInto('sites').values(row).execute();
+
+export const updateSite = (tx: Tx, id: string, change: Updateable<Sites>) =>
+  tx
+    .updateTable('sites')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteSite = (tx: Tx, id: string) =>
+  tx.deleteFrom('sites').where('id', '=', id).execute();
+
+export type JurisdictionWithStores = Jurisdiction & { store_ids: string[] };
+
+const withStores = (reader: Reader) =>
+  reader
+    .selectFrom('tax_jurisdictions')
+    .selectAll('tax_jurisdictions')
+    .select(
+      sql<string[]>`array(select store_id from store_tax_jurisdictions
+        where jurisdiction_id = tax_jurisdictions.id order by store_id)`.as('store_ids'),
+    );
+
+export const listJurisdictions = (
+  reader: Reader,
+  after: string | undefined,
+  limit: number,
+): Promise<JurisdictionWithStores[]> =>
+  withStores(reader)
+    .$if(after !== undefined, query => query.where('code', '>', after ?? ''))
+    .orderBy('code')
+    .limit(limit)
+    .execute();
+
+export const jurisdictionById = (
+  reader: Reader,
+  id: string,
+): Promise<JurisdictionWithStores | undefined> =>
+  withStores(reader).where('id', '=', id).executeTakeFirst();
+
+export const insertJurisdiction = (tx: Tx, row: Insertable<TaxJurisdictions>) =>
+  tx.insertInto('tax_jurisdictions').values(row).execute();
+
+export const updateJurisdiction = (tx: Tx, id: string, change: Updateable<TaxJurisdictions>) =>
+  tx
+    .updateTable('tax_jurisdictions')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteJurisdiction = (tx: Tx, id: string) =>
+  tx.deleteFrom('tax_jurisdictions').where('id', '=', id).execute();
+
+export async function setJurisdictionStores(
+  tx: Tx,
+  id: string,
+  storeIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('store_tax_jurisdictions').where('jurisdiction_id', '=', id).execute();
+  await statement(
+    tx,
+    'insert into store_tax_jurisdictions (jurisdiction_id, store_id) select $1, unnest($2::uuid[])',
+    [id, storeIds],
+  );
+}
+
+export const terminalById = (reader: Reader, id: string) =>
+  reader.selectFrom('terminals').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Where a till stands: an unknown one is registered at the store where it first logs in. */
+export async function registerTerminal(tx: Tx, id: string, storeId: string, now: Date) {
+  const [row] = await statement<{ store_id: string; is_active: boolean }>(
+    tx,
+    `insert into terminals (id, store_id, name, last_seen_at) values ($1, $2, $1, $3)
+     on conflict (id) do update set last_seen_at = excluded.last_seen_at
+     returning store_id, is_active`,
+    [id, storeId, now],
+  );
+  if (row === undefined) throw new Error('a terminal was neither found nor registered');
+  return row;
+}
+
+export const listTerminals = (reader: Reader, storeId: string) =>
+  reader
+    .selectFrom('terminals')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute();

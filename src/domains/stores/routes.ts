@@ -1,0 +1,189 @@
+import { atomically } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/http/failure.js';
+import { partial, resourceRoutes } from '../../platform/http/resource.js';
+import { Query, Type, Uuid } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { allStores, dropStores } from './list-stores.js';
+import { presentJurisdiction, presentSite, presentStore } from './present.js';
+import { removeJurisdiction, removeSite, removeStore } from './remove.js';
+import {
+  findStore,
+  jurisdictionById,
+  listJurisdictions,
+  listSites,
+  listTerminals,
+  type StoreWithTaxes,
+  siteById,
+} from './repository.js';
+import { saveJurisdiction } from './save-jurisdiction.js';
+import { saveSite } from './save-site.js';
+import { type StoreChange, saveStore } from './save-store.js';
+import {
+  JurisdictionAnswer,
+  JurisdictionBody,
+  SiteAnswer,
+  SiteBody,
+  StoreAnswer,
+  StoreBody,
+  StoreParams,
+  TerminalAnswer,
+} from './schemas.js';
+
+export function routes(app: App, platform: Platform): void {
+  storeRoutes(app, platform);
+  resourceRoutes(app, platform, {
+    path: '/sites/',
+    tag: 'Sites',
+    noun: 'Site',
+    id: Uuid,
+    read: staff('store.read'),
+    write: staff('store.manage'),
+    body: SiteBody,
+    answer: SiteAnswer,
+    list: listSites,
+    keyOf: site => site.code,
+    find: siteById,
+    save: saveSite,
+    remove: removeSite,
+    present: presentSite,
+  });
+  resourceRoutes(app, platform, {
+    path: '/tax-jurisdictions/',
+    tag: 'Tax jurisdictions',
+    noun: 'Tax jurisdiction',
+    id: Uuid,
+    read: staff('store.read'),
+    write: staff('store.manage'),
+    body: JurisdictionBody,
+    answer: JurisdictionAnswer,
+    list: listJurisdictions,
+    keyOf: jurisdiction => jurisdiction.code,
+    find: jurisdictionById,
+    save: saveJurisdiction,
+    remove: removeJurisdiction,
+    present: presentJurisdiction,
+    changed: dropStores,
+  });
+}
+
+/** A store outside the caller's scope is not there. */
+const seen = (found: StoreWithTaxes | undefined, caller: Staff): StoreWithTaxes => {
+  if (found === undefined || !maySee(caller, found.id)) throw notFound('Store');
+  return found;
+};
+
+function storeRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const tags = ['Stores'];
+  const read = { config: { access: staff('store.read') } };
+
+  app.get(
+    '/stores/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'List the stores you may see',
+        querystring: Query({}),
+        response: { 200: Type.Array(StoreAnswer) },
+      },
+    },
+    async request => {
+      const scope = storeScope(staffOf(request));
+      const stores = await allStores(platform);
+      return scope === undefined ? stores : stores.filter(store => scope.includes(store.id));
+    },
+  );
+
+  app.get(
+    '/stores/:store/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'A store by code, UUID or content id',
+        params: StoreParams,
+        response: { 200: StoreAnswer },
+      },
+    },
+    async request =>
+      presentStore(seen(await findStore(db, request.params.store), staffOf(request))),
+  );
+
+  app.get(
+    '/stores/:store/terminals/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'The tills of a store',
+        params: StoreParams,
+        response: { 200: Type.Array(TerminalAnswer) },
+      },
+    },
+    async request => {
+      const store = seen(await findStore(db, request.params.store), staffOf(request));
+      const terminals = await listTerminals(db, store.id);
+      return terminals.map(({ created_at, ...terminal }) => ({
+        ...terminal,
+        last_seen_at: terminal.last_seen_at?.toISOString() ?? null,
+      }));
+    },
+  );
+
+  app.post(
+    '/stores/',
+    {
+      config: { access: staff('store.manage') },
+      schema: { tags, summary: 'Open a store', body: StoreBody, response: { 201: StoreAnswer } },
+    },
+    async (request, reply) => {
+      const store = await atomically(db, tx => saveStore(tx, undefined, request.body));
+      await dropStores(platform);
+      return reply.code(201).send(presentStore(store));
+    },
+  );
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: '/stores/:store/',
+      config: { access: staff('store.settings') },
+      schema: {
+        tags,
+        summary: `${method === 'PUT' ? 'Write' : 'Change'} a store`,
+        params: StoreParams,
+        body: method === 'PUT' ? StoreBody : partial(StoreBody),
+        response: { 200: StoreAnswer },
+      },
+      handler: async request => {
+        const store = await atomically(db, async tx => {
+          const found = seen(await findStore(tx, request.params.store), staffOf(request));
+          return saveStore(tx, found.id, request.body as StoreChange);
+        });
+        await dropStores(platform);
+        return presentStore(store);
+      },
+    });
+  }
+
+  app.delete(
+    '/stores/:store/',
+    {
+      config: { access: staff('store.manage') },
+      schema: {
+        tags,
+        summary: 'Delete a store that nothing refers to',
+        params: StoreParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await atomically(db, tx => removeStore(tx, request.params.store));
+      await dropStores(platform);
+      return reply.code(204).send(null);
+    },
+  );
+}

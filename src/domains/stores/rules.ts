@@ -1,0 +1,41 @@
+import type { StoreWithTaxes } from './repository.js';
+
+/** The part of a store that selling needs; plain data, so that it can be cached. */
+export type SellingStore = {
+  id: string;
+  code: string;
+  name: string;
+  currency: string;
+  timeZone: string;
+  isActive: boolean;
+  taxes: { id: string; code: string; name: string; rate: string }[];
+  approvalPolicy: ApprovalPolicy;
+};
+
+export type ApprovalPolicy = {
+  price_override?: boolean;
+  tax_variance?: boolean;
+  discount_above?: string;
+  supervisor_limit?: string;
+};
+
+export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
+  id: store.id,
+  code: store.code,
+  name: store.name,
+  currency: store.currency,
+  timeZone: store.time_zone,
+  isActive: store.is_active,
+  taxes: store.tax_jurisdictions,
+  approvalPolicy: store.approval_policy as ApprovalPolicy,
+});
+
+/** Known to this machine's time zone data, by its IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { newId } from '../../platform/ids.js';
+import {
+  insertJurisdiction,
+  type JurisdictionWithStores,
+  jurisdictionById,
+  setJurisdictionStores,
+  updateJurisdiction,
+} from './repository.js';
+import type { JurisdictionBody } from './schemas.js';
+
+/** Creates a tax jurisdiction, or changes the one named. Past sales keep the rates they were made with. */
+export async function saveJurisdiction(
+  tx: Tx,
+  id: string | undefined,
+  change: Partial<Static<typeof JurisdictionBody>>,
+): Promise<JurisdictionWithStores> {
+  const jurisdictionId = id ?? newId();
+  const { store_ids: storeIds, ...columns } = change;
+  try {
+    if (id === undefined) {
+      const { code = '', name = '', rate = '0' } = columns;
+      await insertJurisdiction(tx, { ...columns, id: jurisdictionId, code, name, rate });
+    } else await updateJurisdiction(tx, id, columns);
+    if (storeIds !== undefined) await setJurisdictionStores(tx, jurisdictionId, storeIds);
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (broken?.startsWith('tax_jurisdictions_')) {
+      throw conflict('DUPLICATE', 'Another tax jurisdiction has this code or content id.');
+    }
+    if (broken === 'store_tax_jurisdictions_store_id_fkey') {
+      throw invalidField('store_ids', 'One of these stores does not exist.');
+    }
+    throw error;
+  }
+  const saved = await jurisdictionById(tx, jurisdictionId);
+  if (saved === undefined) throw notFound('Tax jurisdiction');
+  await record(tx, {
+    event: 'tax_jurisdiction.saved',
+    storeId: null,
+    subjectId: saved.id,
+    data: { id: saved.id, sanity_id: saved.sanity_id },
+  });
+  return saved;
+}

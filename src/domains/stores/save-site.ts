@@ -1,0 +1,35 @@
+import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { newId } from '../../platform/ids.js';
+import { insertSite, type Site, siteById, updateSite } from './repository.js';
+import type { SiteBody } from './schemas.js';
+
+/** Creates a site, or changes the one named. */
+export async function saveSite(
+  tx: Tx,
+  id: string | undefined,
+  change: Partial<Static<typeof SiteBody>>,
+): Promise<Site> {
+  const siteId = id ?? newId();
+  try {
+    if (id === undefined)
+      await insertSite(tx, { ...(change as Static<typeof SiteBody>), id: siteId });
+    else await updateSite(tx, id, change);
+  } catch (error) {
+    if (brokenConstraint(error)?.startsWith('sites_')) {
+      throw conflict('DUPLICATE', 'Another site has this code or content id.');
+    }
+    throw error;
+  }
+  const site = await siteById(tx, siteId);
+  if (site === undefined) throw notFound('Site');
+  await record(tx, {
+    event: 'site.saved',
+    storeId: null,
+    subjectId: site.id,
+    data: { id: site.id, sanity_id: site.sanity_id },
+  });
+  return site;
+}

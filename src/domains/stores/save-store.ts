@@ -1,0 +1,85 @@
+import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import {
+  findStore,
+  insertStore,
+  type StoreWithTaxes,
+  setStoreJurisdictions,
+  updateStore,
+} from './repository.js';
+import { isTimeZone } from './rules.js';
+import type { StoreBody } from './schemas.js';
+
+export type StoreChange = Partial<Static<typeof StoreBody>>;
+
+/** Creates a store, or changes the one named. */
+export async function saveStore(
+  tx: Tx,
+  id: string | undefined,
+  change: StoreChange,
+): Promise<StoreWithTaxes> {
+  if (change.time_zone !== undefined && !isTimeZone(change.time_zone)) {
+    throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
+  }
+  const storeId = id ?? newId();
+  const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(change);
+  try {
+    if (id === undefined) {
+      await insertStore(tx, {
+        ...columns,
+        id: storeId,
+        code: columns.code ?? '',
+        name: columns.name ?? '',
+      });
+    } else await updateStore(tx, id, columns);
+    if (taxes !== undefined) await setStoreJurisdictions(tx, storeId, taxes);
+  } catch (error) {
+    throw refusal(error);
+  }
+  const store = await findStore(tx, storeId);
+  if (store === undefined) throw notFound('Store');
+  await record(tx, {
+    event: 'store.saved',
+    storeId: store.id,
+    subjectId: store.id,
+    data: { id: store.id, sanity_id: store.sanity_id },
+  });
+  return store;
+}
+
+/** JSON columns are written as text, with amounts in their one stored form. */
+function toColumns({ approval_policy, shipping_rates, ...rest }: StoreChange) {
+  return {
+    ...rest,
+    ...(approval_policy && { approval_policy: JSON.stringify(moneyKept(approval_policy)) }),
+    ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(moneyKept)) }),
+  };
+}
+
+const MONEY_FIELDS = new Set(['price', 'discount_above', 'supervisor_limit']);
+
+const moneyKept = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      MONEY_FIELDS.has(name) ? formatMoney(minor(value)) : value,
+    ]),
+  );
+
+function refusal(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'stores_code_key':
+    case 'stores_sanity_id_key':
+      return conflict('DUPLICATE', 'Another store has this code or content id.');
+    case 'stores_site_id_fkey':
+      return invalidField('site_id', 'There is no such site.');
+    case 'store_tax_jurisdictions_jurisdiction_id_fkey':
+      return invalidField('tax_jurisdiction_ids', 'One of these tax jurisdictions does not exist.');
+    default:
+      return error;
+  }
+}

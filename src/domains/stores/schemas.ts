@@ -1,0 +1,142 @@
+import {
+  Answer,
+  Body,
+  Money,
+  MoneyInput,
+  Nullable,
+  Params,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+
+const Address = {
+  address: Text(255),
+  city: Text(100),
+  region: Text(100),
+  postal_code: Text(20),
+  country: Text(100),
+};
+
+const optional = <T extends Record<string, ReturnType<typeof Type.String>>>(fields: T) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as { [K in keyof T]: ReturnType<typeof Type.Optional<T[K]>> };
+
+const ContentId = Type.Optional(Nullable(Text(255, 1)));
+
+const Stamps = { created_at: Timestamp, updated_at: Timestamp };
+
+export const SiteBody = Body({
+  code: Text(50, 1),
+  name: Text(255, 1),
+  ...optional(Address),
+  is_active: Type.Optional(Type.Boolean()),
+  sanity_id: ContentId,
+});
+export const SiteAnswer = Answer({
+  id: Uuid,
+  code: Type.String(),
+  name: Type.String(),
+  ...Address,
+  is_active: Type.Boolean(),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+export const ShippingRate = Body({
+  id: Type.Integer({ minimum: 1 }),
+  code: Text(50, 1),
+  title: Text(100, 1),
+  turnaround: Type.Optional(Text(100)),
+  price: MoneyInput,
+});
+
+/** What needs an approval at this store, and how far a supervisor's approval reaches. */
+export const ApprovalPolicy = Body({
+  price_override: Type.Optional(Type.Boolean()),
+  tax_variance: Type.Optional(Type.Boolean()),
+  discount_above: Type.Optional(MoneyInput),
+  supervisor_limit: Type.Optional(MoneyInput),
+});
+
+export const StoreParams = Params({ store: Type.String({ minLength: 1, maxLength: 255 }) });
+export const StoreBody = Body({
+  code: Type.String({ pattern: '^[A-Z0-9][A-Z0-9_-]{0,31}$' }),
+  name: Text(255, 1),
+  site_id: Type.Optional(Nullable(Uuid)),
+  time_zone: Type.Optional(Text(64, 1)),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  email: Type.Optional(Text(254)),
+  phone: Type.Optional(Text(50)),
+  ...optional(Address),
+  is_active: Type.Optional(Type.Boolean()),
+  pickup_enabled: Type.Optional(Type.Boolean()),
+  pay_at_store_enabled: Type.Optional(Type.Boolean()),
+  approval_policy: Type.Optional(ApprovalPolicy),
+  shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
+  receipt_footer: Type.Optional(Text(500)),
+  tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
+  sanity_id: ContentId,
+});
+export const StoreAnswer = Answer({
+  id: Uuid,
+  code: Type.String(),
+  name: Type.String(),
+  site_id: Nullable(Uuid),
+  time_zone: Type.String(),
+  currency: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  ...Address,
+  is_active: Type.Boolean(),
+  pickup_enabled: Type.Boolean(),
+  pay_at_store_enabled: Type.Boolean(),
+  approval_policy: Type.Object({}, { additionalProperties: true }),
+  shipping_rates: Type.Array(
+    Answer({
+      id: Type.Integer(),
+      code: Type.String(),
+      title: Type.String(),
+      turnaround: Type.Optional(Type.String()),
+      price: Money,
+    }),
+  ),
+  receipt_footer: Type.String(),
+  tax_jurisdictions: Type.Array(
+    Answer({ id: Uuid, code: Type.String(), name: Type.String(), rate: Type.String() }),
+  ),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+/** A fraction with up to six decimals: 0.0825 is 8.25 %. */
+const Rate = Type.String({ pattern: '^0(\\.\\d{1,6})?$', examples: ['0.0825'] });
+
+export const JurisdictionBody = Body({
+  code: Text(50, 1),
+  name: Text(255, 1),
+  rate: Rate,
+  is_active: Type.Optional(Type.Boolean()),
+  store_ids: Type.Optional(Type.Array(Uuid, { maxItems: 1000, uniqueItems: true })),
+  sanity_id: ContentId,
+});
+export const JurisdictionAnswer = Answer({
+  id: Uuid,
+  code: Type.String(),
+  name: Type.String(),
+  rate: Type.String(),
+  is_active: Type.Boolean(),
+  store_ids: Type.Array(Uuid),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+export const TerminalAnswer = Answer({
+  id: Type.String(),
+  store_id: Uuid,
+  name: Type.String(),
+  is_active: Type.Boolean(),
+  last_seen_at: Nullable(Timestamp),
+});

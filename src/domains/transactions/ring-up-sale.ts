@@ -1,0 +1,254 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { hintFacts } from '../../platform/events/outbox.js';
+import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, type Minor } from '../../platform/money.js';
+import { type SellableVariant, variantsByIds, variantsBySkus } from '../catalog/index.js';
+import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
+import type { SellingStore } from '../stores/index.js';
+import { insertSale, type NewLine } from './repository.js';
+import { type Variance, variance } from './rules.js';
+
+export type ClaimedLine = {
+  variantId?: string;
+  sku?: string;
+  quantity: number;
+  unitPriceMinor: Minor;
+  subtotalMinor: Minor;
+};
+
+/** A sale as the till reckoned it. */
+export type SaleClaim = {
+  store: SellingStore;
+  terminalId: string | null;
+  employeeId: string;
+  lines: ClaimedLine[];
+  subtotalMinor: Minor;
+  taxMinor: Minor;
+  totalMinor: Minor;
+  at: Date;
+};
+
+export type RungUp = {
+  id: string;
+  number: string;
+  totalMinor: Minor;
+  variances: Variance[];
+  createdAt: Date;
+};
+
+/** What the counter charged beyond or below the server's own reckoning, before it is written. */
+export type Judgement = {
+  variances: Variance[];
+  /** What the customer got off the catalogue prices in all. */
+  discountMinor: Minor;
+  taxVarianceMinor: Minor;
+};
+
+/**
+ * Takes a sale as it happened at the counter: sums must agree with each other, while a price or
+ * tax other than ours is kept and flagged, because it is what the customer was charged.
+ * `approve` may refuse such a sale where the store's policy wants an approval.
+ */
+export async function ringUpSale(
+  writer: Reader,
+  claim: SaleClaim,
+  approve: (judgement: Judgement) => Promise<void>,
+): Promise<RungUp> {
+  refuseContradictions(claim);
+  const goods = await goodsOf(writer, claim.lines);
+  const { lines, judgement } = judge(claim, goods);
+  if (judgement.variances.length > 0) await approve(judgement);
+  const id = newId();
+  const total = formatMoney(claim.totalMinor);
+  const priceOverridden = judgement.variances.some(item => item.field !== 'tax_amount');
+  const number = await insertSale(
+    writer,
+    {
+      id,
+      storeId: claim.store.id,
+      terminalId: claim.terminalId,
+      employeeId: claim.employeeId,
+      customerId: null,
+      source: 'pos',
+      status: 'pending',
+      currency: claim.store.currency,
+      subtotal: formatMoney(claim.subtotalMinor),
+      promotionDiscount: '0.00',
+      taxAmount: formatMoney(claim.taxMinor),
+      shippingAmount: '0.00',
+      totalAmount: total,
+      variances: judgement.variances,
+      priceOverridden,
+      taxVariance: formatMoney(judgement.taxVarianceMinor),
+      notes: '',
+      customerEmail: null,
+      expiresAt: null,
+      createdAt: claim.at,
+    },
+    lines,
+    {
+      id: newId(),
+      event: 'transaction.created',
+      data: {
+        status: 'pending',
+        total_amount: total,
+        source_system: 'pos',
+        price_overridden: priceOverridden,
+      },
+    },
+  );
+  hintFacts(writer);
+  return {
+    id,
+    number,
+    totalMinor: claim.totalMinor,
+    variances: judgement.variances,
+    createdAt: claim.at,
+  };
+}
+
+function refuseContradictions(claim: SaleClaim): void {
+  const contradictions = checkClaim({
+    lines: claim.lines.map(line => ({
+      quantity: line.quantity,
+      unitPrice: line.unitPriceMinor,
+      subtotal: line.subtotalMinor,
+    })),
+    subtotal: claim.subtotalMinor,
+    taxAmount: claim.taxMinor,
+    totalAmount: claim.totalMinor,
+  });
+  const [first] = contradictions;
+  if (first === undefined) return;
+  const fields: FieldErrors = {};
+  for (const { field, sent, expected } of contradictions) {
+    fields[field] = [`Sent ${sent}, expected ${expected}.`];
+  }
+  throw new Failure(
+    'invalid',
+    'SUM_MISMATCH',
+    `${first.field}: sent ${first.sent}, expected ${first.expected}.`,
+    { fields },
+  );
+}
+
+/** The variant of each line; every line that names none, an unknown or a contradictory one is told. */
+async function goodsOf(reader: Reader, lines: readonly ClaimedLine[]): Promise<SellableVariant[]> {
+  const ids = lines.flatMap(line => line.variantId ?? []);
+  const skus = lines.flatMap(line => (line.variantId === undefined ? (line.sku ?? []) : []));
+  const [byId, bySku] = await Promise.all([
+    ids.length > 0 ? variantsByIds(reader, [...new Set(ids)]) : [],
+    skus.length > 0 ? variantsBySkus(reader, [...new Set(skus)]) : [],
+  ]);
+  const idIndex = new Map(byId.map(variant => [variant.id, variant]));
+  const skuIndex = new Map(bySku.map(variant => [variant.sku, variant]));
+  const fields: FieldErrors = {};
+  const goods = lines.flatMap((line, index) => {
+    const at = `line_items.${index}`;
+    const variant =
+      line.variantId === undefined
+        ? skuIndex.get(line.sku ?? '')
+        : idIndex.get(line.variantId.toLowerCase());
+    if (variant === undefined) {
+      const field = line.variantId === undefined ? 'sku' : 'product_variant_id';
+      fields[`${at}.${field}`] = ['There is no such product variant.'];
+    } else if (line.sku !== undefined && line.sku !== variant.sku) {
+      fields[`${at}.sku`] = ['This SKU belongs to another variant.'];
+    } else if (!variant.isActive) {
+      fields[`${at}.${line.sku === undefined ? 'product_variant_id' : 'sku'}`] = [
+        'This is no longer sold.',
+      ];
+    }
+    return variant ?? [];
+  });
+  if (Object.keys(fields).length > 0) {
+    throw new Failure('invalid', 'UNKNOWN_VARIANT', 'Some lines cannot be sold.', { fields });
+  }
+  return goods;
+}
+
+function judge(
+  claim: SaleClaim,
+  goods: readonly SellableVariant[],
+): { lines: NewLine[]; judgement: Judgement } {
+  const basket = claim.lines.map((line, index) => {
+    const variant = goods[index] as SellableVariant;
+    return {
+      key: String(index),
+      variantId: variant.id,
+      productId: variant.productId,
+      categoryId: variant.categoryId,
+      sku: variant.sku,
+      quantity: line.quantity,
+      unitPriceMinor: line.unitPriceMinor,
+      isTaxExempt: variant.isTaxExempt,
+    };
+  });
+  const taxes = taxRates(claim.store);
+  const charged = totalsOf({ lines: basket, taxes, chargedTaxMinor: claim.taxMinor });
+  const expected = totalsOf({ lines: basket, taxes });
+  const prices = goods.flatMap((variant, index) =>
+    variance(
+      `line_items.${index}.unit_price`,
+      claim.lines[index]?.unitPriceMinor ?? 0,
+      variant.priceMinor,
+    ),
+  );
+  const off = goods.map(
+    (variant, index) =>
+      (variant.priceMinor - (basket[index]?.unitPriceMinor ?? 0)) * (basket[index]?.quantity ?? 0),
+  );
+  return {
+    lines: goods.map((variant, index) => newLine(variant, index, charged.lines[index])),
+    judgement: {
+      variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
+      discountMinor: Math.max(
+        0,
+        off.reduce((sum, part) => sum + part, 0),
+      ),
+      taxVarianceMinor: claim.taxMinor - expected.taxMinor,
+    },
+  };
+}
+
+export const taxRates = (store: SellingStore) =>
+  store.taxes.map(tax => ({
+    jurisdictionId: tax.id,
+    code: tax.code,
+    name: tax.name,
+    rateMicros: parseRate(tax.rate),
+  }));
+
+export function newLine(
+  variant: SellableVariant,
+  position: number,
+  totals:
+    | {
+        quantity: number;
+        unitPriceMinor: Minor;
+        grossMinor: Minor;
+        discountMinor: Minor;
+        taxMinor: Minor;
+      }
+    | undefined,
+): NewLine {
+  if (totals === undefined) throw new Error('a line was not priced');
+  return {
+    id: newId(),
+    position,
+    variant_id: variant.id,
+    product_id: variant.productId,
+    sku: variant.sku,
+    name: variant.name,
+    quantity: totals.quantity,
+    unit_price: formatMoney(totals.unitPriceMinor),
+    catalog_price: formatMoney(variant.priceMinor),
+    subtotal: formatMoney(totals.grossMinor),
+    discount: formatMoney(totals.discountMinor),
+    tax: formatMoney(totals.taxMinor),
+    is_tax_exempt: variant.isTaxExempt,
+    minimum_age: variant.minimumAge,
+    cost_at_sale: variant.costMinor === null ? null : formatMoney(variant.costMinor),
+  };
+}

@@ -1,0 +1,232 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { brokenConstraint } from '../../platform/database/tx.js';
+import { hintFacts } from '../../platform/events/outbox.js';
+import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
+import { storeForSelling } from '../stores/index.js';
+import { parseSaleRef } from './references.js';
+import {
+  bookPayment,
+  type NewFact,
+  type SaleMove,
+  type SaleToPay,
+  saleToPay,
+} from './repository.js';
+import { taxRates } from './ring-up-sale.js';
+import { isPayable, type SaleStatus } from './rules.js';
+
+export type Tender = {
+  /** A sale by number or document id. */
+  sale: string;
+  /** A payment method by id or code. */
+  method: string;
+  tenderedMinor: Minor;
+  operatorId: string | null;
+  registerId: string | null;
+  maySee(storeId: string): boolean;
+  ageCheck?: { method: string; confirmed: boolean };
+  storeCreditCode?: string;
+  processorTransactionId?: string;
+  processedAt?: Date;
+};
+
+export type Paid = {
+  paymentId: string;
+  saleId: string;
+  number: string;
+  status: SaleStatus;
+  totalAmount: string;
+  totalPaid: string;
+  changeDue: string;
+  completedAt: Date | null;
+};
+
+/** Two tills that pay one sale at the same moment: the loser looks again this often. */
+const ROUNDS = 5;
+
+/**
+ * Takes money for a sale: all of it, or a part that leaves the sale partly paid. Looks, judges,
+ * and books under the condition that nothing has changed in between, so no lock is held while
+ * the till waits and two payments can never both settle the same debt.
+ */
+export async function takePayment(
+  platform: Platform,
+  writer: Reader,
+  tender: Tender,
+): Promise<Paid> {
+  const ref = parseSaleRef(tender.sale);
+  if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sale = await saleToPay(writer, ref, tender.method, tender.storeCreditCode ?? null);
+    if (sale === undefined || !tender.maySee(sale.store_id)) {
+      throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
+    }
+    const { move, payment, facts } = await judge(platform, sale, tender);
+    if (await book(writer, move, payment, facts)) {
+      hintFacts(writer);
+      return {
+        paymentId: payment.id,
+        saleId: sale.id,
+        number: sale.transaction_number,
+        status: move.status,
+        totalAmount: sale.total_amount,
+        totalPaid: move.totalPaid,
+        changeDue: move.changeDue,
+        completedAt: move.completedAt,
+      };
+    }
+  }
+  throw conflict('BUSY', 'Others are paying this sale at the same time; try again.');
+}
+
+async function book(...args: Parameters<typeof bookPayment>): Promise<boolean> {
+  try {
+    return await bookPayment(...args);
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'credit_not_overdrawn':
+        throw invalidField(
+          'store_credit_code',
+          'The store credit does not cover this.',
+          'INSUFFICIENT_CREDIT',
+        );
+      case 'one_sale_per_processor_payment':
+        throw conflict(
+          'PROCESSOR_PAYMENT_USED',
+          'This processor payment has already paid for a sale.',
+        );
+      default:
+        throw error;
+    }
+  }
+}
+
+async function judge(platform: Platform, sale: SaleToPay, tender: Tender) {
+  const method = usableMethod(sale, tender);
+  if (!isPayable(sale.status)) {
+    throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
+      status: sale.status,
+    });
+  }
+  const ageCheck = checkedAge(sale, tender);
+  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
+  const isCash = method.method_type === 'cash';
+  const settled = settleTender({
+    dueMinor,
+    tenderedMinor: tender.tenderedMinor,
+    kind: isCash ? 'cash' : 'other',
+  });
+  if (!settled.ok) throw refusedTender(settled.code, dueMinor);
+  const now = platform.clock.now();
+  const completed = settled.remainingMinor === 0;
+  const move: SaleMove = {
+    sale,
+    status: completed ? 'completed' : 'partially_paid',
+    totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
+    changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
+    completedAt: completed ? now : null,
+    taxBreakdown: completed ? await breakdownOf(platform, sale) : null,
+    ageCheck,
+  };
+  const payment = {
+    id: newId(),
+    methodId: method.id,
+    amount: formatMoney(settled.acceptedMinor),
+    tendered: formatMoney(tender.tenderedMinor),
+    processorType: method.processor_type,
+    processorTransactionId:
+      method.processor_type === null ? null : (tender.processorTransactionId ?? null),
+    verification: method.processor_type === null ? 'not_needed' : 'unverified',
+    operatorId: tender.operatorId,
+    registerId: tender.registerId,
+    storeCreditId: sale.credit?.id ?? null,
+    processedAt: tender.processedAt ?? now,
+  };
+  return { move, payment, facts: factsOf(sale, move, method.code) };
+}
+
+function usableMethod(sale: SaleToPay, tender: Tender) {
+  const { method } = sale;
+  if (method === null || !method.is_active) {
+    throw invalidField(
+      'payment_method_id',
+      'There is no such payment method in use.',
+      'UNKNOWN_PAYMENT_METHOD',
+    );
+  }
+  if (method.method_type === 'pay_at_store') {
+    throw invalidField(
+      'payment_method_id',
+      'Choose how the customer pays now.',
+      'METHOD_NOT_USABLE',
+    );
+  }
+  if (method.method_type === 'store_credit' && sale.credit?.currency !== sale.currency) {
+    throw invalidField(
+      'store_credit_code',
+      'There is no such store credit.',
+      'UNKNOWN_STORE_CREDIT',
+    );
+  }
+  const { minimum_amount, maximum_amount } = method;
+  const isTooSmall = tender.tenderedMinor < minor(minimum_amount);
+  if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
+    throw invalidField(
+      'tendered_amount',
+      'This method is not used for such an amount.',
+      'AMOUNT_OUT_OF_RANGE',
+    );
+  }
+  return method;
+}
+
+/** Goods with an age limit leave the counter only after somebody looked. */
+function checkedAge(sale: SaleToPay, tender: Tender): object | null {
+  if (sale.minimum_age === null || sale.age_check !== null) return null;
+  if (tender.ageCheck?.confirmed !== true) {
+    throw new Failure(
+      'invalid',
+      'AGE_CHECK_REQUIRED',
+      `The customer must be ${sale.minimum_age} or older; confirm it with age_check.`,
+      { details: { minimum_age: sale.minimum_age } },
+    );
+  }
+  return {
+    method: tender.ageCheck.method,
+    minimum_age: sale.minimum_age,
+    confirmed_by: tender.operatorId,
+  };
+}
+
+function refusedTender(code: string, dueMinor: Minor): Failure {
+  const message =
+    code === 'NO_CHANGE_FOR_CARD'
+      ? `Only cash gives change; ${formatMoney(dueMinor)} is due.`
+      : `Nothing was tendered; ${formatMoney(dueMinor)} is due.`;
+  return invalidField('tendered_amount', message, code);
+}
+
+/** The tax as it was charged, per authority, fixed at the moment of completion. */
+async function breakdownOf(platform: Platform, sale: SaleToPay): Promise<object[]> {
+  const store = await storeForSelling(platform, sale.store_id);
+  const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));
+  if (store === undefined || bases.length === 0) return [];
+  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
+}
+
+function factsOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewFact[] {
+  const data = {
+    transaction_id: sale.transaction_number,
+    status: move.status,
+    total_amount: sale.total_amount,
+    total_paid: move.totalPaid,
+    change_due: move.changeDue,
+    payment_method: methodCode,
+    source_system: sale.source_system,
+  };
+  const event = move.status === 'completed' ? 'transaction.completed' : 'transaction.updated';
+  return [{ id: newId(), event, data }];
+}

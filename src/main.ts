@@ -1,0 +1,88 @@
+import { createService, type Service } from './app.js';
+import { type Config, ConfigError, loadConfig } from './config.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/index.js';
+import { createLog, type Log } from './platform/log.js';
+import { seedDemo } from './seed/demo.js';
+import { welcome } from './welcome.js';
+
+/** After a signal everything has this long to end by itself. */
+const CLOSE_WITHIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const startedAt = Date.now();
+  const config = loadConfig(process.env);
+  const log = createLog(config.logLevel);
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  let service: Service | undefined;
+  onSignals(log, async () => {
+    await service?.close();
+    await embedded?.stop();
+  });
+  try {
+    service = await start(config, log, embedded);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+  process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined }));
+}
+
+async function start(
+  config: Config,
+  log: Log,
+  embedded: EmbeddedPostgres | undefined,
+): Promise<Service> {
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const service = await createService({ config, databaseUrl, log });
+  try {
+    if (config.demoData) await seedDemo(service.platform);
+    await service.app.listen({ host: config.host, port: config.port });
+    return service;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+/** Stop accepting, finish what is running, close; a second signal or ten seconds end it at once. */
+function onSignals(log: Log, close: () => Promise<void>): void {
+  let closing = false;
+  const end = (signal: string): void => {
+    if (closing) process.exit(1);
+    closing = true;
+    log.info({ signal }, 'closing');
+    setTimeout(() => {
+      log.error({}, 'closing took too long');
+      process.exit(1);
+    }, CLOSE_WITHIN_MS).unref();
+    close().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+main().catch((error: unknown) => {
+  const code = (error as NodeJS.ErrnoException).code;
+  const message =
+    code === 'EADDRINUSE'
+      ? 'The port is taken; set PORT to another one.'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  const expected = error instanceof ConfigError || code === 'EADDRINUSE';
+  process.stderr.write(`Tillhouse did not start. ${message}\n`);
+  if (!expected && process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,16 @@
+import type { Log } from '../log.js';
+import { createMemoryBus } from './memory.js';
+import { createRedisBus } from './redis.js';
+import type { Bus } from './types.js';
+
+export type { Bus, Listener } from './types.js';
+
+export type BusOptions = {
+  /** Unset: there is one node, and messages stay in its process. */
+  redisUrl?: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+};
+
+export function createBus({ redisUrl, log }: BusOptions): Bus {
+  return redisUrl ? createRedisBus({ redisUrl, log }) : createMemoryBus({ log });
+}

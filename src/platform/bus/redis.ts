@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.js';
+import { connectRedis, RedisAway } from '../redis-connection.js';
+import { type Frame, readFrame, writeFrame } from './frame.js';
+import { createHub, type Hub, toText } from './hub.js';
+import type { Bus } from './types.js';
+
+const PREFIX = 'tillhouse:bus:';
+/** A subscriber only listens, so without a question now and then a dead socket goes unnoticed. */
+const HEARTBEAT_MS = 5_000;
+
+type Link = { url: string; node: string; log: Pick<Log, 'info' | 'warn' | 'error'> };
+
+/**
+ * The bus that all nodes share. Listeners on the publishing node are called directly and ignore
+ * the echo from Redis, so they hear each message once whether Redis is there or not.
+ */
+export function createRedisBus({ redisUrl, log }: { redisUrl: string; log: Link['log'] }): Bus {
+  const hub = createHub(log);
+  const link = { url: redisUrl, node: randomUUID(), log };
+  const sender = createSender(link);
+  const receiver = createReceiver(link, hub);
+
+  return {
+    async publish(channel, message) {
+      const text = toText(message);
+      hub.deliver(channel, text);
+      await sender.send(channel, { kind: 'message', text });
+    },
+    async subscribe(channel, listener, missed) {
+      const remove = hub.add(channel, listener, missed);
+      // Asked again for every listener, so that each may rely on it once this resolves.
+      await receiver.tell('subscribe', [channel]);
+      return async () => {
+        remove();
+        if (!hub.has(channel)) await receiver.tell('unsubscribe', [channel]);
+      };
+    },
+    async ping() {
+      await Promise.all([sender.ping(), receiver.ping()]);
+    },
+    async close() {
+      hub.clear();
+      await Promise.all([sender.close(), receiver.close()]);
+    },
+  };
+}
+
+function createSender({ url, node, log }: Link) {
+  /** Channels with a message that other nodes did not get. */
+  const unsent = new Set<string>();
+
+  async function send(channel: string, frame: Omit<Frame, 'node'>) {
+    try {
+      const raw = writeFrame({ node, ...frame });
+      await connection.run(redis => redis.publish(PREFIX + channel, raw));
+    } catch (error) {
+      if (!(error instanceof RedisAway)) throw error;
+      unsent.add(channel);
+    }
+  }
+
+  function onRecovered() {
+    const channels = [...unsent];
+    unsent.clear();
+    for (const channel of channels) void send(channel, { kind: 'missed', text: '' });
+  }
+
+  const connection = connectRedis({ url, name: 'bus-publish', log, onRecovered });
+  return {
+    send,
+    ping: () => connection.run(redis => redis.ping()),
+    close: () => connection.close(),
+  };
+}
+
+function createReceiver({ url, node, log }: Link, hub: Hub) {
+  /** What cannot be told now is told on recovery: the hub knows the channels. */
+  async function tell(verb: 'subscribe' | 'unsubscribe', channels: string[]) {
+    if (channels.length === 0) return;
+    const names = channels.map(channel => PREFIX + channel);
+    try {
+      await connection.run(redis => redis[verb](...names));
+    } catch (error) {
+      if (!(error instanceof RedisAway)) throw error;
+    }
+  }
+
+  function onRecovered() {
+    const channels = hub.channels();
+    void tell('subscribe', channels).then(() => hub.missed(channels));
+  }
+
+  function receive(name: string, raw: string) {
+    const channel = name.slice(PREFIX.length);
+    const frame = readFrame(raw);
+    if (!frame) log.warn({ channel }, 'a bus message has an unknown form');
+    else if (frame.node === node) return;
+    else if (frame.kind === 'missed') hub.missed([channel]);
+    else hub.deliver(channel, frame.text);
+  }
+
+  const connection = connectRedis({ url, name: 'bus-subscribe', log, onRecovered });
+  connection.redis.on('message', receive);
+  const ping = () => connection.run(redis => redis.ping());
+  const heartbeat = setInterval(() => void ping().catch(() => undefined), HEARTBEAT_MS).unref();
+
+  return {
+    tell,
+    ping,
+    close() {
+      clearInterval(heartbeat);
+      return connection.close();
+    },
+  };
+}

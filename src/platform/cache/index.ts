@@ -1,0 +1,36 @@
+import type { Log } from '../log.js';
+import { createMemoryCache, type MemoryCacheOptions } from './memory.js';
+import { createRedisCache } from './redis.js';
+import type { Cache, TextCache } from './types.js';
+
+export { forget, remember, rememberText } from './remember.js';
+export { type Cache, CacheUnavailable, type Hit, type StrikeRule } from './types.js';
+
+export type CacheOptions = {
+  /** Unset: this process keeps its own cache. */
+  redisUrl?: string;
+  log: Pick<Log, 'info' | 'warn'>;
+};
+
+export function createCache({ redisUrl, log }: CacheOptions): Cache {
+  return withJson(redisUrl ? createRedisCache({ redisUrl, log }) : createMemoryCache());
+}
+
+export function createProcessCache(options?: MemoryCacheOptions): Cache {
+  return withJson(createMemoryCache(options));
+}
+
+function withJson(text: TextCache): Cache {
+  return {
+    ...text,
+    async get<T>(key: string) {
+      const found = await text.getText(key);
+      return found === undefined ? undefined : (JSON.parse(found) as T);
+    },
+    async set(key, value, ttlSeconds) {
+      const written = JSON.stringify(value);
+      if (written === undefined) throw new TypeError('only JSON values can be cached');
+      await text.setText(key, written, ttlSeconds);
+    },
+  };
+}

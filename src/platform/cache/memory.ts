@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Hit, LEASE_MS, type StrikeRule, type TextCache, ttlMs } from './types.js';
+
+const MAX_VALUES = 10_000;
+const MAX_VALUE_CHARACTERS = 64 * 1024 * 1024;
+/** Counters live apart from values, so that a flood of new clients cannot push out cached pages. */
+const MAX_COUNTERS = 50_000;
+
+export type MemoryCacheOptions = { now?: () => number; maxValues?: number; maxCounters?: number };
+
+/** The cache of a single node. Nothing here waits, so every method is atomic. */
+export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
+  const now = options.now ?? (() => performance.now());
+  const counters = createCounters(now, options.maxCounters ?? MAX_COUNTERS);
+  const timed = { perf: { now }, ttlResolution: 0, max: options.maxValues ?? MAX_VALUES };
+  const values = new LRUCache<string, string>({
+    ...timed,
+    maxSize: MAX_VALUE_CHARACTERS,
+    sizeCalculation: (text, key) => text.length + key.length + 1,
+  });
+  const leases = new LRUCache<string, string>({ ...timed, ttl: LEASE_MS });
+
+  return {
+    getText: async key => values.get(key),
+    async setText(key, text, ttlSeconds) {
+      leases.delete(key);
+      values.set(key, text, { ttl: ttlMs(ttlSeconds) });
+    },
+    async delete(...keys) {
+      for (const key of keys) {
+        leases.delete(key);
+        values.delete(key);
+        counters.delete(key);
+      }
+    },
+    hit: async (key, windowMs) => counters.hit(key, windowMs),
+    strike: async (key, rule) => counters.strike(key, rule),
+    blockedForMs: async key => counters.blockedForMs(key),
+    async open(key) {
+      const text = values.get(key);
+      if (text !== undefined) return { text };
+      const lease = leases.get(key) ?? randomUUID();
+      leases.set(key, lease);
+      return { lease };
+    },
+    async keep(key, lease, text, ttlSeconds) {
+      if (leases.get(key) !== lease) return;
+      leases.delete(key);
+      values.set(key, text, { ttl: ttlMs(ttlSeconds) });
+    },
+    ping: async () => undefined,
+    async close() {
+      leases.clear();
+      values.clear();
+      counters.clear();
+    },
+  };
+}
+
+type Strikes = { times: number[]; blockedUntil: number };
+
+function createCounters(now: () => number, max: number) {
+  const hits = new LRUCache<string, { count: number; endsAt: number }>({ max });
+  const strikes = new LRUCache<string, Strikes>({ max });
+
+  return {
+    hit(key: string, windowMs: number): Hit {
+      const at = now();
+      let window = hits.get(key);
+      if (!window || window.endsAt <= at) {
+        window = { count: 0, endsAt: at + windowMs };
+        hits.set(key, window);
+      }
+      window.count += 1;
+      return { count: window.count, resetInMs: window.endsAt - at };
+    },
+    strike(key: string, rule: StrikeRule): number {
+      const at = now();
+      let entry = strikes.get(key);
+      if (!entry) {
+        entry = { times: [], blockedUntil: 0 };
+        strikes.set(key, entry);
+      }
+      if (entry.blockedUntil > at) return entry.blockedUntil - at;
+      entry.times = entry.times.filter(time => at - time < rule.windowMs);
+      entry.times.push(at);
+      if (entry.times.length < rule.max) return 0;
+      entry.times = [];
+      entry.blockedUntil = at + rule.blockMs;
+      return rule.blockMs;
+    },
+    blockedForMs(key: string): number {
+      return Math.max(0, (strikes.get(key)?.blockedUntil ?? 0) - now());
+    },
+    delete(key: string) {
+      hits.delete(key);
+      strikes.delete(key);
+    },
+    clear() {
+      hits.clear();
+      strikes.clear();
+    },
+  };
+}

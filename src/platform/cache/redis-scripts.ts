@@ -1,0 +1,67 @@
+import { redisScript } from '../redis-connection.js';
+
+const PREFIX = 'tillhouse:';
+export const valueKey = (key: string) => `${PREFIX}value:${key}`;
+export const leaseKey = (key: string) => `${PREFIX}lease:${key}`;
+export const countKey = (key: string) => `${PREFIX}count:${key}`;
+export const strikesKey = (key: string) => `${PREFIX}strikes:${key}`;
+export const blockKey = (key: string) => `${PREFIX}block:${key}`;
+
+/** Everything that can be kept under a key. */
+export const allKeys = (key: string) =>
+  [valueKey, leaseKey, countKey, strikesKey, blockKey].map(name => name(key));
+
+/** Value, lease; new lease, its life in ms. Whoever misses while a lease lives shares it. */
+export const openScript = redisScript(`
+  local text = redis.call('GET', KEYS[1])
+  if text then return {1, text} end
+  local lease = redis.call('GET', KEYS[2]) or ARGV[1]
+  redis.call('SET', KEYS[2], lease, 'PX', ARGV[2])
+  return {0, lease}`);
+
+// In these two SET comes before DEL: after a first write Redis lets a script exceed the memory
+// limit, and a full Redis must refuse instead.
+
+/** Value, lease; the lease held, text, life in ms. */
+export const keepScript = redisScript(`
+  if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  redis.call('DEL', KEYS[2])
+  return 1`);
+
+/** Value, lease; text, life in ms. */
+export const setScript = redisScript(`
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  redis.call('DEL', KEYS[2])
+  return 1`);
+
+/** Counter; window in ms. */
+export const hitScript = redisScript(`
+  local count = redis.call('INCR', KEYS[1])
+  local left = redis.call('PTTL', KEYS[1])
+  if left < 0 then
+    redis.call('PEXPIRE', KEYS[1], ARGV[1])
+    left = tonumber(ARGV[1])
+  end
+  return {count, left}`);
+
+/**
+ * Strikes, block; max, window and block in ms. The list holds the times of the last strikes,
+ * oldest first, in microseconds of Redis' own clock, so nodes need not agree on the time. Numbers
+ * that long are formatted by hand: Lua would print 1.7e+15.
+ */
+export const strikeScript = redisScript(`
+  local left = redis.call('PTTL', KEYS[2])
+  if left > 0 then return left end
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+  local max, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+  local count = redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
+  if count > max then redis.call('LPOP', KEYS[1]) end
+  redis.call('PEXPIRE', KEYS[1], window)
+  if count < max or now - tonumber(redis.call('LINDEX', KEYS[1], 0)) >= window * 1000 then
+    return 0
+  end
+  redis.call('DEL', KEYS[1])
+  redis.call('SET', KEYS[2], 1, 'PX', ARGV[3])
+  return tonumber(ARGV[3])`);

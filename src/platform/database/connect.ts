@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.js';
+import type { DB } from './tables.js';
+import { type Db, sqlState } from './tx.js';
+
+/** Beyond this many distinct texts a statement is sent unnamed, so that no session grows without end. */
+const MAX_PREPARED = 1_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= MAX_PREPARED) return known;
+  const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/**
+ * Sends every statement with parameters as a named one: PostgreSQL parses and plans it once per
+ * connection. A schema change can outdate such a plan ("cached plan must not change result
+ * type"); the connection then starts over with new names.
+ */
+class PreparingClient extends pg.Client {
+  #generation = 0;
+
+  // The driver's overloads cannot be restated here; callers see the original signature.
+  // biome-ignore lint/suspicious/noExplicitAny: an override of an overloaded method
+  override query(...args: any[]): any {
+    const [text, values, callback] = args;
+    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) {
+      return Reflect.apply(super.query, this, args);
+    }
+    const base = statementName(text);
+    const name = base === undefined || this.#generation === 0 ? base : `${base}${this.#generation}`;
+    return super.query({ name, text, values }).catch((error: unknown) => {
+      if (sqlState(error) === '0A000') this.#generation += 1;
+      throw error;
+    });
+  }
+}
+
+const { builtins } = pg.types;
+const parsers = new Map<number, (text: string) => unknown>([
+  // Sequence numbers and counts stay far below 2^53.
+  [builtins.INT8, Number],
+  // A calendar date has no time zone: it stays the text it is.
+  [builtins.DATE, text => text],
+]);
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text'),
+} as pg.CustomTypesConfig;
+
+export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+export function connect(url: string, options: { poolSize: number; log: Log }): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: PreparingClient,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'tillhouse',
+    keepAlive: true,
+    types,
+  } as pg.PoolConfig);
+  // An idle connection that breaks is simply replaced; without a listener it would end the process.
+  pool.on('error', error =>
+    options.log.warn({ reason: error.message }, 'a database connection broke'),
+  );
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25P03']);
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const AWAY_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable/i;
+
+/** True when an error says that the database cannot be reached, as opposed to refusing the work. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = sqlState(error) ?? '';
+  return (
+    AWAY_STATES.has(state) ||
+    state.startsWith('08') ||
+    AWAY_CODES.has(state) ||
+    AWAY_MESSAGE.test(error.message)
+  );
+}

@@ -1,0 +1,50 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canWriteIn } from './account.js';
+import { DATABASE, type Endpoint, type Site, SUPERUSER } from './site.js';
+
+/** Only part of the socket's file name, yet never the port of a server the machine may have. */
+const SOCKET_PORT = 54329;
+/** The kernel's limit is 104 bytes on macOS and 108 on Linux. */
+const SOCKET_PATH_LIMIT_BYTES = 100;
+
+export async function chooseEndpoint({ cluster, account }: Site): Promise<Endpoint> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
+  const inside = join(cluster.folder, 'socket');
+  const pathLength = Buffer.byteLength(join(inside, `.s.PGSQL.${SOCKET_PORT}`));
+  if (pathLength <= SOCKET_PATH_LIMIT_BYTES) return { host: inside, port: SOCKET_PORT };
+  for (const parent of [tmpdir(), '/tmp']) {
+    const folder = await mkdtemp(join(parent, 'tillhouse-'));
+    if (account) await chown(folder, account.uid, account.gid);
+    if (await canWriteIn(folder, account)) return { host: folder, port: SOCKET_PORT };
+    await rm(folder, { recursive: true });
+  }
+  throw new Error('There is no temporary folder that PostgreSQL can use for its socket.');
+}
+
+/** The folder made outside the cluster when its own path was too long for a socket. */
+export async function removeEndpoint(site: Site, { host }: Endpoint): Promise<void> {
+  const outside = host.startsWith('/') && host !== join(site.cluster.folder, 'socket');
+  if (outside) await rm(host, { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** A unix socket goes into the query, so that `new URL` can read the whole as well. */
+export function urlOf({ cluster }: Site, { host, port }: Endpoint): string {
+  const authority = `${SUPERUSER}:${cluster.password}`;
+  if (!host.startsWith('/')) return `postgres://${authority}@${host}:${port}/${DATABASE}`;
+  const query = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;
+  return `postgres://${authority}@localhost/${DATABASE}?${query}`;
+}

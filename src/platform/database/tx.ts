@@ -1,0 +1,59 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { DB } from './tables.js';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+/** For reads that may run inside or outside a transaction. Writers ask for `Tx`. */
+export type Reader = Db | Tx;
+
+/** Serialization failure and deadlock: the database undid the work, so doing it again is safe. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 4;
+
+const afterCommit = new WeakMap<Tx, Set<() => void>>();
+
+/** All or nothing. The work may run more than once, so its only effects are on the database. */
+export async function atomically<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const callbacks = new Set<() => void>();
+    try {
+      const result = await db.transaction().execute(tx => {
+        afterCommit.set(tx, callbacks);
+        return work(tx);
+      });
+      for (const callback of callbacks) callback();
+      return result;
+    } catch (error) {
+      if (attempt < ATTEMPTS && RETRYABLE.has(sqlState(error) ?? '')) continue;
+      throw error;
+    }
+  }
+}
+
+/** Runs once after the commit, never after a rollback. A hint only: a crash may swallow it. */
+export function onCommit(tx: Tx, callback: () => void): void {
+  afterCommit.get(tx)?.add(callback);
+}
+
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The name of the constraint that refused a write, for turning it into a domain failure. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}
+
+/** One hand-written statement, prepared by name like all others, for what a builder says badly. */
+export async function statement<Row>(
+  reader: Reader,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return result.rows;
+}
+
+export { Kysely, PostgresDialect };

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type Reader, statement, type Tx } from '../database/tx.js';
+
+/** Facts that no screen shows live are numbered in one stream of their own. */
+export const CHAIN_STREAM = '00000000-0000-0000-0000-000000000000';
+
+export type DomainEvent = {
+  streamId: string;
+  seq: number;
+  id: string;
+  event: string;
+  storeId: string | null;
+  terminalId: string | null;
+  subjectId: string | null;
+  data: Record<string, unknown>;
+  occurredAt: Date;
+};
+
+type EventRow = {
+  stream_id: string;
+  seq: number;
+  id: string;
+  event: string;
+  store_id: string | null;
+  terminal_id: string | null;
+  subject_id: string | null;
+  data: Record<string, unknown>;
+  occurred_at: Date;
+};
+
+const fromRow = (row: EventRow): DomainEvent => ({
+  streamId: row.stream_id,
+  seq: row.seq,
+  id: row.id,
+  event: row.event,
+  storeId: row.store_id,
+  terminalId: row.terminal_id,
+  subjectId: row.subject_id,
+  data: row.data,
+  occurredAt: row.occurred_at,
+});
+
+const SEQUENCING_LOCK = 7_411_502;
+
+/** One sequencer at a time in the whole installation, so numbers follow the order of commits. */
+export async function lockSequencing(tx: Tx): Promise<void> {
+  await statement(tx, 'select pg_advisory_xact_lock($1)', [SEQUENCING_LOCK]);
+}
+
+/** Moves committed facts from the outbox into the log, giving each the next number of its stream. */
+export async function numberFacts(tx: Tx, limit: number): Promise<DomainEvent[]> {
+  const rows = await statement<EventRow>(
+    tx,
+    `with claimed as (
+       delete from outbox where position in (select position from outbox order by position limit $1)
+       returning *, case when live and store_id is not null then store_id
+                         else '${CHAIN_STREAM}'::uuid end as stream_id
+     ), numbered as (
+       select *, row_number() over (partition by stream_id order by position) as nth from claimed
+     ), advanced as (
+       insert into event_streams as stream (stream_id, last_seq)
+       select stream_id, count(*) from claimed group by stream_id
+       on conflict (stream_id) do update set last_seq = stream.last_seq + excluded.last_seq
+       returning stream.stream_id, stream.last_seq
+     ), first as (
+       select advanced.stream_id, advanced.last_seq - max(numbered.nth) as base
+       from advanced join numbered using (stream_id) group by 1, advanced.last_seq
+     )
+     insert into events (stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at)
+     select numbered.stream_id, first.base + numbered.nth, numbered.id, store_id, terminal_id, event,
+            subject_id, data, occurred_at
+     from numbered join first using (stream_id)
+     order by position
+     returning stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at`,
+    [limit],
+  );
+  return rows.map(fromRow).sort((a, b) => a.seq - b.seq);
+}
+
+export async function eventsAfter(
+  reader: Reader,
+  streamId: string,
+  afterSeq: number,
+  limit: number,
+): Promise<DomainEvent[]> {
+  const rows = await reader
+    .selectFrom('events')
+    .select([
+      'stream_id',
+      'seq',
+      'id',
+      'event',
+      'store_id',
+      'terminal_id',
+      'subject_id',
+      'data',
+      'occurred_at',
+    ])
+    .where('stream_id', '=', streamId)
+    .where('seq', '>', afterSeq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(row => fromRow(row as EventRow));
+}
+
+export async function eventsByPosition(
+  reader: Reader,
+  positions: { streamId: string; seq: number }[],
+): Promise<DomainEvent[]> {
+  const rows = await statement<EventRow>(
+    reader,
+    `select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
+     from events join unnest($1::uuid[], $2::bigint[]) as wanted(stream_id, seq) using (stream_id, seq)
+     order by seq`,
+    [positions.map(position => position.streamId), positions.map(position => position.seq)],
+  );
+  return rows.map(fromRow);
+}
+
+export async function lastSeq(reader: Reader, streamId: string): Promise<number> {
+  const row = await reader
+    .selectFrom('event_streams')
+    .select('last_seq')
+    .where('stream_id', '=', streamId)
+    .executeTakeFirst();
+  return row?.last_seq ?? 0;
+}
+
+export async function lastSeqs(reader: Reader, streamIds: string[]): Promise<Map<string, number>> {
+  const rows = await reader
+    .selectFrom('event_streams')
+    .select(['stream_id', 'last_seq'])
+    .where('stream_id', '=', sql<string>`any(${streamIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(row => [row.stream_id, row.last_seq]));
+}
+
+/** Facts not yet numbered, and the age of the oldest: the lag of the whole chain of events. */
+export async function outboxLag(
+  reader: Reader,
+): Promise<{ waiting: number; oldestSeconds: number }> {
+  const [row] = await statement<{ waiting: number; oldest: number | null }>(
+    reader,
+    `select count(*)::int as waiting,
+            extract(epoch from clock_timestamp() - min(occurred_at))::float8 as oldest from outbox`,
+  );
+  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 };
+}

@@ -1,0 +1,14 @@
+import type { Platform } from '../platform.js';
+import type { DomainEvent } from './repository.js';
+
+/**
+ * Work that follows from facts. It runs as a job after the commit, at least once: effects that
+ * must happen once are guarded by a key of their own (a unique row, a conditional update).
+ */
+export type Subscriber = {
+  /** Name of its job, such as `inventory:commit-sale`. */
+  name: string;
+  events: readonly string[];
+  /** Gets one or more facts in order. If it throws for several, each is tried again alone. */
+  handle(platform: Platform, events: DomainEvent[]): Promise<void>;
+};

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Who may call a route. Every route declares one; the service does not start if one is missing. */
+export type Access =
+  /** Anybody; counted by the flood block unless it is a probe such as health. */
+  | { kind: 'public'; probe?: boolean }
+  /** A machine that proves itself by a signature over the body. */
+  | { kind: 'signature' }
+  /** Anybody with a live login, customers too. */
+  | { kind: 'signed-in' }
+  /** Staff whose role holds the permission, by the kind of login named. */
+  | { kind: 'permission'; permission: string; login: 'any' | 'web' | 'pos' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+export const anybody: Access = { kind: 'public' };
+export const probe: Access = { kind: 'public', probe: true };
+export const signature: Access = { kind: 'signature' };
+export const signedIn: Access = { kind: 'signed-in' };
+
+export type Guard = (request: FastifyRequest, access: Access) => Promise<void> | void;
+
+export function installGuard(app: FastifyInstance, guard: Guard): void {
+  app.addHook('onRoute', route => {
+    if (route.config?.access === undefined) {
+      throw new Error(`${String(route.method)} ${route.url} does not declare who may call it.`);
+    }
+  });
+  app.addHook('onRequest', async request => {
+    const access = request.routeOptions.config.access;
+    // Unknown paths have no route; they are answered by the not-found handler.
+    if (access !== undefined) await guard(request, access);
+  });
+}

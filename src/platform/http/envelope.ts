@@ -1,0 +1,150 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/connect.js';
+import { sqlState } from '../database/tx.js';
+import { AmountTooLarge } from '../money.js';
+import { Failure, STATUS_OF } from './failure.js';
+import { type TSchema, Type } from './schemas.js';
+
+/** How an area words its errors. */
+export type Envelope = { schema: TSchema; body(failure: Failure): object };
+
+/** Back office, payments, tasks, analytics, and everything without an area of its own. */
+export const officeEnvelope: Envelope = {
+  schema: Type.Object(
+    {
+      detail: Type.String(),
+      code: Type.String(),
+      errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+      details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    },
+    { additionalProperties: false, title: 'Error' },
+  ),
+  body: ({ message, code, extra }) => ({
+    detail: message,
+    code,
+    errors: extra.fields,
+    details: extra.details,
+  }),
+};
+
+/** Tills, web shop and manual sync. */
+export const successEnvelope: Envelope = {
+  schema: Type.Object(
+    {
+      success: Type.Literal(false),
+      error: Type.String(),
+      code: Type.String(),
+      details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    },
+    { additionalProperties: false, title: 'Failure' },
+  ),
+  body: ({ message, code, extra }) => ({
+    success: false,
+    error: message,
+    code,
+    details: extra.fields || extra.details ? { ...extra.details, ...extra.fields } : undefined,
+  }),
+};
+
+/** Words for what Fastify itself refuses. */
+const FASTIFY_FAILURES = new Map<string, () => Failure>([
+  [
+    'FST_ERR_CTP_BODY_TOO_LARGE',
+    () => new Failure('too_large', 'TOO_LARGE', 'The body is larger than this route takes.'),
+  ],
+  [
+    'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+    () =>
+      new Failure(
+        'unsupported_media',
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send the body as application/json.',
+      ),
+  ],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    () => new Failure('invalid', 'INVALID', 'Content-Length does not match the body.'),
+  ],
+  [
+    'FST_ERR_CTP_EMPTY_JSON_BODY',
+    () => new Failure('invalid', 'INVALID_JSON', 'The body is empty.'),
+  ],
+]);
+
+/** Input that only the database noticed, such as a number beyond its column: the caller's fault, not ours. */
+const INPUT_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
+
+export function asFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  if (error instanceof AmountTooLarge) {
+    return new Failure(
+      'invalid',
+      'AMOUNT_TOO_LARGE',
+      'The amounts are larger than can be handled.',
+    );
+  }
+  const code = (error as FastifyError | undefined)?.code;
+  const known = code === undefined ? undefined : FASTIFY_FAILURES.get(code);
+  if (known) return known();
+  if (isDatabaseAway(error)) {
+    return new Failure(
+      'unavailable',
+      'DATABASE_UNAVAILABLE',
+      'The database is not available; try again shortly.',
+      {
+        retryAfterSeconds: 2,
+      },
+    );
+  }
+  if (INPUT_STATES.has(sqlState(error) ?? '')) {
+    return new Failure('invalid', 'INVALID', 'A value is outside what can be stored.');
+  }
+  const status = (error as FastifyError | undefined)?.statusCode;
+  if (status !== undefined && status >= 400 && status < 500) {
+    const kind = Object.entries(STATUS_OF).find(([, value]) => value === status)?.[0];
+    return new Failure(
+      (kind ?? 'invalid') as Failure['kind'],
+      'INVALID',
+      'The request is not valid.',
+    );
+  }
+  return undefined;
+}
+
+export function sendFailure(
+  envelope: Envelope,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = asFailure(error);
+  if (failure === undefined) {
+    request.log.error({ err: error }, 'a request failed unexpectedly');
+    const unexpected = new Failure(
+      'unavailable',
+      'INTERNAL_ERROR',
+      'Something went wrong on our side.',
+    );
+    return reply.code(500).send(envelope.body(unexpected));
+  }
+  if (failure.extra.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(failure.extra.retryAfterSeconds))));
+  }
+  if (failure.extra.allow) reply.header('allow', failure.extra.allow.join(', '));
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(failure.status).send(envelope.body(failure));
+}
+
+/** Gives every route of an area its error shape, in answers and in the API description. */
+export function installEnvelope(area: FastifyInstance, envelope: Envelope): void {
+  area.setErrorHandler((error, request, reply) => sendFailure(envelope, error, request, reply));
+  area.addHook('onRoute', route => {
+    const schema = route.schema ?? {};
+    route.schema = schema;
+    schema.response = {
+      '4xx': envelope.schema,
+      '5xx': envelope.schema,
+      ...(schema.response as object),
+    };
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * Domains fail in domain words; the envelope of the area a route belongs to chooses status and
+ * shape. Messages may name amounts and ids, never secrets, card data or what the caller typed.
+ */
+export type FailureKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'too_many'
+  | 'not_implemented'
+  | 'unavailable';
+
+export const STATUS_OF: Record<FailureKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  too_many: 429,
+  not_implemented: 501,
+  unavailable: 503,
+};
+
+export type FieldErrors = Record<string, string[]>;
+
+export type FailureExtra = {
+  /** What is wrong, field by field. */
+  fields?: FieldErrors;
+  /** Facts the caller may act on, such as what was expected. */
+  details?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+  /** Only for 405. */
+  allow?: string[];
+};
+
+export class Failure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly code: string,
+    message: string,
+    readonly extra: FailureExtra = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return STATUS_OF[this.kind];
+  }
+}
+
+export const invalid = (message: string, fields?: FieldErrors, code = 'INVALID'): Failure =>
+  new Failure('invalid', code, message, fields ? { fields } : {});
+
+/** One wrong field, said once in the message and once under its name. */
+export const invalidField = (field: string, message: string, code = 'INVALID'): Failure =>
+  new Failure('invalid', code, `${field}: ${message}`, { fields: { [field]: [message] } });
+
+export const notFound = (what: string, code = 'NOT_FOUND'): Failure =>
+  new Failure('not_found', code, `${what} not found.`);
+
+export const conflict = (
+  code: string,
+  message: string,
+  details?: Record<string, unknown>,
+): Failure => new Failure('conflict', code, message, details ? { details } : {});
+
+export const forbidden = (message: string, code = 'FORBIDDEN'): Failure =>
+  new Failure('forbidden', code, message);
+
+export const unauthenticated = (
+  message = 'Authentication is required.',
+  code = 'NOT_AUTHENTICATED',
+): Failure => new Failure('unauthenticated', code, message);
+
+export const tooMany = (
+  message: string,
+  retryAfterSeconds: number,
+  code = 'TOO_MANY_REQUESTS',
+): Failure => new Failure('too_many', code, message, { retryAfterSeconds });

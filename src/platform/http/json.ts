@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer';
+import sjson from 'secure-json-parse';
+import { maskCards } from '../redact.js';
+import { Failure } from './failure.js';
+
+const MAX_DEPTH = 64;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+const malformed = (message: string): Failure => new Failure('invalid', 'INVALID_JSON', message);
+
+/** Counts brackets outside strings: deep nesting is refused before a parser recurses into it. */
+function deeperThan(body: Buffer, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < body.length; i += 1) {
+    const byte = body[i];
+    if (inString) {
+      if (byte === BACKSLASH) i += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
+  }
+  return false;
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, so they are refused at the door. */
+function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (Array.isArray(value)) return value.some(hasUnstorableText);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([key, item]) => hasUnstorableText(key) || hasUnstorableText(item),
+  );
+}
+
+/** Bytes to a JSON value that is safe to validate, log and store; card numbers are cut on the way. */
+export function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
+  if (deeperThan(body, MAX_DEPTH))
+    throw malformed(`The body nests deeper than ${MAX_DEPTH} levels.`);
+  let value: unknown;
+  try {
+    value = sjson.parse(body.toString('utf8'), undefined, {
+      protoAction: 'remove',
+      constructorAction: 'remove',
+    });
+  } catch {
+    throw malformed('The body is not valid JSON.');
+  }
+  // Only an escape sequence can smuggle in a NUL or a lone surrogate: raw ones are not JSON or not UTF-8.
+  if (body.includes('\\u') && hasUnstorableText(value)) {
+    throw malformed('The body contains characters that cannot be stored.');
+  }
+  maskCards(value);
+  return value;
+}

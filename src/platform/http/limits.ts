@@ -1,0 +1,134 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import {
+  type Cache,
+  CacheUnavailable,
+  createProcessCache,
+  type StrikeRule,
+} from '../cache/index.js';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.js';
+import type { Log } from '../log.js';
+
+export type Verdict = { blocked: false } | { blocked: true; retryAfterSeconds: number };
+
+export type Limits = {
+  /** Counts one request of a client; the request that completes a flood is itself blocked. */
+  flood(client: string): Promise<Verdict>;
+  /** Whether the client is blocked for failures now; counts nothing. */
+  failureVerdict(client: string): Promise<Verdict>;
+  /** Counts one failure of a client; the failure that earns the block reports it. */
+  fail(client: string): Promise<Verdict>;
+  clearFailures(client: string): Promise<void>;
+  /** Allows `max` hits per `windowMs` for a key; counting before the work bounds parallel tries. */
+  throttle(name: string, key: string, max: number, windowMs: number): Promise<Verdict>;
+  clearThrottle(name: string, key: string): Promise<void>;
+};
+
+export type LimitRules = { flood: StrikeRule; failure: StrikeRule };
+
+export const DEFAULT_LIMITS: LimitRules = {
+  flood: { max: 30, windowMs: SECOND_MS, blockMs: HOUR_MS },
+  failure: { max: 10, windowMs: 10 * MINUTE_MS, blockMs: 10 * MINUTE_MS },
+};
+
+/** Flood and failure blocks. When the cache is away each node counts for itself meanwhile. */
+export function createLimits(
+  cache: Cache,
+  log: Pick<Log, 'info' | 'warn'>,
+  options: Partial<LimitRules> = {},
+): Limits {
+  const rules = { ...DEFAULT_LIMITS, ...options };
+  const own = createProcessCache();
+  let alone = false;
+
+  async function counted<T>(count: (cache: Cache) => Promise<T>): Promise<T> {
+    try {
+      const result = await count(cache);
+      if (alone) log.info({}, 'limits are shared between nodes again');
+      alone = false;
+      return result;
+    } catch (error) {
+      if (!(error instanceof CacheUnavailable)) throw error;
+      if (!alone) log.warn({ reason: error.message }, 'limits are counted by this node alone');
+      alone = true;
+      return count(own);
+    }
+  }
+
+  async function forget(key: string) {
+    await own.delete(key);
+    await counted(cache => cache.delete(key));
+  }
+
+  const failureKey = (client: string) => `failure:${client}`;
+  const throttleKey = (name: string, key: string) => `throttle:${name}:${key}`;
+
+  return {
+    flood: async client =>
+      verdictFor(await counted(cache => cache.strike(`flood:${client}`, rules.flood))),
+    failureVerdict: async client =>
+      verdictFor(await counted(cache => cache.blockedForMs(failureKey(client)))),
+    fail: async client =>
+      verdictFor(await counted(cache => cache.strike(failureKey(client), rules.failure))),
+    clearFailures: client => forget(failureKey(client)),
+    async throttle(name, key, max, windowMs) {
+      const hit = await counted(cache => cache.hit(throttleKey(name, key), windowMs));
+      return verdictFor(hit.count > max ? hit.resetInMs : 0);
+    },
+    clearThrottle: (name, key) => forget(throttleKey(name, key)),
+  };
+}
+
+function verdictFor(blockedForMs: number): Verdict {
+  if (blockedForMs <= 0) return { blocked: false };
+  return { blocked: true, retryAfterSeconds: Math.ceil(blockedForMs / SECOND_MS) };
+}
+
+/**
+ * Key for a client address: IPv4 as is, IPv4-mapped IPv6 as IPv4, IPv6 by /64, because a household
+ * or a rented server owns a whole /64 and could change its address at every request.
+ */
+export function clientKey(address: string): string {
+  if (isIPv4(address)) return address;
+  const groups = ipv6Groups(address);
+  if (!groups) return 'unknown';
+  const mapped = mappedIpv4(groups);
+  if (mapped) return mapped;
+  const network = groups.slice(0, 4).map(group => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+export function isLoopback(address: string): boolean {
+  if (isIPv4(address)) return address.startsWith('127.');
+  const groups = ipv6Groups(address);
+  if (!groups) return false;
+  const mapped = mappedIpv4(groups);
+  if (mapped) return mapped.startsWith('127.');
+  return groups.every((group, index) => group === (index === 7 ? 1 : 0));
+}
+
+/** `::ffff:a.b.c.d`, whichever way it was written. */
+function mappedIpv4(groups: number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined;
+}
+
+/** The eight groups of an IPv6 address; a zone (`%eth0`) names our interface, not the client. */
+function ipv6Groups(address: string): number[] | undefined {
+  if (!isIPv6(address)) return undefined;
+  const [bare = ''] = address.split('%');
+  const [head = '', tail] = bare.split('::');
+  const left = groupsOf(head);
+  if (tail === undefined) return left;
+  const right = groupsOf(tail);
+  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+function groupsOf(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap(group => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}

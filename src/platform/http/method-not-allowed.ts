@@ -1,0 +1,40 @@
+import type { HTTPMethods } from 'fastify';
+import findMyWay from 'find-my-way';
+import { officeEnvelope, sendFailure } from './envelope.js';
+import { Failure } from './failure.js';
+import type { App } from './server.js';
+
+/**
+ * Fastify answers 404 for a known path with another method. A second router that knows only
+ * paths tells which methods there are, so that such a caller gets 405 and `Allow`.
+ */
+export function installMethodNotAllowed(app: App): void {
+  const paths = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 300 });
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', route => {
+    const url = route.url.replace(/\/+$/, '') || '/';
+    let methods = methodsOf.get(url);
+    if (methods === undefined) {
+      methods = new Set();
+      methodsOf.set(url, methods);
+      paths.on('GET', url, () => undefined, methods);
+    }
+    for (const method of [route.method].flat()) methods.add(method);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const methods = paths.find('GET', path)?.store as Set<HTTPMethods> | undefined;
+    const failure =
+      methods === undefined || methods.has(request.method as HTTPMethods)
+        ? new Failure('not_found', 'NOT_FOUND', 'There is nothing at this path.')
+        : new Failure(
+            'method_not_allowed',
+            'METHOD_NOT_ALLOWED',
+            'This path does not take that method.',
+            {
+              allow: [...methods].sort(),
+            },
+          );
+    return sendFailure(officeEnvelope, failure, request, reply);
+  });
+}

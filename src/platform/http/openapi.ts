@@ -1,0 +1,70 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { VERSION } from '../version.js';
+import { anybody } from './access.js';
+import type { App } from './server.js';
+
+/** The reference page runs scripts and styles of its own, all served from here. */
+const PAGE_POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'";
+
+export function installOpenApi(app: App): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tillhouse',
+        version: VERSION,
+        description:
+          'Tills, back office, web shop and webhooks of a chain of shops. Amounts are decimal strings, times are UTC.',
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'web_session' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access;
+      const needsLogin = access?.kind === 'permission' || access?.kind === 'signed-in';
+      const described = {
+        ...schema,
+        ...(needsLogin ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
+        ...(access?.kind === 'permission' ? { 'x-permission': access.permission } : {}),
+      };
+      return { schema: described, url };
+    },
+  });
+  app.register(async docs => {
+    docs.addHook('onRoute', route => {
+      route.config = { ...route.config, access: anybody };
+      route.schema = { ...route.schema, hide: true };
+    });
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', PAGE_POLICY);
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: {
+        docExpansion: 'none',
+        filter: true,
+        persistAuthorization: true,
+        tryItOutEnabled: true,
+      },
+      theme: { title: 'Tillhouse API reference' },
+    });
+  });
+}
+
+/** After all routes: the description that the reference page and generated clients read. */
+export function serveOpenApi(app: App): void {
+  app.get(
+    '/openapi.json',
+    { config: { access: anybody }, schema: { hide: true } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return app.swagger();
+    },
+  );
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalidField } from './failure.js';
+
+export const DEFAULT_LIMIT = 50;
+
+/**
+ * A cursor is the sort key of the last row of a page, so page ten thousand costs what page one
+ * costs. It is opaque to callers and checked when it comes back.
+ */
+export function encodeCursor(key: readonly (string | number | null)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+export function decodeCursor(
+  cursor: string | undefined,
+  parts: number,
+): (string | number | null)[] | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(key) && key.length === parts && key.every(isKeyPart)) return key;
+  } catch {
+    // Told below, like every other cursor that is not ours.
+  }
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}
+
+const isKeyPart = (part: unknown): boolean =>
+  part === null ||
+  (typeof part === 'number' && Number.isFinite(part)) ||
+  (typeof part === 'string' && part.isWellFormed() && !part.includes('\0'));
+
+/**
+ * Takes one row more than the page holds: if it came, there is a next page, told in `Link`.
+ */
+export function page<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly (string | number | null)[],
+): Row[] {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || last === undefined) return rows;
+  const next = new URL(request.url, 'http://host');
+  next.searchParams.set('cursor', encodeCursor(keyOf(last)));
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  return rows.slice(0, limit);
+}

@@ -1,0 +1,135 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import type { Config } from '../../config.js';
+import { newId } from '../ids.js';
+import type { Log } from '../log.js';
+import { loggablePath } from '../redact.js';
+import { officeEnvelope, sendFailure } from './envelope.js';
+import type { Failure } from './failure.js';
+import { parseJson } from './json.js';
+import { installMethodNotAllowed } from './method-not-allowed.js';
+import { installValidation } from './validation.js';
+
+/** Fastify with our schemas' types; what every `routes.ts` registers on. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+const WEBHOOK_LIMIT_BYTES = 524_288;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 72_000;
+/** Longer path values cannot be an id of ours. */
+const MAX_PARAM_LENGTH = 300;
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+export function createServer(config: Config, log: Log): App {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: request => {
+      const sent = request.headers['x-request-id'];
+      return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : newId();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(officeEnvelope, error, request, reply);
+    },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  installParsers(app);
+  installValidation(app);
+  installHeaders(app, config);
+  installAccessLog(app);
+  app.register(cookie);
+  if (config.corsOrigins.length > 0) {
+    app.register(cors, {
+      origin: config.corsOrigins,
+      credentials: true,
+      exposedHeaders: ['link', 'x-request-id', 'retry-after', 'idempotent-replayed'],
+    });
+  }
+  installMethodNotAllowed(app);
+  app.setErrorHandler((error, request, reply) =>
+    sendFailure(officeEnvelope, error, request, reply),
+  );
+  return app;
+}
+
+function installParsers(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      // An empty body is no body: actions such as logout are sent without one.
+      done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Failure, undefined);
+    }
+  });
+}
+
+/** Webhooks are signed over the bytes that came, whatever content type they claim to have. */
+export function takeRawBodies(area: FastifyInstance): void {
+  area.removeAllContentTypeParsers();
+  area.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+function installHeaders(app: App, config: Config): void {
+  const headers: Record<string, string> = config.publicUrl.startsWith('https:')
+    ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' }
+    : SECURITY_HEADERS;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+}
+
+/** One line per request, with the path but never the query: tokens travel there. */
+function installAccessLog(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+    done();
+  });
+}

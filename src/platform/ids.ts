@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+
+/** Time-ordered, so rows inserted in volume land at the end of their index. */
+export const newId = (): string => v7();
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** A secret that travels in a header, cookie or link: 32 random bytes unless told otherwise. */
+export const newToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+/** `prefix-YYYYMMDD-8HEX`, the shape of sale and refund numbers; the date is UTC. */
+export function datedNumber(prefix: string, at: Date): string {
+  const day = at.toISOString().slice(0, 10).replaceAll('-', '');
+  return `${prefix}-${day}-${randomBytes(4).toString('hex').toUpperCase()}`;
+}

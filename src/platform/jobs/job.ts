@@ -1,0 +1,10 @@
+import type { Platform } from '../platform.js';
+
+/** Background work with a name. It may run more than once, on any node. */
+export type Job = {
+  name: string;
+  run(platform: Platform, payload: Record<string, unknown>): Promise<void>;
+};
+
+/** A job on a clock: five cron fields in UTC, run once across all nodes. */
+export type Schedule = { job: string; cron: string };

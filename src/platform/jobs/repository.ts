@@ -1,0 +1,59 @@
+import { type Reader, statement } from '../database/tx.js';
+
+export type JobRow = {
+  id: string;
+  name: string;
+  attempts: number;
+  max_attempts: number;
+  run_at: Date;
+  last_error: string | null;
+  key: string | null;
+  locked_at: Date | null;
+  created_at: Date;
+};
+
+export type JobState = 'parked' | 'failing' | 'waiting' | 'running';
+
+const CONDITION: Record<JobState, string> = {
+  parked: 'attempts >= max_attempts and locked_at is null',
+  failing: 'attempts between 1 and max_attempts - 1 and locked_at is null',
+  waiting: 'attempts = 0 and locked_at is null',
+  running: 'locked_at is not null',
+};
+
+/** Newest first; `beforeId` continues a list. */
+export const listJobs = (
+  reader: Reader,
+  state: JobState,
+  beforeId: string | null,
+  limit: number,
+): Promise<JobRow[]> =>
+  statement<JobRow>(
+    reader,
+    `select id::text, task_identifier as name, attempts, max_attempts, run_at, last_error, key,
+            locked_at, created_at
+     from graphile_worker.jobs
+     where ${CONDITION[state]} and ($1::bigint is null or id < $1)
+     order by id desc limit $2`,
+    [beforeId, limit],
+  );
+
+/** Gives a parked or failing job its tries back, to start now. */
+export async function retryJob(reader: Reader, id: string): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select id from graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := 0)`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+export async function countJobs(reader: Reader): Promise<Record<JobState, number>> {
+  const [row] = await statement<Record<JobState, number>>(
+    reader,
+    `select ${Object.entries(CONDITION)
+      .map(([state, condition]) => `count(*) filter (where ${condition})::int as ${state}`)
+      .join(', ')} from graphile_worker.jobs`,
+  );
+  return row ?? { parked: 0, failing: 0, waiting: 0, running: 0 };
+}

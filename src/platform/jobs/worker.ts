@@ -1,0 +1,110 @@
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker';
+import pg from 'pg';
+import { atomically } from '../database/tx.js';
+import { eventsByPosition } from '../events/repository.js';
+import type { Subscriber } from '../events/subscriber.js';
+import type { Log } from '../log.js';
+import type { Platform } from '../platform.js';
+import type { Job, Schedule } from './job.js';
+import { addJobs } from './queue.js';
+
+/** graphile-worker says hello at info; we only want to hear of trouble. */
+const bridge = (log: Log): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ part: 'jobs' }, message);
+    else if (level === 'warning') log.warn({ part: 'jobs' }, message);
+    else log.debug({ part: 'jobs' }, message);
+  });
+
+/** The queue's own tables; called with the migrations, before anything enqueues. */
+export async function migrateQueue(url: string, log: Log): Promise<void> {
+  await runMigrations({ connectionString: url, logger: bridge(log) });
+}
+
+/**
+ * Runs a subscriber on the facts of one job. When a group fails, its facts are enqueued one by
+ * one, so that a single poisonous fact is parked alone and holds nobody up.
+ */
+async function runSubscriber(
+  platform: Platform,
+  subscriber: Subscriber,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const facts = payload.facts as { streamId: string; seq: number }[];
+  const events = await eventsByPosition(platform.db, facts);
+  try {
+    await subscriber.handle(platform, events);
+  } catch (error) {
+    if (facts.length === 1) throw error;
+    platform.log.warn({ err: error, job: subscriber.name }, 'facts are tried again one by one');
+    await atomically(platform.db, tx =>
+      addJobs(
+        tx,
+        facts.map(fact => ({ name: subscriber.name, payload: { facts: [fact] } })),
+      ),
+    );
+  }
+}
+
+export type Worker = { stop(): Promise<void> };
+
+export async function startWorker(
+  platform: Platform,
+  url: string,
+  work: {
+    jobs: readonly Job[];
+    subscribers: readonly Subscriber[];
+    schedules: readonly Schedule[];
+  },
+): Promise<Worker> {
+  const tasks: TaskList = {};
+  for (const job of work.jobs) {
+    tasks[job.name] = payload => job.run(platform, (payload ?? {}) as Record<string, unknown>);
+  }
+  for (const subscriber of work.subscribers) {
+    tasks[subscriber.name] = payload =>
+      runSubscriber(platform, subscriber, payload as Record<string, unknown>);
+  }
+  const unknown = work.schedules.find(schedule => !(schedule.job in tasks));
+  if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: platform.config.jobConcurrency + 2,
+    application_name: 'tillhouse-jobs',
+  });
+  const broke = (error: Error): void =>
+    platform.log.warn({ reason: error.message }, 'a job connection broke');
+  pool.on('error', broke);
+  // A connection in use breaks by itself, not through its pool; graphile-worker asks for both.
+  pool.on('connect', client => client.on('error', broke));
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    concurrency: platform.config.jobConcurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: bridge(platform.log),
+    parsedCronItems: parseCronItems(
+      work.schedules.map(schedule => ({
+        task: schedule.job,
+        match: schedule.cron,
+        identifier: schedule.job,
+        options: { backfillPeriod: 0, maxAttempts: 3, jobKey: `cron:${schedule.job}` },
+      })),
+    ),
+  });
+  runner.promise.catch(error => platform.log.error({ err: error }, 'the job worker stopped'));
+  return {
+    stop: async () => {
+      await runner.stop().catch(() => undefined);
+      await pool.end();
+    },
+  };
+}

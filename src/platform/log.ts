@@ -1,0 +1,49 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Whatever a caller logs by mistake, these never reach the output. */
+const SECRET_KEYS = [
+  'authorization',
+  'cookie',
+  'password',
+  'pin',
+  'pin_code',
+  'otp',
+  'token',
+  'access',
+  'refresh',
+  'access_token',
+  'cart_token',
+  'registration_token',
+  'client_secret',
+  'secret',
+  'cardNumber',
+  'card_number',
+  'set-cookie',
+  'x-cart-session-token',
+  'processor-signature',
+  'kyc-vendor-signature',
+  'cms-webhook-signature',
+  'x-square-hmacsha256-signature',
+  'x-bank-signature',
+];
+
+const redactedPaths = SECRET_KEYS.flatMap(key => [
+  `["${key}"]`,
+  `*["${key}"]`,
+  `*.*["${key}"]`,
+  `*.*.*["${key}"]`,
+]);
+
+export function createLog(level: string, destination?: { write(line: string): void }): Log {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+  };
+  return destination
+    ? pino(options, destination)
+    : pino(options, pino.destination({ fd: 1, sync: false }));
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../database/tx.js';
+import { newId } from '../ids.js';
+import type { Job } from '../jobs/job.js';
+import { addJobs } from '../jobs/queue.js';
+import { mailById, markSent } from './repository.js';
+import { createTransport, MailRefused } from './transport.js';
+
+export type Mail = { to: string; subject: string; text: string; html?: string; purpose: string };
+
+const DELIVER = 'mail:deliver';
+
+/**
+ * Puts a mail into the out-tray with the transaction that wants it sent. A job delivers it; where
+ * no mail server is configured it stays there to be read, which is what a demo needs.
+ */
+export async function postMail(tx: Tx, mail: Mail): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('mails')
+    .values({
+      id,
+      purpose: mail.purpose,
+      recipient: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html ?? null,
+    })
+    .execute();
+  await addJobs(tx, [{ name: DELIVER, payload: { id }, key: `mail:${id}` }]);
+  return id;
+}
+
+export const deliverMail: Job = {
+  name: DELIVER,
+  run: async (platform, payload) => {
+    const { smtpUrl, mailFrom } = platform.config;
+    const mail = await mailById(platform.db, String(payload.id));
+    if (mail === undefined || mail.sent_at !== null) return;
+    if (smtpUrl === undefined) {
+      platform.log.info(
+        { mail: mail.id, purpose: mail.purpose },
+        'mail kept in the database: no SMTP_URL',
+      );
+      return;
+    }
+    const transport = createTransport({ smtpUrl, from: mailFrom });
+    try {
+      await transport.deliver({
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body_text,
+        html: mail.body_html ?? undefined,
+      });
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      platform.log.warn(
+        { mail: mail.id, reason: error.message },
+        'the mail server refused a mail for good',
+      );
+    } finally {
+      transport.close();
+    }
+    await markSent(platform.db, mail.id, platform.clock.now());
+  },
+};

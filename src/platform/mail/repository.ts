@@ -1,0 +1,18 @@
+import type { Db, Reader } from '../database/tx.js';
+
+export const mailById = (reader: Reader, id: string) =>
+  reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function markSent(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('mails').set({ sent_at: at }).where('id', '=', id).execute();
+}
+
+/** The newest mails, for people who run the service without a mail server. */
+export const recentMails = (reader: Reader, limit: number) =>
+  reader
+    .selectFrom('mails')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,71 @@
+import { createTransport as createSmtp } from 'nodemailer';
+import { SECOND_MS } from '../clock.js';
+import { isLoopback } from '../http/limits.js';
+
+export type OutgoingMail = { to: string; subject: string; text: string; html?: string };
+
+export type MailTransport = {
+  /** Resolves once the mail server has taken the mail; throws `MailRefused` if it never will. */
+  deliver(mail: OutgoingMail): Promise<void>;
+  close(): void;
+};
+
+export type MailTransportOptions = {
+  /** `smtp://host:587` or `smtps://user:password@host`. */
+  smtpUrl: string;
+  /** Sender; a `no-reply` at the mail server's host when not given. */
+  from?: string;
+  /** How long the server may be silent at any one step. */
+  timeoutMs?: number;
+};
+
+/** The server said no for good (SMTP 5xx on address or content): trying again is pointless. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}
+
+const TIMEOUT_MS = 15 * SECOND_MS;
+
+export function createTransport(options: MailTransportOptions): MailTransport {
+  const { smtpUrl, timeoutMs = TIMEOUT_MS } = options;
+  const { hostname, username } = new URL(smtpUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLocal = host === 'localhost' || isLoopback(host);
+  const from = options.from ?? `no-reply@${host}`;
+  const smtp = createSmtp({
+    url: smtpUrl,
+    // A password never travels in the clear, even if someone on the way hides STARTTLS.
+    requireTLS: username !== '' && !isLocal,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  return {
+    async deliver({ to, subject, text, html }) {
+      assertOneAddress(to);
+      try {
+        await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      } catch (error) {
+        if (isFinal(error)) throw new MailRefused((error as Error).message, { cause: error });
+        throw error;
+      }
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** A second address smuggled into one field would receive someone else's one-time code. */
+function assertOneAddress(to: string) {
+  if (!/^[^\s,;:<>()"@\p{Cc}]+@[^\s,;:<>()"@\p{Cc}]+$/u.test(to)) {
+    throw new MailRefused('not a single mail address');
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}

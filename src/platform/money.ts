@@ -1,0 +1,96 @@
+/**
+ * Money is a whole number of minor units (cents) in code, `numeric(12,2)` in the database and a
+ * decimal string with two digits on the wire. Floating point never touches an amount.
+ */
+export type Minor = number;
+
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+
+/** Ten digits before the point: the widest amount `numeric(12,2)` holds. */
+export const MAX_MINOR: Minor = 999_999_999_999;
+
+/** A sum or product that `numeric(12,2)` cannot hold: the caller asked for too much, no bug here. */
+export class AmountTooLarge extends RangeError {
+  constructor() {
+    super('amount is wider than ten digits before the point');
+  }
+}
+
+/** `"12.5"`, `"12"` and `12.5` are 1250; anything else (`"1e3"`, `-1`, `0.001`, `NaN`) is not an amount. */
+export function parseMoney(input: unknown): Minor | undefined {
+  // A JSON number prints in its shortest form, so `12.5` becomes "12.5" and `1e21` fails the pattern.
+  const text = typeof input === 'number' ? String(input) : input;
+  if (typeof text !== 'string' || !AMOUNT.test(text)) return undefined;
+  const [whole = '0', fraction = ''] = text.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/** Reads an amount that a schema or the database has already vouched for. */
+export function minor(input: string | number): Minor {
+  const text = String(input);
+  const negative = text.startsWith('-');
+  const value = parseMoney(negative ? text.slice(1) : text);
+  if (value === undefined) throw new TypeError('not an amount of money');
+  return negative && value !== 0 ? -value : value;
+}
+
+export function formatMoney(amount: Minor | bigint): string {
+  if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
+    throw new TypeError('amounts are whole minor units');
+  }
+  const digits = String(amount < 0 ? -amount : amount).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Half away from zero, as tax offices and receipt printers round: 2.5 → 3, -2.5 → -3. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const rounded = (n * 2n + d) / (d * 2n);
+  return negative ? -rounded : rounded;
+}
+
+/** Back from exact arithmetic to an amount, or an error instead of lost cents. */
+export function fitting(amount: bigint): Minor {
+  const limit = BigInt(MAX_MINOR);
+  if (amount > limit || amount < -limit) throw new AmountTooLarge();
+  return Number(amount);
+}
+
+export const sumOf = (amounts: readonly Minor[]): Minor =>
+  fitting(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n));
+
+/** Exact where a double is not: 9,999 pieces at twelve digits are 10^16 cents, past 2^53. */
+export const times = (amount: Minor, quantity: number): Minor =>
+  fitting(BigInt(amount) * BigInt(quantity));
+
+/** `amount × numerator ÷ denominator`, rounded once at the end: 1000 × 825 ÷ 10000 is 83. */
+export const portion = (
+  amount: Minor,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): Minor => fitting(divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
+
+/**
+ * Splits an amount over weights so that the parts add up to it to the cent: everyone gets the
+ * floor of their share, and the cents left over go to the largest remainders, first come first.
+ * 100 over [1, 1, 1] is [34, 33, 33].
+ */
+export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
+  if (weights.some(weight => weight < 0)) throw new RangeError('a weight is negative');
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (amount === 0) return weights.map(() => 0);
+  if (total === 0n) throw new RangeError('nobody to give the amount to');
+  const size = BigInt(Math.abs(amount));
+  const shares = weights.map((weight, index) => {
+    const product = size * BigInt(weight);
+    return { index, part: product / total, rest: product % total };
+  });
+  const left = Number(size - shares.reduce((sum, share) => sum + share.part, 0n));
+  const lucky = [...shares]
+    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+    .slice(0, left);
+  for (const share of lucky) share.part += 1n;
+  return shares.map(share => Number(amount < 0 ? -share.part : share.part));
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../config.js';
+import type { Bus } from './bus/index.js';
+import type { Cache } from './cache/index.js';
+import type { Clock } from './clock.js';
+import type { Db } from './database/tx.js';
+import type { Limits } from './http/limits.js';
+import type { Log } from './log.js';
+
+/** What every domain is given: the outside world, checked and connected. */
+export type Platform = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  db: Db;
+  cache: Cache;
+  bus: Bus;
+  limits: Limits;
+};

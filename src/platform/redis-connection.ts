@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { Log } from './log.js';
+
+const COMMAND_TIMEOUT_MS = 500;
+/** A socket that owes a reply this long is dead (its host vanished without a word): reconnect. */
+const SOCKET_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_MAX_MS = 2_000;
+/** After a time-out nobody else waits for the same silence; one second later someone tries again. */
+const QUIET_MS = 1_000;
+const REFUSAL_LOG_EVERY_MS = 10_000;
+
+/** Redis cannot be asked now: not connected, not answering, or refusing the command. */
+export class RedisAway extends Error {
+  override name = 'RedisAway';
+}
+
+export type RedisConnection = {
+  /** Runs one command now or fails at once; nothing is queued for a better day. */
+  run<T>(command: (redis: Redis) => Promise<T>): Promise<T>;
+  /** For events such as `message`; commands belong into `run`. */
+  redis: Redis;
+  close(): Promise<void>;
+};
+
+export type RedisConnectionOptions = {
+  url: string;
+  /** Shown in the log and in Redis' CLIENT LIST. */
+  name: string;
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Called each time Redis answers again after it was away. */
+  onRecovered?: () => void;
+};
+
+/** One connection that reconnects by itself, fails fast while away and logs each outage once. */
+export function connectRedis(options: RedisConnectionOptions): RedisConnection {
+  const { name, log } = options;
+  const redis = openClient(options);
+  let away = false;
+  let closing = false;
+  let quietUntil = 0;
+  let refusalLoggedAt = Number.NEGATIVE_INFINITY;
+
+  function lost(error: Error) {
+    if (away || closing) return;
+    away = true;
+    log.warn({ connection: name, reason: error.message }, 'redis is away');
+  }
+
+  function recovered() {
+    if (!away || closing) return;
+    away = false;
+    quietUntil = 0;
+    log.info({ connection: name }, 'redis is back');
+    options.onRecovered?.();
+  }
+
+  redis.on('error', lost);
+  redis.on('close', () => lost(new Error('connection closed')));
+  redis.on('ready', recovered);
+
+  let connecting = true;
+  const firstAttempt = attempted(redis).then(() => {
+    connecting = false;
+  });
+
+  function failed(error: Error): RedisAway {
+    if (error.name === 'ReplyError') {
+      // It answers, but not as hoped (out of memory, no permission): no outage, yet worth a line.
+      const now = performance.now();
+      if (now - refusalLoggedAt >= REFUSAL_LOG_EVERY_MS) {
+        refusalLoggedAt = now;
+        log.warn({ connection: name, reason: error.message }, 'redis refused a command');
+      }
+    } else {
+      quietUntil = performance.now() + QUIET_MS;
+      lost(error);
+    }
+    return new RedisAway(error.message, { cause: error });
+  }
+
+  return {
+    redis,
+    async run(command) {
+      // A service that has just started waits for its first connection instead of failing.
+      if (connecting && !closing) await firstAttempt;
+      if (closing || redis.status !== 'ready') throw new RedisAway('not connected');
+      if (performance.now() < quietUntil) throw new RedisAway('not answering');
+      try {
+        const reply = await command(redis);
+        recovered();
+        return reply;
+      } catch (error) {
+        throw failed(error as Error);
+      }
+    },
+    async close() {
+      if (closing) return;
+      closing = true;
+      if (redis.status === 'ready') await redis.quit().catch(() => undefined);
+      redis.disconnect();
+    },
+  };
+}
+
+/** Settles with the first connection attempt, whichever way it went. */
+function attempted(redis: Redis): Promise<void> {
+  return new Promise(resolve => {
+    for (const event of ['ready', 'error', 'close']) redis.once(event, () => resolve());
+    setTimeout(resolve, COMMAND_TIMEOUT_MS).unref();
+  });
+}
+
+function openClient({ url, name }: RedisConnectionOptions): Redis {
+  return new Redis(url, {
+    connectionName: `tillhouse-${name}`,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    // With 0 a lost connection rejects what was under way. Resending could count a hit twice.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    // The client's own resubscription leaves its rejection unhandled; the bus does it instead.
+    autoResubscribe: false,
+    retryStrategy: attempt =>
+      Math.min(50 * 2 ** (attempt - 1), RECONNECT_MAX_MS) + Math.floor(Math.random() * 100),
+    // A primary that became a replica in a fail-over keeps its sockets; a new one finds the primary.
+    reconnectOnError: error => error.message.startsWith('READONLY'),
+  });
+}
+
+export type RedisScript = (
+  redis: Redis,
+  keys: string[],
+  args: (string | number)[],
+) => Promise<unknown>;
+
+/** A Lua script, sent by its hash and in full only when the server does not know it yet. */
+export function redisScript(lua: string): RedisScript {
+  const sha = createHash('sha1').update(lua).digest('hex');
+  return async (redis, keys, args) => {
+    try {
+      return await redis.evalsha(sha, keys.length, ...keys, ...args);
+    } catch (error) {
+      if (!(error as Error).message.startsWith('NOSCRIPT')) throw error;
+      return redis.eval(lua, keys.length, ...keys, ...args);
+    }
+  };
+}

@@ -1,0 +1,166 @@
+import { createHasher } from '../domains/people/index.js';
+import { atomically, statement, type Tx } from '../platform/database/tx.js';
+import { newId } from '../platform/ids.js';
+import type { Platform } from '../platform/platform.js';
+import * as data from './data.js';
+
+/**
+ * Writes the demo shop. Each part runs once per database, under a lock, so starting twice or on
+ * two nodes changes nothing, and what people delete afterwards does not come back.
+ */
+export async function seedDemo(platform: Platform): Promise<void> {
+  const parts: [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>][] = [
+    ['stores', seedStores],
+    ['people', seedPeople],
+    ['catalog', seedCatalog],
+    ['stock', seedStock],
+  ];
+  for (const [name, seed] of parts) {
+    await atomically(platform.db, async tx => {
+      if (await claimed(tx, name)) await seed(tx, platform);
+    });
+  }
+}
+
+/** The row is the lock: a second node waits for the first and then finds it there. */
+async function claimed(tx: Tx, name: string): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    'insert into seeds (name) values ($1) on conflict do nothing returning name',
+    [name],
+  );
+  return rows.length === 1;
+}
+
+async function seedStores(tx: Tx): Promise<void> {
+  await tx.insertInto('sites').values(data.sites).execute();
+  await tx.insertInto('stores').values(data.stores).execute();
+  for (const { store, ...jurisdiction } of data.jurisdictions) {
+    await tx.insertInto('tax_jurisdictions').values(jurisdiction).execute();
+    await tx
+      .insertInto('store_tax_jurisdictions')
+      .values({ store_id: store, jurisdiction_id: jurisdiction.id })
+      .execute();
+  }
+  await tx.insertInto('terminals').values(data.terminals).execute();
+  await tx.insertInto('payment_methods').values(data.paymentMethods).execute();
+}
+
+async function seedPeople(tx: Tx, platform: Platform): Promise<void> {
+  const hasher = createHasher(platform.config.secretKey);
+  const users = await Promise.all(
+    [...data.staff, { ...data.customer, stores: [] }].map(async user => {
+      const {
+        pin,
+        password,
+        stores: _,
+        ...columns
+      } = { pin: undefined, password: undefined, ...user };
+      return {
+        ...columns,
+        pin_hash: pin === undefined ? null : await hasher.hash(pin),
+        password_hash: password === undefined ? null : await hasher.hash(password),
+      };
+    }),
+  );
+  for (const user of users) await tx.insertInto('users').values(user).execute();
+  const assignments = data.staff.flatMap(({ id, stores }) =>
+    stores.map(store_id => ({ user_id: id, store_id })),
+  );
+  await tx.insertInto('user_stores').values(assignments).execute();
+  const { id, first_name, last_name, phone } = data.customer;
+  await tx
+    .insertInto('saved_addresses')
+    .values(
+      data.customerAddresses.map(address => ({
+        ...address,
+        user_id: id,
+        first_name,
+        last_name,
+        phone,
+      })),
+    )
+    .execute();
+}
+
+async function seedCatalog(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('categories')
+    .values(
+      data.categories.map(category => ({ ...category, sanity_id: `category-${category.slug}` })),
+    )
+    .execute();
+  const categoryIds = new Map(data.categories.map(({ slug, id }) => [slug, id]));
+  await tx
+    .insertInto('products')
+    .values(
+      data.products.map((product, index) => ({
+        id: index + 1,
+        slug: product.slug,
+        name: product.name,
+        description: product.description,
+        category_id: categoryIds.get(product.category) ?? null,
+        is_tax_exempt: product.taxExempt ?? false,
+        minimum_age: product.minimumAge ?? null,
+        sanity_id: `product-${product.slug}`,
+      })),
+    )
+    .execute();
+  await statement(tx, `select setval(pg_get_serial_sequence('products', 'id'), $1)`, [
+    data.products.length,
+  ]);
+  await tx
+    .insertInto('product_variants')
+    .values(
+      demoVariants().map(({ variant, productId, n }) => ({
+        id: data.variantId(n),
+        product_id: productId,
+        sku: variant.sku,
+        name: variant.name ?? '',
+        barcode: variant.barcode ?? data.inStoreBarcode(n),
+        price: variant.price,
+        cost: variant.cost,
+        sort_order: n,
+        sanity_id: `variant-${variant.sku.toLowerCase()}`,
+      })),
+    )
+    .execute();
+}
+
+async function seedStock(tx: Tx): Promise<void> {
+  const levels = demoVariants().flatMap(({ variant, n }) => {
+    const stock = {
+      ...data.DEFAULT_STOCK,
+      ...(typeof variant.stock === 'object' ? variant.stock : {}),
+    };
+    const shared = { variant_id: data.variantId(n), reorder_point: stock.reorder };
+    return [
+      { ...shared, id: data.levelId(2 * n), store_id: data.DOWNTOWN_ID, on_hand: stock.downtown },
+      { ...shared, id: data.levelId(2 * n + 1), store_id: data.AIRPORT_ID, on_hand: stock.airport },
+    ];
+  });
+  await tx.insertInto('inventory_levels').values(levels).execute();
+  await tx
+    .insertInto('stock_movements')
+    .values(
+      levels.map(({ store_id, variant_id, on_hand }) => ({
+        id: newId(),
+        store_id,
+        variant_id,
+        kind: 'initial',
+        quantity: on_hand,
+        on_hand,
+        reason: 'Opening stock',
+      })),
+    )
+    .execute();
+}
+
+/** Variants in the order of their products, numbered from 1 over all of them. */
+function demoVariants() {
+  return data.products
+    .flatMap((product, index) =>
+      product.variants.map(variant => ({ variant, productId: index + 1 })),
+    )
+    .map((entry, index) => ({ ...entry, n: index + 1 }));
+}

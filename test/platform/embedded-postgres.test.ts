@@ -1,0 +1,152 @@
+import { chmod, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bundledBinaries } from '../../src/platform/database/embedded/binaries.js';
+import {
+  cleanUp,
+  eventually,
+  isRoot,
+  isRunning,
+  query,
+  salesIn,
+  sellTea,
+  start,
+  started,
+  startProcess,
+  tempFolder,
+} from '../support/embedded-fixture.js';
+import type { ServiceProcess } from '../support/embedded-process.js';
+import { startTestPostgres } from '../support/postgres.js';
+
+afterEach(cleanUp, 60_000);
+
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  it('keeps what the shop sold across a stop and a start', async () => {
+    const dataDir = await tempFolder();
+    const first = await start(dataDir);
+    await sellTea(first.url);
+    await first.stop();
+    expect(await isRunning(first.pid)).toBe(false);
+
+    const second = await start(dataDir);
+    expect(second).toMatchObject({ adopted: false, folder: join(dataDir, 'postgres') });
+    expect(second.url).toBe(first.url);
+    expect(await salesIn(second.url)).toEqual(['tea']);
+  });
+
+  it('guards the disk: checksums, fsync and full pages are on, in UTF-8 and UTC', async () => {
+    const { url } = await start(await tempFolder());
+    const names = ['data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit'];
+    for (const name of names) expect(await query(url, `SHOW ${name}`)).toEqual([{ [name]: 'on' }]);
+    expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+    expect(await query(url, 'SHOW "TimeZone"')).toEqual([{ TimeZone: 'UTC' }]);
+    expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await query(url, "SELECT upper('café ö') AS name")).toEqual([{ name: 'CAFÉ Ö' }]);
+  });
+
+  it('lets nobody else read the password or connect without it', async () => {
+    const dataDir = await tempFolder();
+    const { url, folder } = await start(dataDir);
+    expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'socket'))).mode & 0o777).toBe(0o700);
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('works in a folder with a long and strange name', async () => {
+    const outer = await tempFolder();
+    const dataDir = join(outer, `"tea, coffee" & 100% ${'x'.repeat(100)}`);
+    const postgres = await start(dataDir);
+    const socketFolder = new URL(postgres.url).searchParams.get('host') ?? '';
+    expect(dirname(socketFolder)).toBe(tmpdir());
+    await sellTea(postgres.url);
+    expect(await salesIn(postgres.url)).toEqual(['tea']);
+    await postgres.stop();
+    await expect(lstat(socketFolder)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('works in a folder with a short and strange name', async () => {
+    const dataDir = join(await tempFolder(), 'a "b", c%41');
+    const { url, folder } = await start(dataDir);
+    expect(new URL(url).searchParams.get('host')).toBe(join(folder, 'socket'));
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says in one sentence that a platform has no bundled PostgreSQL', async () => {
+    await expect(bundledBinaries('sunos', 'sparc')).rejects.toThrow(
+      /^There is no bundled PostgreSQL for sunos on sparc; set DATABASE_URL to a PostgreSQL server\.$/,
+    );
+  });
+
+  it('does not overwrite a folder that is no database', async () => {
+    const dataDir = await tempFolder();
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'diary.txt'), 'dear diary');
+    await expect(start(dataDir)).rejects.toThrow('is in the way and holds no complete database');
+    expect(await readdir(dataDir)).toEqual(['postgres']);
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['diary.txt']);
+  });
+
+  it('gives tests a throwaway server and leaves nothing behind', async () => {
+    const { url, stop } = await startTestPostgres();
+    expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'off' }]);
+    const socketFolder = new URL(url).searchParams.get('host') ?? '';
+    await stop();
+    await expect(lstat(dirname(dirname(socketFolder)))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
+  it('refuses a second service while the first runs, and the first is not disturbed', async () => {
+    const dataDir = await tempFolder();
+    const first = startProcess({ dataDir });
+    const { url, pid } = await started(first);
+    await sellTea(url);
+
+    await expect(start(dataDir)).rejects.toThrow(
+      new Error(
+        `Another Tillhouse (pid ${first.pid}) is already running on DATA_DIR ${dataDir}; ` +
+          'stop it or set DATA_DIR to another folder.',
+      ),
+    );
+    expect(await salesIn(url)).toEqual(['tea']);
+    expect(await isRunning(pid)).toBe(true);
+  });
+
+  it.for([
+    { where: 'in DATA_DIR', mode: 0o711 },
+    { where: 'outside a DATA_DIR that only root can enter', mode: 0o700, rootOnly: true },
+  ])('lets exactly one of two simultaneous first starts win ($where)', async (kind, { skip }) => {
+    skip(kind.rootOnly === true && !isRoot, 'only root has an account to lend');
+    const [dataDir, accountHome] = [await tempFolder(), await tempFolder()];
+    await chmod(dataDir, kind.mode);
+    const rivals = [startProcess({ dataDir, accountHome }), startProcess({ dataDir, accountHome })];
+    const outcomes = await Promise.all(rivals.map(rival => rival.outcome));
+    const winner = outcomes.findIndex(outcome => outcome.started);
+    const { url } = await started(rivals[winner] as ServiceProcess);
+    expect(outcomes[1 - winner]?.refused).toBe(
+      `Another Tillhouse (pid ${rivals[winner]?.pid}) is already running on DATA_DIR ${dataDir}; ` +
+        'stop it or set DATA_DIR to another folder.',
+    );
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
+    expect(await readdir(accountHome)).toHaveLength(kind.rootOnly ? 1 : 0);
+  });
+
+  it('clears away what a first start killed half-way left behind', async () => {
+    const dataDir = await tempFolder();
+    const half = startProcess({ dataDir });
+    await eventually(async () => {
+      const drafts = (await readdir(dataDir)).filter(name => name.startsWith('postgres.new-'));
+      await lstat(join(dataDir, drafts[0] ?? 'none', 'data', 'base'));
+    });
+    half.outcome.catch(() => {});
+    await half.end('SIGKILL');
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    const { url } = await start(dataDir);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+});

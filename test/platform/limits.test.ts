@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Cache, createCache, createProcessCache } from '../../src/platform/cache/index.js';
+import {
+  clientKey,
+  createLimits,
+  isLoopback,
+  type Limits,
+  type Verdict,
+} from '../../src/platform/http/limits.js';
+import { createLog } from '../../src/platform/log.js';
+import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
+
+const silent = createLog('silent');
+const hasRedis = await redisOrSkip();
+const free: Verdict = { blocked: false };
+const MINUTE_MS = 60_000;
+
+async function times(count: number, act: () => Promise<Verdict>): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let done = 0; done < count; done += 1) verdicts.push(await act());
+  return verdicts;
+}
+
+describe('limits at the edges of time', () => {
+  let now: number;
+  let limits: Limits;
+
+  beforeEach(() => {
+    now = 1_000_000;
+    limits = createLimits(createProcessCache({ now: () => now }), silent);
+  });
+
+  test('lets 29 requests of one second pass and blocks the 30th for an hour', async () => {
+    expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
+    now += 999;
+    expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
+  });
+
+  test('does not block 30 requests that take a whole second', async () => {
+    expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
+    now += 1_000;
+    expect(await limits.flood('a')).toEqual(free);
+  });
+
+  test('sees a flood that straddles two seconds', async () => {
+    now += 900;
+    expect(await times(15, () => limits.flood('a'))).toEqual(Array(15).fill(free));
+    now += 200;
+    expect(await times(14, () => limits.flood('a'))).toEqual(Array(14).fill(free));
+    expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
+  });
+
+  test('never blocks a client that keeps to 29 requests a second', async () => {
+    for (let second = 0; second < 20; second += 1) {
+      expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
+      now += 1_000;
+    }
+  });
+
+  test('ends the flood block after the hour, which further requests do not prolong', async () => {
+    await times(30, () => limits.flood('a'));
+    now += 3_599_001;
+    expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 1 });
+    now += 999;
+    expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
+  });
+
+  test('leaves other clients alone', async () => {
+    await times(40, () => limits.flood('a'));
+    await times(12, () => limits.fail('a'));
+    expect(await limits.flood('b')).toEqual(free);
+    expect(await limits.failureVerdict('b')).toEqual(free);
+  });
+
+  test('lets nine failures pass and blocks at the tenth within ten minutes', async () => {
+    expect(await times(9, () => limits.fail('a'))).toEqual(Array(9).fill(free));
+    expect(await limits.failureVerdict('a')).toEqual(free);
+    now += 10 * MINUTE_MS - 1;
+    expect(await limits.fail('a')).toEqual({ blocked: true, retryAfterSeconds: 600 });
+    expect(await limits.failureVerdict('a')).toEqual({ blocked: true, retryAfterSeconds: 600 });
+    now += 10 * MINUTE_MS - 1;
+    expect(await limits.failureVerdict('a')).toEqual({ blocked: true, retryAfterSeconds: 1 });
+    now += 1;
+    expect(await limits.failureVerdict('a')).toEqual(free);
+    expect(await limits.fail('a')).toEqual(free);
+  });
+
+  test('does not block ten failures that took longer than ten minutes', async () => {
+    await times(9, () => limits.fail('a'));
+    now += 10 * MINUTE_MS;
+    expect(await limits.fail('a')).toEqual(free);
+  });
+
+  test('asking for the verdict counts nothing', async () => {
+    await times(9, () => limits.fail('a'));
+    await times(50, () => limits.failureVerdict('a'));
+    expect(await limits.failureVerdict('a')).toEqual(free);
+  });
+
+  test('starts from nothing after a success, and keeps the flood block', async () => {
+    await times(9, () => limits.fail('a'));
+    await limits.clearFailures('a');
+    expect(await times(9, () => limits.fail('a'))).toEqual(Array(9).fill(free));
+    await limits.fail('a');
+    await times(30, () => limits.flood('a'));
+    await limits.clearFailures('a');
+    expect(await limits.failureVerdict('a')).toEqual(free);
+    expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
+  });
+
+  test('throttles by name and key, and says when the window ends', async () => {
+    const lookup = () => limits.throttle('guest-order', 'a', 3, MINUTE_MS);
+    expect(await times(3, lookup)).toEqual(Array(3).fill(free));
+    now += 20_500;
+    expect(await lookup()).toEqual({ blocked: true, retryAfterSeconds: 40 });
+    expect(await limits.throttle('guest-order', 'b', 3, MINUTE_MS)).toEqual(free);
+    expect(await limits.throttle('pin', 'a', 3, MINUTE_MS)).toEqual(free);
+    now += 39_500;
+    expect(await lookup()).toEqual(free);
+    await times(5, lookup);
+    await limits.clearThrottle('guest-order', 'a');
+    expect(await lookup()).toEqual(free);
+  });
+
+  test('takes other limits when it is given some', async () => {
+    const strict = createLimits(createProcessCache({ now: () => now }), silent, {
+      flood: { max: 2, windowMs: 1_000, blockMs: 5_000 },
+    });
+    expect(await strict.flood('a')).toEqual(free);
+    expect(await strict.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 5 });
+    expect(await strict.fail('a')).toEqual(free);
+  });
+});
+
+describe.skipIf(!hasRedis)('limits shared through Redis', () => {
+  let server: StartedRedis;
+  let caches: Cache[];
+  let nodes: [Limits, Limits];
+  let lines: { msg: string }[];
+
+  beforeEach(async () => {
+    lines = [];
+    server = await startRedis();
+    const log = createLog('info', { write: line => lines.push(JSON.parse(line)) });
+    const connect = () => createCache({ redisUrl: server.url, log: silent });
+    const [first, second] = [connect(), connect()];
+    caches = [first, second];
+    await Promise.all(caches.map(cache => cache.ping()));
+    nodes = [createLimits(first, log), createLimits(second, log)];
+  });
+  afterEach(async () => {
+    for (const cache of caches) await cache.close();
+    await server.stop();
+  });
+
+  test('counts a flood over two nodes and blocks it on both', async () => {
+    const verdicts = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => nodes[index % 2 ? 0 : 1].flood('a')),
+    );
+    expect(verdicts.filter(verdict => !verdict.blocked)).toHaveLength(29);
+    for (const node of nodes) {
+      const verdict = await node.flood('a');
+      expect(verdict.blocked && verdict.retryAfterSeconds > 3_500).toBe(true);
+      expect(await node.flood('b')).toEqual(free);
+    }
+  });
+
+  test('counts failures over two nodes, and a success on one clears both', async () => {
+    await times(5, () => nodes[0].fail('a'));
+    await times(4, () => nodes[1].fail('a'));
+    expect((await nodes[0].fail('a')).blocked).toBe(true);
+    expect((await nodes[1].failureVerdict('a')).blocked).toBe(true);
+    await nodes[1].clearFailures('a');
+    expect(await nodes[0].failureVerdict('a')).toEqual(free);
+  });
+
+  test('lets exactly the allowed number of parallel tries through', async () => {
+    const verdicts = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        nodes[index % 2 ? 0 : 1].throttle('pin', 'EMP001', 20, 10 * MINUTE_MS),
+      ),
+    );
+    expect(verdicts.filter(verdict => !verdict.blocked)).toHaveLength(20);
+  });
+
+  test('goes on protecting each node by itself when Redis is away', async () => {
+    await server.stop();
+    const floods = await Promise.all(Array.from({ length: 40 }, () => nodes[0].flood('a')));
+    expect(floods.filter(verdict => !verdict.blocked)).toHaveLength(29);
+    await times(9, () => nodes[0].fail('a'));
+    expect(await nodes[0].fail('a')).toEqual({ blocked: true, retryAfterSeconds: 600 });
+    await nodes[0].clearFailures('a');
+    expect(await nodes[0].failureVerdict('a')).toEqual(free);
+    expect(lines.map(line => line.msg)).toEqual(['limits are counted by this node alone']);
+  });
+});
+
+describe('the address of a client', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1::ffff:203.0.113.7', '1:0:0:0::/64'],
+    ['not an address', 'unknown'],
+    ['', 'unknown'],
+  ])('%s counts as %s', (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
+
+  test.each(['127.0.0.1', '127.8.9.1', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
+    '%s is this machine',
+    address => {
+      expect(isLoopback(address)).toBe(true);
+    },
+  );
+
+  test.each(['128.0.0.1', '10.0.0.1', '::2', '1::1', '::', '::ffff:10.0.0.1', 'localhost', ''])(
+    '%s is not this machine',
+    address => {
+      expect(isLoopback(address)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,170 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTransport, MailRefused } from '../../src/platform/mail/transport.js';
+
+type Replies = {
+  greeting?: string | null;
+  recipient?: string;
+  end?: string;
+  ehlo?: string;
+  auth?: string;
+};
+
+/** Just enough of RFC 5321 to take a mail, with answers a test can change. */
+function createMailbox() {
+  const replies: Replies = {};
+  const commands: string[] = [];
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+
+  function replyTo(command: string): string {
+    if (/^EHLO/i.test(command)) return replies.ehlo ?? '250 mailbox';
+    if (/^AUTH/i.test(command)) return replies.auth ?? '535 no';
+    if (/^STARTTLS/i.test(command)) return '502 not here';
+    if (/^RCPT/i.test(command)) return replies.recipient ?? '250 ok';
+    if (/^DATA/i.test(command)) return '354 go on';
+    if (/^QUIT/i.test(command)) return '221 bye';
+    return '250 ok';
+  }
+
+  const server: Server = createServer(socket => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    let pending = '';
+    let inData = false;
+    if (replies.greeting !== null) socket.write(`${replies.greeting ?? '220 mailbox'}\r\n`);
+    socket.on('data', chunk => {
+      pending += chunk.toString('utf8');
+      for (;;) {
+        const ending = inData ? '\r\n.\r\n' : '\r\n';
+        const at = pending.indexOf(ending);
+        if (at < 0) return;
+        const part = pending.slice(0, at);
+        pending = pending.slice(at + ending.length);
+        if (inData) {
+          mails.push(part);
+          socket.write(`${replies.end ?? '250 queued'}\r\n`);
+        } else {
+          commands.push(part);
+          socket.write(`${replyTo(part)}\r\n`);
+        }
+        inData = !inData && /^DATA/i.test(part);
+      }
+    });
+  });
+
+  return {
+    replies,
+    commands,
+    mails,
+    async listen() {
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      return typeof address === 'object' && address ? address.port : 0;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
+const code = { to: 'shopper@example.com', subject: 'Your code', text: 'It is 123456.' };
+
+describe('the mail transport', () => {
+  let mailbox: ReturnType<typeof createMailbox>;
+  let port: number;
+  const connect = (timeoutMs?: number) =>
+    createTransport({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from: 'Tillhouse <no-reply@shop.example>',
+      timeoutMs,
+    });
+
+  beforeEach(async () => {
+    mailbox = createMailbox();
+    port = await mailbox.listen();
+  });
+  afterEach(() => mailbox.close());
+
+  test('hands a mail to the server with sender, recipient, subject and text', async () => {
+    const transport = connect();
+    await transport.deliver(code);
+    transport.close();
+    expect(mailbox.commands).toContain('MAIL FROM:<no-reply@shop.example>');
+    expect(mailbox.commands).toContain('RCPT TO:<shopper@example.com>');
+    expect(mailbox.mails).toHaveLength(1);
+    const [mail = ''] = mailbox.mails;
+    expect(mail).toContain('From: Tillhouse <no-reply@shop.example>\r\n');
+    expect(mail).toContain('To: shopper@example.com\r\n');
+    expect(mail).toContain('Subject: Your code\r\n');
+    expect(mail).toContain('It is 123456.');
+    expect(mail).not.toContain('text/html');
+  });
+
+  test('sends text and page side by side when there is a page', async () => {
+    await connect().deliver({ ...code, html: '<p>It is <b>123456</b>.</p>' });
+    expect(mailbox.mails[0]).toContain('multipart/alternative');
+    expect(mailbox.mails[0]).toContain('<b>123456</b>');
+  });
+
+  test('names a sender of its own when none is given', async () => {
+    const transport = createTransport({ smtpUrl: `smtp://localhost:${port}` });
+    await transport.deliver(code);
+    expect(mailbox.commands).toContain('MAIL FROM:<no-reply@localhost>');
+  });
+
+  test.each([
+    'a@example.com, b@example.com',
+    'a@example.com;b@example.com',
+    'Anyone <a@example.com>',
+    'a@example.com\r\nRCPT TO:<b@example.com>',
+    'a@b@example.com',
+    'example.com',
+    '',
+  ])('refuses %j as a recipient without talking to the server', async to => {
+    await expect(connect().deliver({ ...code, to })).rejects.toThrow(MailRefused);
+    expect(mailbox.commands).toEqual([]);
+  });
+
+  test('does not let a subject add a header', async () => {
+    await connect().deliver({ ...code, subject: 'Hello\r\nBcc: b@example.com' });
+    expect(mailbox.mails[0]).not.toMatch(/^Bcc:/m);
+    expect(mailbox.commands.filter(command => command.startsWith('RCPT'))).toHaveLength(1);
+  });
+
+  test('tells an address that will never work from a server that is busy', async () => {
+    mailbox.replies.recipient = '550 no such mailbox';
+    await expect(connect().deliver(code)).rejects.toThrow(MailRefused);
+    mailbox.replies.recipient = '451 try later';
+    const busy = await connect()
+      .deliver(code)
+      .catch(error => error);
+    expect(busy).toBeInstanceOf(Error);
+    expect(busy).not.toBeInstanceOf(MailRefused);
+    mailbox.replies.recipient = '250 ok';
+    mailbox.replies.end = '554 looks like spam';
+    await expect(connect().deliver(code)).rejects.toThrow(MailRefused);
+  });
+
+  test('gives up on a server that never greets or is not there', async () => {
+    mailbox.replies.greeting = null;
+    await expect(connect(50).deliver(code)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await mailbox.close();
+    await expect(connect(1_000).deliver(code)).rejects.toMatchObject({ code: 'ESOCKET' });
+    mailbox = createMailbox();
+  });
+
+  test('sends a password to another machine only under TLS', async () => {
+    // This address reaches the listener too, but is not known as loopback.
+    const remote = createTransport({ smtpUrl: `smtp://shop:secret@0.0.0.0:${port}` });
+    mailbox.replies.ehlo = '250-mailbox\r\n250 AUTH PLAIN';
+    await expect(remote.deliver(code)).rejects.toMatchObject({ code: 'ETLS' });
+    expect(mailbox.commands.filter(command => command.startsWith('AUTH'))).toEqual([]);
+    expect(mailbox.mails).toEqual([]);
+    const local = createTransport({ smtpUrl: `smtp://shop:secret@127.0.0.1:${port}` });
+    mailbox.replies.auth = '235 welcome';
+    await local.deliver(code);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+});

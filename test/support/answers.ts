@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { createAjv } from '../../src/platform/http/validation.js';
+
+/**
+ * Makes every answer of a test service prove itself: a JSON body that does not fit the schema its
+ * route declares for that status, or a status it does not declare at all, fails the request.
+ */
+export function checkAnswers(app: FastifyInstance): void {
+  const ajv = createAjv({});
+  const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+  app.addHook('onSend', async (request, reply, payload) => {
+    const declared = request.routeOptions.schema?.response as Record<string, object> | undefined;
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (
+      request.is404 ||
+      declared === undefined ||
+      typeof payload !== 'string' ||
+      !type.includes('json')
+    ) {
+      return payload;
+    }
+    const status = reply.statusCode;
+    let schema = declared[status] ?? declared[`${Math.floor(status / 100)}xx`];
+    if (schema && 'content' in schema) {
+      schema = (schema.content as Record<string, { schema: object }>)['application/json']?.schema;
+    }
+    if (schema === undefined)
+      throw new Error(`${request.routeOptions.url} does not declare ${status}`);
+    const validate = validators.get(schema) ?? ajv.compile(schema);
+    validators.set(schema, validate);
+    if (!validate(JSON.parse(payload))) {
+      throw new Error(
+        `${request.method} ${request.routeOptions.url} ${status} does not fit its schema: ${ajv.errorsText(validate.errors)}\n${payload}`,
+      );
+    }
+    return payload;
+  });
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { projectRoot } from '../../src/platform/root.js';
+
+export const SERVICE_SCRIPT = 'test/support/embedded-service.ts';
+
+export type Started = { url: string; pid: number; folder: string; adopted: boolean };
+export type Outcome = { started?: Started; refused?: string };
+
+/** A service in its own process, so that a test can kill it. */
+export type ServiceProcess = {
+  pid: number;
+  outcome: Promise<Outcome>;
+  end(signal: NodeJS.Signals): Promise<void>;
+};
+
+export function startServiceProcess(options: {
+  dataDir: string;
+  accountHome?: string;
+  /** Another copy of the project. */
+  checkout?: string;
+  uid?: number;
+}): ServiceProcess {
+  const { dataDir, accountHome, checkout = projectRoot, uid } = options;
+  const loader = join(projectRoot, 'node_modules/tsx/dist/loader.mjs');
+  const script = join(checkout, SERVICE_SCRIPT);
+  const args = ['--import', loader, script, dataDir, ...(accountHome ? [accountHome] : [])];
+  const child = spawn(process.execPath, args, {
+    cwd: checkout,
+    env: { PATH: '/usr/bin:/bin', TSX_DISABLE_CACHE: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  return {
+    pid: child.pid ?? 0,
+    outcome: readOutcome(child),
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function readOutcome(child: ChildProcess): Promise<Outcome> {
+  if (!child.stdout) throw new Error('the service process has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const message: Outcome = JSON.parse(line);
+    if (message.started || message.refused) return message;
+  }
+  throw new Error('the service process said nothing');
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createService, type Service } from '../../src/app.js';
+import { createLog, type Log } from '../../src/platform/log.js';
+import { checkAnswers } from './answers.js';
+import { testConfig } from './config.js';
+import { DEMO_TEMPLATE, databaseUrl, TEMPLATE } from './global-setup.js';
+
+export type CallOptions = {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** An answer as tests look at it. */
+export type Reply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+};
+
+export type Shop = Service & {
+  url: string;
+  call(method: string, url: string, options?: CallOptions): Promise<Reply>;
+  /** Logs in with the demo's PIN or password; tokens are kept per person and till. */
+  tillToken(employee?: string, terminal?: string): Promise<string>;
+  officeToken(username?: string): Promise<string>;
+};
+
+export type ShopOptions = {
+  env?: Record<string, string>;
+  /** A clock that tests may move. */
+  clock?: { now(): Date };
+  /** Without demo data the database is empty. */
+  demo?: boolean;
+  background?: boolean;
+  log?: Log;
+  /** Another node on the database of this shop. */
+  beside?: Shop;
+};
+
+const PINS: Record<string, { pin: string; store: string; terminal: string }> = {
+  EMP001: { pin: '1234', store: 'DOWNTOWN', terminal: 'T-001' },
+  EMP002: { pin: '2345', store: 'DOWNTOWN', terminal: 'T-002' },
+  EMP003: { pin: '3456', store: 'DOWNTOWN', terminal: 'T-003' },
+  EMP004: { pin: '4567', store: 'DOWNTOWN', terminal: 'T-004' },
+  EMP005: { pin: '5678', store: 'AIRPORT', terminal: 'T-101' },
+};
+
+/** A database of its own, cloned from a template. */
+export async function cloneDatabase(
+  template = TEMPLATE,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = inject('postgresUrl');
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const admin = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await admin(`create database ${name} template ${template}`);
+  return {
+    url: databaseUrl(server, name),
+    drop: () => admin(`drop database ${name} with (force)`),
+  };
+}
+
+/** A whole service on a database of its own, with the demo's people, stores and goods in it. */
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const own = options.beside
+    ? undefined
+    : await cloneDatabase(options.demo === false ? TEMPLATE : DEMO_TEMPLATE);
+  const url = options.beside?.url ?? own?.url ?? '';
+  const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
+  const service = await createService({
+    config: testConfig(options.env),
+    databaseUrl: url,
+    log,
+    clock: options.clock,
+    background: options.background,
+    onApp: checkAnswers,
+  });
+  const tokens = new Map<string, Promise<string>>();
+  const once = (key: string, make: () => Promise<string>): Promise<string> => {
+    const known = tokens.get(key) ?? make();
+    tokens.set(key, known);
+    return known;
+  };
+  const call = async (method: string, path: string, opts: CallOptions = {}): Promise<Reply> => {
+    const request: InjectOptions = {
+      method: method as InjectOptions['method'],
+      url: path,
+      headers: {
+        ...(opts.token ? { authorization: `Bearer ${opts.token}` } : {}),
+        ...opts.headers,
+      },
+    };
+    if (opts.body !== undefined) request.payload = opts.body as InjectOptions['payload'];
+    const answer = await service.app.inject(request);
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return {
+      status: answer.statusCode,
+      body: isJson && answer.body !== '' ? answer.json() : answer.body,
+      headers: answer.headers,
+      text: answer.body,
+    };
+  };
+  return {
+    ...service,
+    url,
+    call,
+    tillToken: (employee = 'EMP001', terminal) =>
+      once(`${employee}@${terminal ?? ''}`, async () => {
+        const person = PINS[employee];
+        const answer = await call('POST', '/pos/auth/terminal-login/', {
+          body: {
+            employee_id: employee,
+            pin_code: person?.pin,
+            store_id: person?.store,
+            terminal_id: terminal ?? person?.terminal,
+          },
+        });
+        if (answer.status !== 200) throw new Error(`till login failed: ${answer.text}`);
+        return answer.body.token;
+      }),
+    officeToken: (username = 'manager') =>
+      once(username, async () => {
+        const answer = await call('POST', '/auth/login/', {
+          body: { username, password: `${username.split('@')[0]}-demo` },
+        });
+        if (answer.status !== 200) throw new Error(`login failed: ${answer.text}`);
+        return answer.body.access;
+      }),
+    close: async () => {
+      await service.close();
+      await own?.drop();
+    },
+  };
+}
