@@ -51,9 +51,11 @@ create table transactions (
   constraint paid_within_total check (total_paid <= total_amount)
 ) partition by range (id);
 create index transactions_number on transactions (transaction_number);
-create index transactions_of_store on transactions (store_id, created_at desc, id desc);
-create index transactions_by_status on transactions (status, created_at desc, id desc);
-create index transactions_by_time on transactions (created_at desc, id desc);
+-- Ids are made for the moment of the sale, so their order is the order of time.
+create index transactions_of_store on transactions (store_id, id);
+create index transactions_by_status on transactions (status, id);
+create index transactions_of_store_by_status on transactions (store_id, status, id);
+create index transactions_by_total on transactions (total_amount, id);
 create index transactions_completed on transactions (store_id, completed_at) where completed_at is not null;
 create index transactions_expiring on transactions (expires_at)
   where expires_at is not null and status in ('pending', 'partially_paid', 'payment_requires_action');

@@ -2,7 +2,9 @@
 
 create table tasks (
   id           uuid primary key,
-  task_id      text not null unique check (length(task_id) between 1 and 100),
+  -- The word left out is the path under which the delivery schedules live.
+  task_id      text not null unique
+                 check (length(task_id) between 1 and 100 and task_id <> 'delivery-schedules'),
   sanity_id    text unique check (length(sanity_id) <= 255),
   title        text not null check (length(title) between 1 and 255),
   description  text not null default '',
@@ -21,7 +23,10 @@ create table tasks (
 );
 create index tasks_of_store on tasks (store_id, created_at desc, id desc);
 create index tasks_newest on tasks (created_at desc, id desc);
-create index tasks_of_person on tasks (assigned_to) where status <> 'completed';
+-- These two also find the tasks of a user who is deleted.
+create index tasks_of_assignee on tasks (assigned_to, created_at desc, id desc)
+  where assigned_to is not null;
+create index tasks_of_completer on tasks (completed_by) where completed_by is not null;
 
 create table delivery_schedules (
   id               uuid primary key,
@@ -36,5 +41,7 @@ create table delivery_schedules (
   created_at       timestamptz not null default now(),
   updated_at       timestamptz not null default now()
 );
-create index delivery_schedules_of_store on delivery_schedules (store_id, scheduled_date, scheduled_time);
-create index delivery_schedules_by_date on delivery_schedules (scheduled_date, scheduled_time, id);
+create index delivery_schedules_of_store
+  on delivery_schedules (store_id, scheduled_date desc, scheduled_time desc, id desc);
+create index delivery_schedules_by_date
+  on delivery_schedules (scheduled_date desc, scheduled_time desc, id desc);

@@ -2,14 +2,18 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
 import type { Config } from './config.js';
 import { createGuard } from './domains/access/index.js';
+import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
 import type { Area, Domain } from './domains/domain.js';
+import { drawer } from './domains/drawer/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { ops } from './domains/ops/index.js';
 import { payments } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
+import { pos } from './domains/pos/index.js';
 import { stores } from './domains/stores/index.js';
 import { tasks } from './domains/tasks/index.js';
+import { transactions } from './domains/transactions/index.js';
 import { createBus } from './platform/bus/index.js';
 import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
@@ -32,7 +36,19 @@ import { deliverMail } from './platform/mail/post.js';
 import type { Platform } from './platform/platform.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
-const domains: readonly Domain[] = [stores, people, catalog, inventory, payments, tasks, ops];
+const domains: readonly Domain[] = [
+  stores,
+  people,
+  catalog,
+  inventory,
+  payments,
+  tasks,
+  approvals,
+  drawer,
+  transactions,
+  pos,
+  ops,
+];
 
 const envelopes: Partial<Record<Area, Envelope>> = {
   office: officeEnvelope,

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Time-ordered, so rows inserted in volume land at the end of their index. */
-export const newId = (): string => v7();
+/**
+ * Time-ordered, so rows inserted in volume land at the end of their index. Where the id decides
+ * the order of a list or the month of a partition, it is made for the moment of the record.
+ */
+export const newId = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7());
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -5,8 +5,9 @@
 const CARD_KEY =
   /^(card_?(number|no)|pan|account_?number|primary_?account_?number|cc_?(number|num)?)$/i;
 
-/** Keys whose long digit strings are article, tracking or document numbers, never cards. */
-const NOT_CARD_KEY = /(barcode|sku|gtin|ean|upc|tracking_?number|_?id|token|signature|hash)$/i;
+/** Keys whose long digit strings are article, tracking or document numbers, or secrets typed by people. */
+const NOT_CARD_KEY =
+  /(barcode|sku|gtin|ean|upc|tracking_?number|_?id|token|signature|hash|password|pin_code|otp)$/i;
 
 /** 14 to 19 digits, with the spaces or dashes people type between groups. */
 const DIGIT_RUN = /(?<![\d.])\d(?:[ -]?\d){13,18}(?![\d.])/g;

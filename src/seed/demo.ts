@@ -3,6 +3,7 @@ import { atomically, statement, type Tx } from '../platform/database/tx.js';
 import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
 import * as data from './data.js';
+import { deliveries, tasks } from './tasks.js';
 
 /**
  * Writes the demo shop. Each part runs once per database, under a lock, so starting twice or on
@@ -14,6 +15,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['people', seedPeople],
     ['catalog', seedCatalog],
     ['stock', seedStock],
+    ['tasks', seedTasks],
   ];
   for (const [name, seed] of parts) {
     await atomically(platform.db, async tx => {
@@ -154,6 +156,11 @@ async function seedStock(tx: Tx): Promise<void> {
       })),
     )
     .execute();
+}
+
+async function seedTasks(tx: Tx, { clock }: Platform): Promise<void> {
+  await tx.insertInto('tasks').values(tasks(clock.now())).execute();
+  await tx.insertInto('delivery_schedules').values(deliveries(clock.now())).execute();
 }
 
 /** Variants in the order of their products, numbered from 1 over all of them. */

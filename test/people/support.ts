@@ -1,4 +1,8 @@
+import type { Reply, Shop } from '../support/service.js';
+
 export { openShop, type Reply, type Shop } from '../support/service.js';
+
+export const MINUTE_MS = 60_000;
 
 /** A clock that only moves when told to. */
 export function movableClock(start = new Date()) {
@@ -9,4 +13,30 @@ export function movableClock(start = new Date()) {
       at += ms;
     },
   };
+}
+
+/** The session cookie as the browser would send it back. */
+export function cookieOf(reply: Reply): string {
+  const [cookie = ''] = [reply.headers['set-cookie']].flat();
+  return String(cookie).split(';')[0] ?? '';
+}
+
+export const tally = (replies: Reply[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** The facts recorded so far under a name, numbered or not. */
+export async function factsOf(shop: Shop, event: string): Promise<{ subject_id: string | null }[]> {
+  await shop.settleEvents();
+  return shop.platform.db
+    .selectFrom('events')
+    .select('subject_id')
+    .where('event', '=', event)
+    .orderBy('seq')
+    .execute();
 }

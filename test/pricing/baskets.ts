@@ -65,6 +65,27 @@ export const someLines: fc.Arbitrary<PricedLine[]> = fc
     })),
   );
 
+/** Tiny baskets full of equals, where leftover cents decide who pays what. */
+export const twinLines: fc.Arbitrary<PricedLine[]> = fc
+  .array(
+    fc.record({
+      sku: fc.constantFrom('MUG', 'TEE'),
+      quantity: fc.integer({ min: 1, max: 2 }),
+      unitPriceMinor: fc.integer({ min: 1, max: 4 }).map(units => units * 5),
+      isTaxExempt: fc.boolean(),
+    }),
+    { minLength: 2, maxLength: 6 },
+  )
+  .map(lines =>
+    lines.map((fields, index) => ({
+      ...fields,
+      key: `line-${index}`,
+      variantId: `variant-${fields.sku}`,
+      productId: fields.sku,
+      categoryId: null,
+    })),
+  );
+
 const scope: fc.Arbitrary<Promotion['scope']> = fc.oneof(
   fc.constant({ kind: 'order' as const, ids: [] }),
   fc.constant({ kind: 'product' as const, ids: ['3'] }),

@@ -65,7 +65,9 @@ describe('one promotion', () => {
     expect(discounts([line('a', 800), line('b', 200)], half)).toEqual([400, 100]);
     const got = promotion('p', { ...buy(1, 1), maximumDiscountMinor: 700 });
     expect(discounts([line('a', 1000, 2)], got)).toEqual([700]);
-    expect(discounts([line('a', 1000)], promotion('p', { maximumDiscountMinor: 0 }))).toEqual([0]);
+    for (const maximumDiscountMinor of [0, -1]) {
+      expect(discounts([line('a', 1000)], promotion('p', { maximumDiscountMinor }))).toEqual([0]);
+    }
   });
 
   test('waits for its minimum, measured before other discounts', () => {
@@ -129,9 +131,21 @@ describe('buy some, get some', () => {
     expect(discounts([line('a', 1000, 2)], ten, two)).toEqual([1100]);
   });
 
-  test('without quantities gives nothing', () => {
-    expect(discounts([line('a', 1000, 4)], promotion('p', buy(0, 1)))).toEqual([0]);
-    expect(discounts([line('a', 1000, 4)], promotion('p', { kind: 'buy_x_get_y' }))).toEqual([0]);
+  test('does not count as bought what is already free', () => {
+    const scope = { kind: 'variant', ids: ['variant-a'] } as const;
+    const free = promotion('p1', { value: 10_000, scope, priority: 2 });
+    const two = promotion('p2', { ...buy(1, 1), priority: 1 });
+    expect(discounts([line('a', 1000), line('b', 500)], free, two)).toEqual([1000, 0]);
+  });
+
+  test.each<[string, Parameters<typeof promotion>[1], number]>([
+    ['without quantities gives nothing', { kind: 'buy_x_get_y' }, 0],
+    ['for nothing bought gives nothing', buy(0, 1), 0],
+    ['with less than nothing to get gives nothing', buy(1, -1), 0],
+    ['never makes anything dearer', buy(1, 1, -5000), 0],
+    ['is at most free', buy(1, 1, 20_000), 2000],
+  ])('%s', (_, terms, expected) => {
+    expect(discounts([line('a', 1000, 4)], promotion('p', terms))).toEqual([expected]);
   });
 
   test('never saves less when something is added to the basket', () => {
@@ -196,8 +210,10 @@ describe('several promotions', () => {
   });
 
   test('one that saves nothing stands in nobody’s way', () => {
-    const alone = promotion('a', { ...buy(5, 1), stackable: false, priority: 1 });
-    expect(discounts([line('a', 1000)], alone, promotion('b', tenPercent))).toEqual([100]);
+    for (const terms of [buy(5, 1), { value: 0 }, { maximumDiscountMinor: 0 }]) {
+      const alone = promotion('a', { ...terms, stackable: false, priority: 1 });
+      expect(discounts([line('a', 1000)], alone, promotion('b', tenPercent))).toEqual([100]);
+    }
   });
 
   test('free shipping combines with everything and needs something in its scope', () => {

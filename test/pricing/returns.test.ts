@@ -156,7 +156,7 @@ describe('a return', () => {
         { key: 'a', quantity: 2 },
         { key: 'b', quantity: 1 },
         { key: 'c', quantity: 0 },
-        { key: 'd', quantity: 0.5 },
+        { key: 'd', quantity: 1.5 },
         { key: 'stranger', quantity: 1 },
       ],
     });
@@ -181,8 +181,11 @@ describe('a return', () => {
 });
 
 describe('any sale that is returned piece by piece', () => {
+  const fewOfEach = someLines.map(lines =>
+    lines.map(line => ({ ...line, quantity: 1 + (line.quantity % 7) })),
+  );
   const sale = fc.record({
-    lines: someLines,
+    lines: fewOfEach,
     promotions: somePromotions,
     taxes: someRates,
     shippingMinor: fc.integer({ min: 0, max: 3_000 }),
@@ -222,11 +225,8 @@ describe('any sale that is returned piece by piece', () => {
           const parts = refunds.flatMap(({ lines }) => lines.filter(({ key }) => key === line.key));
           expect(sum(parts.map(({ netMinor }) => netMinor))).toBe(line.netMinor);
           expect(sum(parts.map(({ taxMinor }) => taxMinor))).toBe(line.taxMinor);
-          for (const part of parts) {
-            expect(part.netMinor).toBeGreaterThanOrEqual(0);
-            expect(part.taxMinor).toBeGreaterThanOrEqual(0);
-            expect(part.refundMinor).toBe(part.netMinor + part.taxMinor);
-          }
+          expect(parts.filter(part => part.netMinor < 0 || part.taxMinor < 0)).toEqual([]);
+          expect(sum(parts.map(({ refundMinor }) => refundMinor))).toBe(line.totalMinor);
         }
         expect(refunds.map(({ complete }) => complete)).toEqual(
           refunds.map((_, index) => index === refunds.length - 1),

@@ -1,3 +1,12 @@
 import type { Domain } from '../domain.js';
+import { expireEveryMinute, expireJob } from './expire-approvals.js';
+import { routes } from './routes.js';
 
-export const approvals: Domain = { name: 'approvals' };
+export { type ApprovalUse, consumeApproval } from './consume-approval.js';
+
+export const approvals: Domain = {
+  name: 'approvals',
+  routes: { till: routes },
+  jobs: [expireJob],
+  schedules: [expireEveryMinute],
+};

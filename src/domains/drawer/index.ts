@@ -1,3 +1,7 @@
 import type { Domain } from '../domain.js';
+import { routesAt } from './routes.js';
 
-export const drawer: Domain = { name: 'drawer' };
+export const drawer: Domain = {
+  name: 'drawer',
+  routes: { till: routesAt('/pos/cash-drawer/'), office: routesAt('/cash-drawer/') },
+};

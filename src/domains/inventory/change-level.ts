@@ -11,8 +11,9 @@ export type LevelSettings = {
 
 /** Changes how a level is watched and offered, never how much there is. */
 export async function changeLevel(tx: Tx, id: string, settings: LevelSettings): Promise<Level> {
+  const isChange = Object.keys(settings).length > 0;
   try {
-    await updateLevel(tx, id, settings);
+    if (isChange) await updateLevel(tx, id, settings);
   } catch (error) {
     if (brokenConstraint(error) === 'inventory_levels_sanity_id_key') {
       throw conflict('DUPLICATE', 'Another level has this content id.');
@@ -21,6 +22,6 @@ export async function changeLevel(tx: Tx, id: string, settings: LevelSettings): 
   }
   const level = await levelById(tx, id);
   if (level === undefined) throw notFound('Inventory level');
-  await recordChanges(tx, [asChange(level, 'settings')]);
+  if (isChange) await recordChanges(tx, [asChange(level, 'settings')]);
   return level;
 }

@@ -39,5 +39,5 @@ export async function commitReservation(
   if (shortages.length > 0) return { ok: false, reason: 'short', shortages };
   const known = await reservationOf(tx, purpose);
   if (known?.status === 'committed') return { ok: true, repeated: true };
-  return { ok: false, reason: known ? 'released' : 'unknown' };
+  return { ok: false, reason: known?.status === 'released' ? 'released' : 'unknown' };
 }

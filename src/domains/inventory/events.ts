@@ -9,6 +9,7 @@ export const recordChanges = (tx: Tx, changes: readonly LevelChange[]): Promise<
 
 const levelChanged = (level: LevelChange): Fact => ({
   event: 'inventory.changed',
+  live: true,
   storeId: level.storeId,
   terminalId: level.terminalId,
   subjectId: level.id,
@@ -34,6 +35,7 @@ function stockAlert(level: LevelChange): Fact[] {
   return [
     {
       event: 'system.notification',
+      live: true,
       storeId: level.storeId,
       terminalId: level.terminalId,
       subjectId: level.id,

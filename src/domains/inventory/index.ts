@@ -26,6 +26,7 @@ export { type ReserveOutcome, type ReserveRequest, reserve } from './reserve.js'
 export type { LevelChange, Shortage, StockLine } from './rules.js';
 export { type CounterSale, sellAtCounter } from './sell-at-counter.js';
 export { type Transfer, transfer } from './transfer.js';
+export { undoSale } from './undo-sale.js';
 
 export const inventory: Domain = {
   name: 'inventory',

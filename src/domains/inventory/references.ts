@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField, notFound } from '../../platform/http/failure.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
+import { variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { findStore } from '../stores/index.js';
-import { variantsNamed } from './repository.js';
 
 /**
  * The store a body names. To a caller who is limited to some stores, another store and one that
@@ -29,25 +29,22 @@ export async function variantIdsOf(
   /** Where a line stands in the body: `lines.3.`, or nothing for a body of one. */
   prefix: (index: number) => string = () => '',
 ): Promise<string[]> {
-  const rows = await variantsNamed(
-    reader,
-    refs.flatMap(ref => ref.variant_id ?? []),
-    refs.flatMap(ref => ref.sku ?? []),
-  );
-  const byId = new Map(rows.map(row => [row.id, row]));
-  const bySku = new Map(rows.map(row => [row.sku, row]));
+  const ids = refs.flatMap(ref => ref.variant_id?.toLowerCase() ?? []);
+  const skus = refs.flatMap(ref => (ref.variant_id === undefined ? (ref.sku ?? []) : []));
+  const byId = new Map((await variantsByIds(reader, ids)).map(found => [found.id, found]));
+  const bySku = new Map((await variantsBySkus(reader, skus)).map(found => [found.sku, found]));
   const fields: FieldErrors = {};
-  const ids = refs.map(({ variant_id: id, sku }, index) => {
-    const found = id === undefined ? bySku.get(sku ?? '') : byId.get(id.toLowerCase());
+  const found = refs.map(({ variant_id: id, sku }, index) => {
+    const variant = id === undefined ? bySku.get(sku ?? '') : byId.get(id.toLowerCase());
     const field = `${prefix(index)}${id === undefined && sku !== undefined ? 'sku' : 'variant_id'}`;
     if (id === undefined && sku === undefined) fields[field] = ['Name a variant_id or a sku.'];
-    else if (found === undefined) fields[field] = ['There is no such variant.'];
-    else if (sku !== undefined && sku !== found.sku) {
+    else if (variant === undefined) fields[field] = ['There is no such variant.'];
+    else if (sku !== undefined && sku !== variant.sku) {
       fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];
     }
-    return found?.id ?? '';
+    return variant?.id ?? '';
   });
   const [first] = Object.entries(fields);
   if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
-  return ids;
+  return found;
 }

@@ -16,6 +16,7 @@ export async function release(tx: Tx, purpose: string): Promise<ReleaseOutcome> 
     return { status: 'released', changed: true };
   }
   const known = await reservationOf(tx, purpose);
-  if (known === undefined) return { status: 'unknown', changed: false };
-  return { status: known.status === 'committed' ? 'committed' : 'released', changed: false };
+  // Held by now means that it was made a moment too late for us to see.
+  if (known === undefined || known.status === 'held') return { status: 'unknown', changed: false };
+  return { status: known.status, changed: false };
 }

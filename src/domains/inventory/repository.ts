@@ -149,17 +149,6 @@ export async function availability(
   return new Map(variantIds.map(id => [id, known.get(id) ?? 0]));
 }
 
-export const variantsNamed = (
-  reader: Reader,
-  ids: readonly string[],
-  skus: readonly string[],
-): Promise<{ id: string; sku: string }[]> =>
-  statement(
-    reader,
-    'select id, sku from product_variants where id = any($1::uuid[]) or sku = any($2::text[])',
-    [ids, skus],
-  );
-
 export type Imbalance = {
   store_id: string;
   variant_id: string;

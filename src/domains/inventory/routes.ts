@@ -31,6 +31,7 @@ const tags = ['Inventory'];
 export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   writeRoutes(app, platform);
+  deleteRoute(app, platform);
   stockRoutes(app, platform);
 }
 
@@ -172,11 +173,13 @@ function writeRoutes(app: App, { db }: Platform): void {
         ),
     });
   }
+}
 
+function deleteRoute(app: App, { db }: Platform): void {
   app.delete(
     '/inventory-levels/:id/',
     {
-      ...write,
+      config: { access: staff('stock.adjust') },
       schema: {
         tags,
         summary: 'Delete a level that never held anything',

@@ -86,6 +86,16 @@ from changed
   ${GOODS_JOIN}
 order by changed."storeId", changed."variantId"`;
 
+/** True for the first claim of a key; nothing is ever posted under it afterwards. */
+export async function claimPosting(tx: Tx, key: string): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    'insert into stock_postings (key) values ($1) on conflict do nothing returning key',
+    [key],
+  );
+  return rows.length === 1;
+}
+
 export type LockedLevel = Omit<LevelChange, 'change' | 'kind' | 'terminalId'> & {
   /** Made by this lock, so nobody has heard of it yet. */
   isNew: boolean;

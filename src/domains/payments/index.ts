@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
-import { routes as methodRoutes } from './methods/routes.js';
+import { jobs, schedules } from './jobs.js';
+import { routes } from './routes.js';
 
 export { presentPaymentMethod } from './methods/present.js';
 export {
@@ -8,5 +9,69 @@ export {
   type PaymentMethod,
 } from './methods/repository.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
+export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
+export { ProcessorError } from './processors/errors.js';
+export {
+  type ChargeQuery,
+  type ChargeRequest,
+  type Outcome,
+  PROCESSOR_TYPES,
+  type Processor,
+  type ProcessorType,
+  parseProcessorType,
+} from './processors/processor.js';
+export { processorFor } from './processors/registry.js';
+export { finishRefunds } from './records/finish-refunds.js';
+export { openRefund, type RefundWish } from './records/open-refund.js';
+export {
+  presentPayment,
+  presentPaymentRecord,
+  presentRefund,
+  presentRefundRecord,
+} from './records/present.js';
+export { insertPayment, type PaymentTaken } from './records/record-payment.js';
+export {
+  dueRefunds,
+  type Refund,
+  type RefundView,
+  refundById,
+  refundsOfPayments,
+  refundsOfTransaction,
+  refundView,
+} from './records/refund-repository.js';
+export {
+  findPaymentByProcessorId,
+  listPayments,
+  lockPayment,
+  lockPayments,
+  markPaymentsVoided,
+  movePayment,
+  type Payment,
+  type PaymentMove,
+  type PaymentView,
+  paymentById,
+  paymentsOfTransaction,
+  paymentsOfTransactions,
+  paymentView,
+} from './records/repository.js';
+export { retryRefund } from './records/retry-refund.js';
+export {
+  heldMoney,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  REFUND_DESTINATIONS,
+  REFUND_STATUSES,
+  type RefundCause,
+  type RefundDestination,
+  type RefundStatus,
+  type Verification,
+} from './records/rules.js';
+export { runRefund } from './records/run-refund.js';
+export { PaymentAnswer, PaymentRecord, RefundAnswer, RefundRecord } from './records/schemas.js';
 
-export const payments: Domain = { name: 'payments', routes: { office: methodRoutes } };
+export const payments: Domain = {
+  name: 'payments',
+  routes: { office: routes },
+  jobs,
+  schedules,
+};

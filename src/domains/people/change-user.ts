@@ -5,7 +5,7 @@ import type { Staff } from '../access/index.js';
 import { lockUser, type User } from './repository.js';
 import { maySeeUser, refusePosting, refuseSelfChange, refuseTouching } from './rules.js';
 import { saveUser } from './save-user.js';
-import { storeIdsOf, toChange, type UserInput } from './user-input.js';
+import { recordAllStores, storeIdsOf, toChange, type UserInput } from './user-input.js';
 
 export async function changeUser(
   platform: Platform,
@@ -27,6 +27,7 @@ export async function changeUser(
         allStores: input.all_stores ?? false,
       });
     if (refusal) throw refusal;
+    await recordAllStores(tx, actor, user, input);
     return saveUser(tx, platform, user, { ...change, ...(store_ids && { store_ids }) });
   });
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.js';
-import { countAttemptAt, subjectName } from './count-attempt.js';
+import { checkWithinLimits, subjectName } from './check-within-limits.js';
 import { secretFits } from './hashing.js';
 import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
 
@@ -39,7 +39,7 @@ export async function findByPin(
     { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL },
   ];
   const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
-  const right = await countAttemptAt(platform, subjects, () =>
+  const right = await checkWithinLimits(platform, subjects, () =>
     secretFits(platform, usable?.pin_hash ?? null, pin),
   );
   return right && usable !== undefined ? usable : null;

@@ -4,7 +4,7 @@ import type { Staff } from '../access/index.js';
 import type { User } from './repository.js';
 import { refusePosting } from './rules.js';
 import { saveUser } from './save-user.js';
-import { storeIdsOf, toChange, type UserInput } from './user-input.js';
+import { recordAllStores, storeIdsOf, toChange, type UserInput } from './user-input.js';
 
 export async function createUser(
   platform: Platform,
@@ -20,6 +20,8 @@ export async function createUser(
       allStores: input.all_stores ?? false,
     });
     if (refusal) throw refusal;
-    return saveUser(tx, platform, undefined, { ...change, store_ids });
+    const user = await saveUser(tx, platform, undefined, { ...change, store_ids });
+    await recordAllStores(tx, actor, user, input);
+    return user;
   });
 }

@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { countAttemptAt, subjectName } from './count-attempt.js';
+import { checkWithinLimits, subjectName } from './check-within-limits.js';
 import { failureBlockOf } from './failure-block.js';
 import { secretFits } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
@@ -30,7 +30,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
   const subjects = [{ name: subjectName('password of', account), most: MOST_PER_ACCOUNT }];
   const usable = found?.is_active ? found : undefined;
-  const right = await countAttemptAt(platform, subjects, () =>
+  const right = await checkWithinLimits(platform, subjects, () =>
     secretFits(platform, usable?.password_hash ?? null, login.password),
   );
   if (!right || usable === undefined) {

@@ -96,8 +96,9 @@ export const credentialsByLogin = (
 export const credentialsForLogin = (tx: Tx, id: string): Promise<Credentials | undefined> =>
   withHashes(tx).where('users.id', '=', id).forShare('users').executeTakeFirst();
 
+/** Not against sales that merely name the user: only against other changes and logins. */
 export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
-  users(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst();
+  users(tx).where('users.id', '=', id).forNoKeyUpdate('users').executeTakeFirst();
 
 export type UserFilter = {
   role?: string;

@@ -1,4 +1,5 @@
-import type { Reader } from '../../platform/database/tx.js';
+import type { Reader, Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
@@ -38,4 +39,20 @@ export async function storeIdsOf(
     ids.add(store.id);
   }
   return [...ids].sort();
+}
+
+/** Who gave somebody every store stays on record. */
+export async function recordAllStores(
+  tx: Tx,
+  actor: Staff,
+  user: { id: string },
+  input: UserInput,
+): Promise<void> {
+  if (input.all_stores !== true) return;
+  await record(tx, {
+    event: 'user.all_stores_granted',
+    storeId: null,
+    subjectId: user.id,
+    data: { id: user.id, granted_by: actor.userId },
+  });
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { changeUser } from './change-user.js';
 import { createUser } from './create-user.js';
-import { findUsers } from './list-users.js';
+import { findUsers } from './find-users.js';
 import { presentUser } from './present.js';
 import { removeUser } from './remove-user.js';
 import { userById } from './repository.js';
@@ -21,6 +21,11 @@ const manage = { config: { access: staff('user.manage') } };
 const params = Params({ id: Uuid });
 
 export function userRoutes(app: App, platform: Platform): void {
+  readingRoutes(app, platform);
+  writingRoutes(app, platform);
+}
+
+function readingRoutes(app: App, platform: Platform): void {
   app.get(
     '/users/',
     {
@@ -41,6 +46,18 @@ export function userRoutes(app: App, platform: Platform): void {
     },
   );
 
+  app.get(
+    '/users/:id/',
+    { ...read, schema: { tags, summary: 'A person', params, response: { 200: UserAnswer } } },
+    async request => {
+      const user = await userById(platform.db, request.params.id);
+      if (user === undefined || !maySeeUser(staffOf(request), user)) throw notFound('User');
+      return presentUser(user);
+    },
+  );
+}
+
+function writingRoutes(app: App, platform: Platform): void {
   app.post(
     '/users/',
     {
@@ -50,16 +67,6 @@ export function userRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const user = await createUser(platform, staffOf(request), request.body);
       return reply.code(201).send(presentUser(user));
-    },
-  );
-
-  app.get(
-    '/users/:id/',
-    { ...read, schema: { tags, summary: 'A person', params, response: { 200: UserAnswer } } },
-    async request => {
-      const user = await userById(platform.db, request.params.id);
-      if (user === undefined || !maySeeUser(staffOf(request), user)) throw notFound('User');
-      return presentUser(user);
     },
   );
 

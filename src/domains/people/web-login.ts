@@ -1,4 +1,4 @@
-import { addMs, SECOND_MS } from '../../platform/clock.js';
+import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
@@ -61,7 +61,6 @@ export function signAccess(
   login: Pick<WebLogin, 'sessionId' | 'userId'>,
 ): Promise<string> {
   const issuedAt = platform.clock.now();
-  // Rounded up, because the token counts in whole seconds.
-  const expiresAt = addMs(issuedAt, ACCESS_MS + SECOND_MS - 1);
+  const expiresAt = addMs(issuedAt, ACCESS_MS);
   return signToken(platform, { kind: 'web', ...login, issuedAt, expiresAt });
 }

@@ -22,7 +22,7 @@ export function buyGetShares(runs: readonly Run[], offer: Offer): RunShare[] {
   const earning = earningUnits(units, offer);
   const dearestFirst = runs
     .map((run, index) => ({ run, index }))
-    .sort((a, b) => b.run.unitPriceMinor - a.run.unitPriceMinor || a.index - b.index);
+    .sort((a, b) => b.run.unitPriceMinor - a.run.unitPriceMinor);
   let start = 0;
   for (const { run, index } of dearestFirst) {
     const end = start + run.quantity;

@@ -43,6 +43,14 @@ export async function storeIds(reader: Reader): Promise<string[]> {
   return rows.map(row => row.id);
 }
 
+/** Node and PostgreSQL each bring their own list of time zones; a store's must be in both. */
+export async function knowsTimeZone(reader: Reader, name: string): Promise<boolean> {
+  const rows = await statement(reader, 'select 1 as known from pg_timezone_names where name = $1', [
+    name,
+  ]);
+  return rows.length > 0;
+}
+
 export const insertStore = (tx: Tx, row: Insertable<Stores>) =>
   tx.insertInto('stores').values(row).execute();
 

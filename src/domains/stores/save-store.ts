@@ -7,6 +7,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import {
   findStore,
   insertStore,
+  knowsTimeZone,
   type StoreWithTaxes,
   setStoreJurisdictions,
   updateStore,
@@ -22,7 +23,10 @@ export async function saveStore(
   id: string | undefined,
   change: StoreChange,
 ): Promise<StoreWithTaxes> {
-  if (change.time_zone !== undefined && !isTimeZone(change.time_zone)) {
+  if (
+    change.time_zone !== undefined &&
+    !(isTimeZone(change.time_zone) && (await knowsTimeZone(tx, change.time_zone)))
+  ) {
     throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
   }
   const storeId = id ?? newId();

@@ -1,6 +1,19 @@
 import type { Domain } from '../domain.js';
+import { deliveryRoutes } from './delivery-routes.js';
+import { taskRoutes } from './routes.js';
+import { refundGivenUp } from './subscribers.js';
+
+export { type NewTask, openTask } from './open-task.js';
+export { type Task, taskById } from './repository.js';
 
 /** Work in the store and what vendors bring. */
 export const tasks: Domain = {
   name: 'tasks',
+  routes: {
+    office: (app, platform) => {
+      taskRoutes(app, platform);
+      deliveryRoutes(app, platform);
+    },
+  },
+  subscribers: [refundGivenUp],
 };

@@ -295,3 +295,137 @@ export async function bookPayment(
   );
   return rows.length === 1;
 }
+
+export const updateNotes = (tx: Tx, id: string, notes: string) =>
+  tx
+    .updateTable('transactions')
+    .set({ notes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export type SaleFilter = {
+  /** Undefined: every store. */
+  stores: readonly string[] | undefined;
+  status?: SaleStatus;
+};
+
+/** The columns a list can be ordered by, each with the id to break ties. */
+const ORDER_COLUMNS = {
+  created_at: 'id',
+  totalAmount: 'total_amount',
+  transactionId: 'transaction_number',
+} as const;
+
+export type SaleOrder = { by: keyof typeof ORDER_COLUMNS; descending: boolean };
+export type ListedSale = Pick<
+  Sale,
+  'id' | 'transaction_number' | 'status' | 'total_amount' | 'store_id' | 'created_at'
+>;
+
+/** A page of sales after the given key; every order it offers has an index behind it. */
+export async function listSales(
+  reader: Reader,
+  filter: SaleFilter,
+  order: SaleOrder,
+  after: { value: string; id: string } | undefined,
+  limit: number,
+): Promise<ListedSale[]> {
+  const column = ORDER_COLUMNS[order.by];
+  const direction = order.descending ? 'desc' : 'asc';
+  const sign = sql.raw(order.descending ? '<' : '>');
+  const key = column === 'id' ? sql`id` : sql`(${sql.ref(column)}, id)`;
+  const bound =
+    after &&
+    (column === 'id'
+      ? sql`${after.id}::uuid`
+      : sql`(${typed(column, after.value)}, ${after.id}::uuid)`);
+  const { stores, status } = filter;
+  const query = reader
+    .selectFrom('transactions')
+    .select(['id', 'transaction_number', 'status', 'total_amount', 'store_id', 'created_at'])
+    .$if(stores?.length === 1, q => q.where('store_id', '=', stores?.[0] ?? ''))
+    .$if(stores !== undefined && stores.length !== 1, q =>
+      q.where('store_id', '=', sql<string>`any(${stores}::uuid[])`),
+    )
+    .$if(status !== undefined, q => q.where('status', '=', status ?? ''))
+    .$if(bound !== undefined, q => q.where(sql<boolean>`${key} ${sign} ${bound}`))
+    .$if(column !== 'id', q => q.orderBy(sql.ref(column), direction))
+    .orderBy('id', direction)
+    .limit(limit);
+  return (await query.execute()) as ListedSale[];
+}
+
+const typed = (column: string, value: string) =>
+  column === 'total_amount' ? sql`${value}::numeric` : sql`${value}`;
+
+/** Lines over all sales of the stores, by sale and position, or of one sale. */
+export async function listLines(
+  reader: Reader,
+  filter: { stores: readonly string[] | undefined; saleId?: string },
+  after: { saleId: string; lineId: string } | undefined,
+  limit: number,
+): Promise<(SaleLine & { transaction_number: string })[]> {
+  const { stores, saleId } = filter;
+  return reader
+    .selectFrom('transaction_lines as l')
+    .innerJoin('transactions as t', 't.id', 'l.transaction_id')
+    .selectAll('l')
+    .select('t.transaction_number')
+    .$if(stores !== undefined, q => q.where('t.store_id', '=', sql<string>`any(${stores}::uuid[])`))
+    .$if(saleId !== undefined, q => q.where('l.transaction_id', '=', saleId ?? ''))
+    .$if(after !== undefined, q =>
+      q.where(
+        sql<boolean>`(l.transaction_id, l.id) < (${after?.saleId}::uuid, ${after?.lineId}::uuid)`,
+      ),
+    )
+    .orderBy('l.transaction_id', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type LineSold = { variant_id: string; quantity: number };
+
+/** What completed sales take out of stock, for many sales at once. */
+export async function soldLines(
+  reader: Reader,
+  saleIds: readonly string[],
+): Promise<
+  {
+    id: string;
+    store_id: string;
+    terminal_id: string | null;
+    employee_id: string | null;
+    source_system: string;
+    lines: LineSold[];
+  }[]
+> {
+  return statement(
+    reader,
+    `select t.id, t.store_id, t.terminal_id, t.employee_id, t.source_system,
+       json_agg(json_build_object('variant_id', l.variant_id, 'quantity', l.quantity)) as lines
+     from transactions t join transaction_lines l on l.transaction_id = t.id
+     where t.id = any($1::uuid[]) group by t.id`,
+    [saleIds],
+  );
+}
+
+export const markVoided = (tx: Tx, id: string, change: { at: Date; reason: string; by: string }) =>
+  tx
+    .updateTable('transactions')
+    .set({
+      status: 'voided',
+      voided_at: change.at,
+      void_reason: change.reason,
+      voided_by: change.by,
+      updated_at: change.at,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const moveSale = (tx: Tx, id: string, status: SaleStatus) =>
+  tx
+    .updateTable('transactions')
+    .set({ status, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();

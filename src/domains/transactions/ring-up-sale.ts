@@ -33,7 +33,8 @@ export type RungUp = {
   id: string;
   number: string;
   totalMinor: Minor;
-  variances: Variance[];
+  priceOverridden: boolean;
+  taxVarianceMinor: Minor;
   createdAt: Date;
 };
 
@@ -59,7 +60,7 @@ export async function ringUpSale(
   const goods = await goodsOf(writer, claim.lines);
   const { lines, judgement } = judge(claim, goods);
   if (judgement.variances.length > 0) await approve(judgement);
-  const id = newId();
+  const id = newId(claim.at);
   const total = formatMoney(claim.totalMinor);
   const priceOverridden = judgement.variances.some(item => item.field !== 'tax_amount');
   const number = await insertSale(
@@ -103,7 +104,8 @@ export async function ringUpSale(
     id,
     number,
     totalMinor: claim.totalMinor,
-    variances: judgement.variances,
+    priceOverridden,
+    taxVarianceMinor: judgement.taxVarianceMinor,
     createdAt: claim.at,
   };
 }

@@ -31,6 +31,8 @@ export type Tender = {
   storeCreditCode?: string;
   processorTransactionId?: string;
   processedAt?: Date;
+  /** A payment that happened elsewhere: whatever change it gave is not ours. */
+  givesNoChange?: boolean;
 };
 
 export type Paid = {
@@ -113,7 +115,7 @@ async function judge(platform: Platform, sale: SaleToPay, tender: Tender) {
   }
   const ageCheck = checkedAge(sale, tender);
   const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
-  const isCash = method.method_type === 'cash';
+  const isCash = method.method_type === 'cash' && !tender.givesNoChange;
   const settled = settleTender({
     dueMinor,
     tenderedMinor: tender.tenderedMinor,

@@ -44,7 +44,7 @@ export interface Approvals {
   details: Generated<Json>;
   expires_at: Timestamp;
   id: string;
-  reason: Generated<string>;
+  reason: string;
   request_type: string;
   requested_by: string;
   status: Generated<string>;
@@ -108,7 +108,7 @@ export interface DrawerOperations {
   id: string;
   occurred_at: Generated<Timestamp>;
   operation: string;
-  operator_id: string | null;
+  operator_id: string;
   reason: string;
   store_id: string;
   terminal_id: string;
@@ -318,14 +318,18 @@ export interface Refunds {
   attempts: Generated<number>;
   cause: string;
   created_at: Generated<Timestamp>;
+  given_up_at: Timestamp | null;
   id: string;
   last_error: string | null;
   lease_until: Timestamp | null;
+  next_attempt_at: Generated<Timestamp>;
   payment_id: string;
   processed_at: Timestamp | null;
   processor_refund_id: string | null;
   reason: Generated<string>;
   refund_id: string;
+  refund_to: Generated<string>;
+  refusals: Generated<number>;
   requested_by: string | null;
   sanity_rev: string | null;
   status: Generated<string>;
@@ -407,8 +411,9 @@ export interface SandboxIntents {
   currency: string;
   failure_code: string | null;
   id: string;
-  idempotency_key: string | null;
+  idempotency_key: string;
   metadata: Generated<Json>;
+  processor_type: string;
   status: string;
   token: string;
   updated_at: Generated<Timestamp>;
@@ -418,7 +423,7 @@ export interface SandboxRefunds {
   amount_minor: number;
   created_at: Generated<Timestamp>;
   id: string;
-  idempotency_key: string | null;
+  idempotency_key: string;
   intent_id: string;
 }
 

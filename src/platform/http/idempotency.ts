@@ -26,18 +26,18 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Answers that may change by themselves are not kept; neither are failures of the schema. */
 const NOT_KEPT = new Set([401, 403, 409, 429]);
 
-export type Reply = { status: number; body: unknown };
+export type Reply<T = unknown> = { status: number; body: T };
 /** Keeps the answer with the work of the transaction and hands it back. */
-export type Settle = (tx: Tx, status: number, body: unknown) => Promise<Reply>;
+export type Settle = <T>(tx: Tx, status: number, body: T) => Promise<Reply<T>>;
 
 export type Idempotency = {
   /** Runs the work at most once per key of the scope; without a key it simply runs. */
-  run(
+  run<T>(
     request: FastifyRequest,
     reply: FastifyReply,
     scope: string,
-    work: (settle: Settle) => Promise<Reply>,
-  ): Promise<unknown>;
+    work: (settle: Settle) => Promise<Reply<T>>,
+  ): Promise<T>;
 };
 
 /** What is kept under a key: the answer, or the refusal for the area's envelope to word again. */
@@ -82,6 +82,9 @@ export function createIdempotency(platform: Platform): Idempotency {
   };
 }
 
+/** Whether the caller sent a key, so that work without one can take a shorter way. */
+export const hasKey = (request: FastifyRequest): boolean => readKey(request) !== undefined;
+
 function readKey(request: FastifyRequest): string | undefined {
   const sent = request.headers['idempotency-key'] ?? request.headers['x-idempotency-key'];
   if (sent === undefined) return undefined;
@@ -94,12 +97,13 @@ function readKey(request: FastifyRequest): string | undefined {
   );
 }
 
-const answer = (reply: FastifyReply, result: Reply): unknown => {
+const answer = <T>(reply: FastifyReply, result: Reply<T>): T => {
   reply.code(result.status);
   return result.body;
 };
 
-function replay(reply: FastifyReply, found: KeyRow, fingerprint: Buffer, seal: Seal): unknown {
+/** What was kept under the key has the shape of this route's answers: the fingerprint names the path. */
+function replay<T>(reply: FastifyReply, found: KeyRow, fingerprint: Buffer, seal: Seal): T {
   if (!found.fingerprint.equals(fingerprint)) {
     throw new Failure(
       'conflict',
@@ -119,7 +123,7 @@ function replay(reply: FastifyReply, found: KeyRow, fingerprint: Buffer, seal: S
   }
   reply.header('idempotent-replayed', 'true');
   const kept = JSON.parse(seal.open(found.response_body)) as Kept;
-  if ('body' in kept) return answer(reply, { status: found.response_status, body: kept.body });
+  if ('body' in kept) return answer(reply, { status: found.response_status, body: kept.body as T });
   const { kind, code, message, extra } = kept.failure;
   throw new Failure(kind, code, message, extra);
 }

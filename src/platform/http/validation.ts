@@ -32,7 +32,7 @@ export function installValidation(app: App): void {
 
 function validationFailure(errors: ErrorObject[], part: string): Failure {
   const fields: FieldErrors = {};
-  for (const error of errors.slice(0, MAX_REPORTED)) {
+  for (const error of errors.filter(isTelling).slice(0, MAX_REPORTED)) {
     const [field, message] = describe(error);
     const messages = fields[field] ?? [];
     fields[field] = messages;
@@ -47,6 +47,10 @@ function validationFailure(errors: ErrorObject[], part: string): Failure {
     { fields },
   );
 }
+
+/** Of a field that may be null, only what is wrong with its value is worth telling. */
+const isTelling = ({ keyword, params }: ErrorObject): boolean =>
+  keyword !== 'anyOf' && !(keyword === 'type' && params.type === 'null');
 
 function summary(fields: FieldErrors, part: string): string {
   const first = Object.entries(fields)

@@ -93,11 +93,12 @@ export function listProducts(
   if (filter.category !== undefined) {
     query = query.where(sql<boolean>`products.category_id in (${categoryTree(filter.category)})`);
   }
-  if (filter.q !== undefined) {
+  const q = filter.q?.trim();
+  if (q) {
     query = query.where(
-      sql<boolean>`products.id in (
-        select p.id from products p where ${nameMatches(sql`p.name`, filter.q)}
-        union ${productsOfMatchingVariants(filter.q)})`,
+      sql<boolean>`products.id = any(array(
+        select p.id from products p where ${nameMatches(sql`p.name`, q)}
+        union ${productsOfMatchingVariants(q)}))`,
     );
   }
   if (after !== undefined) {

@@ -18,19 +18,61 @@ export type Subject = {
 export const subjectName = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
+/** Checks of this process that have been counted and not yet come out, by subject. */
+const underWay = new Map<string, Set<Promise<unknown>>>();
+
 /**
  * Runs a check of a PIN or password that must not be guessed. The attempt is counted as failed
  * before the slow check starts and taken back if it was right, so a hundred parallel guesses get
  * no more checks than the limit allows. A right attempt takes back only itself from counters that
  * others share: with a good login of their own in between, nobody gets more guesses at another's.
+ *
+ * While checks are under way that may still turn out right, an attempt over the limit waits for
+ * them: thirty tills that one manager opens at once are no attack.
  */
-export async function countAttemptAt(
+export async function checkWithinLimits(
   platform: Platform,
   subjects: readonly Subject[],
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const countedAt = platform.clock.now();
-  await claim(platform, subjects, countedAt);
+  for (;;) {
+    const now = platform.clock.now();
+    const blockedUntil = await claim(platform, subjects, now);
+    if (blockedUntil === undefined) {
+      return tracked(subjects, checkCounted(platform, subjects, now, check));
+    }
+    const open = subjects.flatMap(({ name }) => [...(underWay.get(name) ?? [])]);
+    if (open.length === 0) {
+      const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / SECOND_MS);
+      throw tooMany('Too many failed attempts; try again later.', seconds, 'LOCKED_OUT');
+    }
+    await Promise.allSettled(open);
+  }
+}
+
+/** Counts an attempt at every subject, or at none and says until when one of them is blocked. */
+async function claim(
+  platform: Platform,
+  subjects: readonly Subject[],
+  now: Date,
+): Promise<Date | undefined> {
+  const mostOf = new Map(subjects.map(subject => [subject.name, subject.most]));
+  return atomically(platform.db, async tx => {
+    const tallies = await lockTallies(tx, [...mostOf.keys()], now);
+    const blockedUntil = blockEnd(tallies, now);
+    if (blockedUntil !== undefined) return blockedUntil;
+    const counted = tallies.map(tally => countAttempt(tally, mostOf.get(tally.subject) ?? 1, now));
+    await writeTallies(tx, counted, now);
+    return undefined;
+  });
+}
+
+async function checkCounted(
+  platform: Platform,
+  subjects: readonly Subject[],
+  countedAt: Date,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   let right: boolean;
   try {
     right = await check();
@@ -43,18 +85,19 @@ export async function countAttemptAt(
   return right;
 }
 
-async function claim(platform: Platform, subjects: readonly Subject[], now: Date): Promise<void> {
-  const mostOf = new Map(subjects.map(subject => [subject.name, subject.most]));
-  await atomically(platform.db, async tx => {
-    const tallies = await lockTallies(tx, [...mostOf.keys()], now);
-    const blockedUntil = blockEnd(tallies, now);
-    if (blockedUntil !== undefined) {
-      const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / SECOND_MS);
-      throw tooMany('Too many failed attempts; try again later.', seconds, 'LOCKED_OUT');
+async function tracked<T>(subjects: readonly Subject[], work: Promise<T>): Promise<T> {
+  for (const { name } of subjects) {
+    underWay.set(name, (underWay.get(name) ?? new Set()).add(work));
+  }
+  try {
+    return await work;
+  } finally {
+    for (const { name } of subjects) {
+      const others = underWay.get(name);
+      others?.delete(work);
+      if (others?.size === 0) underWay.delete(name);
     }
-    const counted = tallies.map(tally => countAttempt(tally, mostOf.get(tally.subject) ?? 1, now));
-    await writeTallies(tx, counted, now);
-  });
+  }
 }
 
 async function takeBack(

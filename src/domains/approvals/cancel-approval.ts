@@ -1,0 +1,35 @@
+import { atomically } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { forbidden } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { can, type Staff } from '../access/index.js';
+import { approvalFact } from './events.js';
+import { findApproval } from './find-approval.js';
+import { type Approval, approvalById, decide } from './repository.js';
+import { wrongMove } from './rules.js';
+
+/** Takes back a request nobody decided yet: by whoever asked, or by those who could decide. */
+export async function cancelApproval(
+  platform: Platform,
+  caller: Staff,
+  id: string,
+): Promise<Approval> {
+  const approval = await findApproval(platform, caller, id);
+  if (approval.requested_by !== caller.userId && !can(caller, 'approval.decide')) {
+    throw forbidden('Only who asked, or a supervisor, cancels a request.', 'PERMISSION_DENIED');
+  }
+  const now = platform.clock.now();
+  return atomically(platform.db, async tx => {
+    const cancelled = await decide(tx, approval.id, {
+      status: 'cancelled',
+      decided_by: caller.userId,
+      decided_at: now,
+      decision_note: '',
+    });
+    if (cancelled === undefined) {
+      throw wrongMove((await approvalById(tx, approval.id)) ?? approval, now, 'cancelled');
+    }
+    await record(tx, approvalFact(cancelled));
+    return cancelled;
+  });
+}

@@ -1,0 +1,66 @@
+import { atomically } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { forbidden, invalidField, unauthenticated } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { checkPin, worksAt } from '../people/index.js';
+import { findStore } from '../stores/index.js';
+import { approvalFact } from './events.js';
+import { findApproval } from './find-approval.js';
+import { type Approval, approvalById, decide } from './repository.js';
+import { type Decider, refuseDecision, supervisorLimit, wrongMove } from './rules.js';
+
+export type DecisionInput = {
+  id: string;
+  decision: 'approved' | 'denied';
+  note: string;
+  approverId?: string;
+  pin?: string;
+};
+
+/** The word of a second person: the caller's, or at a till that of whoever types a PIN there. */
+export async function decideApproval(
+  platform: Platform,
+  caller: Staff,
+  input: DecisionInput,
+): Promise<Approval> {
+  const approval = await findApproval(platform, caller, input.id);
+  const decider = await deciderOf(platform, caller, input, approval.store_id);
+  const now = platform.clock.now();
+  return atomically(platform.db, async tx => {
+    const store = await findStore(tx, approval.store_id);
+    const limit = supervisorLimit(store?.approval_policy);
+    const refusal = refuseDecision(approval, decider, input.decision, limit);
+    if (refusal) throw refusal;
+    const decided = await decide(tx, approval.id, {
+      status: input.decision,
+      decided_by: decider.userId,
+      decided_at: now,
+      decision_note: input.note,
+    });
+    if (decided === undefined) {
+      const current = (await approvalById(tx, approval.id)) ?? approval;
+      throw wrongMove(current, now, input.decision);
+    }
+    await record(tx, approvalFact(decided));
+    return decided;
+  });
+}
+
+async function deciderOf(
+  platform: Platform,
+  { till, ...caller }: Staff,
+  { approverId, pin }: DecisionInput,
+  storeId: string,
+): Promise<Decider> {
+  if (approverId === undefined && pin === undefined) {
+    return { userId: caller.userId, role: caller.role, worksAtStore: true };
+  }
+  if (approverId === undefined) throw invalidField('approver_id', 'This field is required.');
+  if (pin === undefined) throw invalidField('pin_code', 'This field is required.');
+  if (till === null) throw forbidden('A PIN only counts at a till.', 'TERMINAL_REQUIRED');
+  const { terminalId } = till;
+  const user = await checkPin(platform, { employeeId: approverId, pin, terminalId });
+  if (user === null) throw unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
+  return { userId: user.id, role: user.role, worksAtStore: worksAt(user, storeId) };
+}

@@ -1,0 +1,27 @@
+import { atomically } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/failure.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff } from '../access/index.js';
+import { approvalFact } from './events.js';
+import { type Approval, approvalById, expireOne } from './repository.js';
+import { isOverdue } from './rules.js';
+
+/** A request at a store of the caller, as it stands now: one that is overdue expires by being read. */
+export async function findApproval(
+  { db, clock }: Platform,
+  caller: Staff,
+  id: string,
+): Promise<Approval> {
+  const found = isUuid(id) ? await approvalById(db, id) : undefined;
+  if (found === undefined || !maySee(caller, found.store_id)) throw notFound('Approval request');
+  const now = clock.now();
+  if (!isOverdue(found, now)) return found;
+  return atomically(db, async tx => {
+    const expired = await expireOne(tx, id, now);
+    if (expired === undefined) return (await approvalById(tx, id)) ?? found;
+    await record(tx, approvalFact(expired));
+    return expired;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { fullName, usersById } from '../people/index.js';
+import type { Approval } from './repository.js';
+import { usableUntil } from './rules.js';
+
+/** How a request stands, as its till polls it. */
+function presentStatus(approval: Approval, nameOf: (id: string) => string | null) {
+  const { status, decided_by: by } = approval;
+  const name = by === null ? null : nameOf(by);
+  const at = approval.decided_at?.toISOString() ?? null;
+  const approved = status === 'approved' || status === 'consumed';
+  const denied = status === 'denied';
+  return {
+    request_id: approval.id,
+    status,
+    approved_by: approved ? by : null,
+    approved_by_name: approved ? name : null,
+    approved_at: approved ? at : null,
+    usable_until: usableUntil(approval)?.toISOString() ?? null,
+    denied_by: denied ? by : null,
+    denied_by_name: denied ? name : null,
+    denied_at: denied ? at : null,
+    decision_note: approval.decision_note,
+    request_type: approval.request_type,
+    amount: approval.amount,
+    expires_at: approval.expires_at.toISOString(),
+  };
+}
+
+export async function presentApproval(reader: Reader, approval: Approval) {
+  return presentStatus(approval, await namesIn(reader, [approval]));
+}
+
+/** Whole requests, as those who decide about them see them. */
+export async function presentApprovals(reader: Reader, approvals: Approval[]) {
+  const nameOf = await namesIn(reader, approvals);
+  return approvals.map(approval => ({
+    ...presentStatus(approval, nameOf),
+    store_id: approval.store_id,
+    terminal_id: approval.terminal_id,
+    requested_by: approval.requested_by,
+    requested_by_name: nameOf(approval.requested_by),
+    reason: approval.reason,
+    details: approval.details as Record<string, unknown>,
+    created_at: approval.created_at.toISOString(),
+    consumed_at: approval.consumed_at?.toISOString() ?? null,
+    consumed_for: approval.consumed_for,
+  }));
+}
+
+async function namesIn(reader: Reader, approvals: Approval[]) {
+  const ids = new Set(approvals.flatMap(row => [row.requested_by, row.decided_by ?? []].flat()));
+  const users = ids.size === 0 ? [] : await usersById(reader, [...ids]);
+  const names = new Map(users.map(user => [user.id, fullName(user)]));
+  return (id: string): string | null => names.get(id) ?? null;
+}

@@ -1,0 +1,115 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Approvals } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { REACHED_FROM, type Status } from './rules.js';
+
+export type Approval = Omit<Selectable<Approvals>, 'status'> & { status: Status };
+
+const narrowed = <T extends Selectable<Approvals> | undefined>(row: T) =>
+  row as T extends undefined ? Approval | undefined : Approval;
+
+export const insertApproval = async (tx: Tx, row: Insertable<Approvals>): Promise<Approval> =>
+  narrowed(await tx.insertInto('approvals').values(row).returningAll().executeTakeFirstOrThrow());
+
+export const approvalById = async (reader: Reader, id: string): Promise<Approval | undefined> =>
+  narrowed(
+    await reader.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+
+export type Decision = {
+  status: 'approved' | 'denied' | 'cancelled';
+  decided_by: string;
+  decided_at: Date;
+  decision_note: string;
+};
+
+/** Undefined if it is no longer waiting: of two who decide at once, the second gets nothing. */
+export const decide = async (
+  tx: Tx,
+  id: string,
+  decision: Decision,
+): Promise<Approval | undefined> =>
+  narrowed(
+    await tx
+      .updateTable('approvals')
+      .set(decision)
+      .where('id', '=', id)
+      .where('status', '=', REACHED_FROM[decision.status])
+      .where('expires_at', '>', decision.decided_at)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+
+/** Undefined if another use came first. */
+export const consume = async (
+  tx: Tx,
+  id: string,
+  use: { usedFor: string; now: Date; decidedAfter: Date },
+): Promise<Approval | undefined> =>
+  narrowed(
+    await tx
+      .updateTable('approvals')
+      .set({ status: 'consumed', consumed_at: use.now, consumed_for: use.usedFor })
+      .where('id', '=', id)
+      .where('status', '=', REACHED_FROM.consumed)
+      .where('decided_at', '>', use.decidedAfter)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+
+export const hasOverdue = async (reader: Reader, now: Date): Promise<boolean> => {
+  const rows = await statement(
+    reader,
+    `select 1 as found from approvals where status = 'pending' and expires_at <= $1 limit 1`,
+    [now],
+  );
+  return rows.length > 0;
+};
+
+/** Skips what another node is just moving. */
+export const expireOverdue = (tx: Tx, now: Date, limit: number): Promise<Approval[]> =>
+  statement<Approval>(
+    tx,
+    `update approvals set status = 'expired'
+     where status = 'pending' and id = any(array(
+       select id from approvals where status = 'pending' and expires_at <= $1
+       order by expires_at limit $2 for update skip locked))
+     returning *`,
+    [now, limit],
+  );
+
+export const expireOne = async (tx: Tx, id: string, now: Date): Promise<Approval | undefined> =>
+  narrowed(
+    await tx
+      .updateTable('approvals')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', REACHED_FROM.expired)
+      .where('expires_at', '<=', now)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+
+export type ApprovalFilter = {
+  storeIds?: readonly string[];
+  requestedBy?: string;
+  status?: Status;
+};
+
+/** Newest first: ids rise with time. */
+export const listApprovals = async (
+  reader: Reader,
+  { storeIds, requestedBy, status }: ApprovalFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<Approval[]> => {
+  let query = reader.selectFrom('approvals').selectAll();
+  if (storeIds) query = query.where('store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
+  if (requestedBy !== undefined) query = query.where('requested_by', '=', requestedBy);
+  // Written out, so that the small index of open requests serves it.
+  if (status === 'pending') query = query.where(sql<boolean>`status = 'pending'`);
+  else if (status !== undefined) query = query.where('status', '=', status);
+  if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(narrowed);
+};

@@ -1,0 +1,56 @@
+import { addMs } from '../../platform/clock.js';
+import { atomically, type Reader } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { forbidden, invalidField } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff } from '../access/index.js';
+import { findStore } from '../stores/index.js';
+import { approvalFact } from './events.js';
+import { type Approval, insertApproval } from './repository.js';
+import { detailsFit, PENDING_MS } from './rules.js';
+import type { RequestBody } from './schemas.js';
+
+/** Asks the managers of a store for their word. */
+export async function requestApproval(
+  { db, clock }: Platform,
+  caller: Staff,
+  request: Static<typeof RequestBody>,
+): Promise<Approval> {
+  const { details = {} } = request;
+  if (!detailsFit(details)) throw invalidField('details', 'Must be at most 16 KiB of JSON.');
+  const now = clock.now();
+  return atomically(db, async tx => {
+    const approval = await insertApproval(tx, {
+      ...(await placeOf(tx, caller, request.store_id)),
+      id: newId(now),
+      requested_by: caller.userId,
+      request_type: request.request_type,
+      amount: formatMoney(minor(request.amount)),
+      reason: request.reason,
+      details: JSON.stringify(details),
+      created_at: now,
+      expires_at: addMs(now, PENDING_MS),
+    });
+    await record(tx, approvalFact(approval));
+    return approval;
+  });
+}
+
+/** A till asks for its own store; who sits in the back office has to name one. */
+async function placeOf(reader: Reader, { till, ...caller }: Staff, storeRef: string | undefined) {
+  const store = storeRef === undefined ? undefined : await findStore(reader, storeRef);
+  if (till !== null) {
+    if (storeRef !== undefined && store?.id !== till.storeId) {
+      throw forbidden('This till stands in another store.', 'STORE_MISMATCH');
+    }
+    return { store_id: till.storeId, terminal_id: till.terminalId };
+  }
+  if (storeRef === undefined) throw invalidField('store_id', 'Name the store the request is for.');
+  if (store === undefined || !maySee({ ...caller, till }, store.id)) {
+    throw invalidField('store_id', 'There is no such store.');
+  }
+  return { store_id: store.id, terminal_id: null };
+}

@@ -1,0 +1,130 @@
+import { addMs, MINUTE_MS } from '../../platform/clock.js';
+import { conflict, Failure, forbidden } from '../../platform/http/failure.js';
+import { formatMoney, type Minor, minor, parseMoney } from '../../platform/money.js';
+import { outranks, type Role, roleHolds } from '../access/index.js';
+
+/** A request nobody answered is over after this time. */
+export const PENDING_MS = 5 * MINUTE_MS;
+/** An approval is for the customer at the counter: not used so long after it was given, it is void. */
+export const USABLE_MS = 15 * MINUTE_MS;
+const MAX_DETAILS_BYTES = 16_384;
+/** How far a supervisor's approval reaches where the store says nothing else. */
+const SUPERVISOR_LIMIT: Minor = 10_000;
+
+export const STATUSES = [
+  'pending',
+  'approved',
+  'denied',
+  'expired',
+  'cancelled',
+  'consumed',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The one status each of the others is reached from. Every move compares and sets. */
+export const REACHED_FROM: Record<Exclude<Status, 'pending'>, Status> = {
+  approved: 'pending',
+  denied: 'pending',
+  expired: 'pending',
+  cancelled: 'pending',
+  consumed: 'approved',
+};
+
+type Validity = { status: string; expires_at: Date; decided_at: Date | null };
+
+export const isOverdue = ({ status, expires_at }: Validity, now: Date): boolean =>
+  status === 'pending' && expires_at <= now;
+
+/** Until when an approval may be used; null for what is not approved. */
+export const usableUntil = ({ status, decided_at }: Validity): Date | null =>
+  status === 'approved' && decided_at !== null ? addMs(decided_at, USABLE_MS) : null;
+
+export function wrongMove(approval: Validity, now: Date, verb: string): Failure {
+  const status = isOverdue(approval, now) ? 'expired' : approval.status;
+  return conflict('INVALID_STATE', `A request that is ${status} cannot be ${verb}.`, { status });
+}
+
+export const detailsFit = (details: object): boolean =>
+  Buffer.byteLength(JSON.stringify(details)) <= MAX_DETAILS_BYTES;
+
+/** The store's own limit for supervisors, or the one for all. */
+export function supervisorLimit(policy: unknown): Minor {
+  const own = (policy as { supervisor_limit?: unknown } | null)?.supervisor_limit;
+  return parseMoney(own) ?? SUPERVISOR_LIMIT;
+}
+
+export type Decider = { userId: string; role: Role; worksAtStore: boolean };
+
+/** Whether this person may decide about the request; undefined means yes. */
+export function refuseDecision(
+  approval: { requested_by: string; amount: string },
+  decider: Decider,
+  decision: 'approved' | 'denied',
+  limit: Minor,
+): Failure | undefined {
+  if (decider.userId === approval.requested_by) {
+    return forbidden('Another person has to decide about your request.', 'SELF_APPROVAL');
+  }
+  if (!roleHolds(decider.role, 'approval.decide')) {
+    return forbidden('Deciding about requests needs a supervisor.', 'PERMISSION_DENIED');
+  }
+  if (!decider.worksAtStore) {
+    return forbidden('This person is not assigned to this store.', 'STORE_NOT_ASSIGNED');
+  }
+  const unlimited = decision === 'denied' || outranks(decider.role, 'manager');
+  if (unlimited || minor(approval.amount) <= limit) return undefined;
+  return new Failure(
+    'forbidden',
+    'APPROVAL_LIMIT',
+    `A supervisor approves up to ${formatMoney(limit)} here; ask a manager.`,
+    { details: { limit: formatMoney(limit) } },
+  );
+}
+
+/** What somebody is about to do under an approval. */
+export type Use = {
+  requestTypes: readonly string[];
+  amountMinor: Minor;
+  storeId: string;
+  requestedBy?: string;
+  /** What the request had to name in `details.transaction_id`, if it named anything there. */
+  subject?: string;
+};
+
+type Given = Validity & {
+  store_id: string;
+  requested_by: string;
+  request_type: string;
+  amount: string;
+  details: unknown;
+};
+
+/** Why an approval does not allow this use, in a sentence for the cashier; undefined means it does. */
+export function refuseUse(approval: Given | undefined, use: Use, now: Date): string | undefined {
+  if (
+    approval?.store_id !== use.storeId ||
+    (use.requestedBy !== undefined && approval.requested_by !== use.requestedBy)
+  ) {
+    return 'There is no such approval of yours at this store.';
+  }
+  if (!use.requestTypes.includes(approval.request_type)) {
+    return 'This approval was given for another kind of action.';
+  }
+  if (use.subject !== undefined && !isAbout(approval.details, use.subject)) {
+    return 'This approval was given for another sale.';
+  }
+  if (minor(approval.amount) < use.amountMinor) {
+    return `This approval covers ${approval.amount}, not ${formatMoney(use.amountMinor)}.`;
+  }
+  if (approval.status === 'consumed') return 'This approval has been used already.';
+  const until = usableUntil(approval);
+  if (until === null) {
+    return `This approval is ${isOverdue(approval, now) ? 'expired' : approval.status}.`;
+  }
+  return until <= now ? 'This approval was given too long ago.' : undefined;
+}
+
+function isAbout(details: unknown, subject: string): boolean {
+  const named = (details as { transaction_id?: unknown } | null)?.transaction_id ?? subject;
+  return named === subject;
+}

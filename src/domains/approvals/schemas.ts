@@ -1,0 +1,85 @@
+import {
+  Answer,
+  Body,
+  Money,
+  MoneyInput,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { STATUSES } from './rules.js';
+
+const Success = Type.Literal(true);
+const Details = Type.Object({}, { additionalProperties: true });
+/** Something to read, not just spaces. */
+const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+export const RequestBody = Body({
+  request_type: Words(50),
+  amount: MoneyInput,
+  reason: Words(500),
+  details: Type.Optional(Details),
+  store_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'For requests from the back office; a till asks for its own store.',
+    }),
+  ),
+});
+export const RequestAnswer = Answer({
+  success: Success,
+  request_id: Uuid,
+  expires_at: Timestamp,
+});
+
+export const ApprovalParams = Params({ request_id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const ApprovalQuery = Query({ status: Type.Optional(OneOf(STATUSES)), ...PageQuery });
+
+const DecisionFields = Body({
+  approver_id: Type.Optional(Text(100, 1)),
+  pin_code: Type.Optional(Text(200, 1)),
+  note: Type.Optional(Text(500)),
+});
+/** May be left out altogether: whoever is logged in decides, without a note. */
+export const DecisionBody = Type.Unsafe<Static<typeof DecisionFields> | null>({
+  ...DecisionFields,
+  type: ['object', 'null'],
+});
+
+const StatusFields = {
+  request_id: Uuid,
+  status: OneOf(STATUSES),
+  approved_by: Nullable(Type.String()),
+  approved_by_name: Nullable(Type.String()),
+  approved_at: Nullable(Timestamp),
+  usable_until: Nullable(Timestamp),
+  denied_by: Nullable(Type.String()),
+  denied_by_name: Nullable(Type.String()),
+  denied_at: Nullable(Timestamp),
+  decision_note: Type.String(),
+  request_type: Type.String(),
+  amount: Money,
+  expires_at: Timestamp,
+};
+export const StatusAnswer = Answer(StatusFields);
+export const MovedAnswer = Answer({ success: Success, ...StatusFields });
+export const ApprovalAnswer = Answer({
+  ...StatusFields,
+  store_id: Uuid,
+  terminal_id: Nullable(Type.String()),
+  requested_by: Uuid,
+  requested_by_name: Nullable(Type.String()),
+  reason: Type.String(),
+  details: Details,
+  created_at: Timestamp,
+  consumed_at: Nullable(Timestamp),
+  consumed_for: Nullable(Type.String()),
+});

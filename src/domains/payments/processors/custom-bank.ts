@@ -1,0 +1,202 @@
+/**
+ * The fourth processor: a bank's own small API under `BANK_API_BASE`. JSON both ways, amounts in the
+ * currency's smallest unit, `Authorization: Bearer <key>`, and `Idempotency-Key` where money moves.
+ *
+ *   POST /connection-tokens                               → 201 {secret}
+ *   POST /payments {amount, currency, source, reference, description?, metadata?} → 201 payment
+ *   GET  /payments/{id}                                   → 200 payment, 404
+ *   GET  /payments?idempotency_key=                       → 200 {payments: [payment]}
+ *   POST /payments/{id}/cancel                            → 200 payment, 409
+ *   POST /payments/{id}/refunds {amount, reason}          → 201 refund
+ *   GET  /payments/{id}/refunds?idempotency_key=          → 200 {refunds: [refund]}
+ *
+ *   payment = {id, amount, currency, client_secret, status, decline?: {code, message}} with status
+ *             `requires_action` (without a source, or with a challenge), `succeeded`, `declined`,
+ *             `canceled` or `processing`
+ *   refund  = {id, amount, status} with status `succeeded`, `pending` or `failed`
+ *   error   = {error: {code, message}}; 402 is a declined card, 422 `idempotency_key_reused`
+ */
+import { fromSmallestUnit, toSmallestUnit } from './currency.js';
+import {
+  asFinding,
+  asOutcome,
+  asRefundOutcome,
+  declined,
+  isTransient,
+  keyReused,
+  neverSeen,
+  noAnswer,
+  paymentNotFound,
+  refused,
+} from './errors.js';
+import { callProcessor } from './http.js';
+import {
+  type ChargeQuery,
+  type ChargeRequest,
+  type Outcome,
+  type Processor,
+  type RefundOutcome,
+  SETTLE_MS,
+  TIMEOUT_MS,
+} from './processor.js';
+
+export type BankOptions = {
+  apiKey: string;
+  apiBase: string;
+  timeoutMs?: number;
+  settleMs?: number;
+};
+
+type Payment = {
+  id?: string;
+  amount?: number;
+  currency?: string;
+  client_secret?: string;
+  status?: string;
+  decline?: { code?: string; message?: string };
+};
+type Refund = { id?: string; status?: string };
+type Reply = Payment & {
+  secret?: string;
+  payments?: Payment[];
+  refunds?: Refund[];
+  error?: { code?: string; message?: string };
+};
+
+type Asked = { status: number; reply: Reply };
+
+export function createCustomBank(options: BankOptions): Processor {
+  const { settleMs = SETTLE_MS } = options;
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    sent: { key?: string; body?: object } = {},
+  ): Promise<Asked> => {
+    const { status, body } = await callProcessor({
+      method,
+      url: `${options.apiBase.replace(/\/+$/, '')}${path}`,
+      headers: {
+        authorization: `Bearer ${options.apiKey}`,
+        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+      },
+      body: sent.body,
+      deadline: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+    });
+    if (isTransient(status)) throw noAnswer('processor_error');
+    return { status, reply: body as Reply };
+  };
+  const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`;
+  const create = (request: ChargeRequest) =>
+    ask('POST', '/payments', {
+      key: request.idempotencyKey,
+      body: {
+        amount: toSmallestUnit(request.amountMinor, request.currency),
+        currency: request.currency,
+        source: request.token,
+        reference: request.idempotencyKey,
+        description: request.description,
+        metadata: request.metadata,
+      },
+    });
+  const find = (query: ChargeQuery) =>
+    asFinding(async () => {
+      if ('paymentId' in query) {
+        const { status, reply } = await ask('GET', paymentPath(query.paymentId));
+        return status === 404 ? null : outcomeOf(accepted({ status, reply }));
+      }
+      const key = encodeURIComponent(query.idempotencyKey);
+      const [payment] =
+        accepted(await ask('GET', `/payments?idempotency_key=${key}`)).payments ?? [];
+      if (payment !== undefined) return outcomeOf(payment);
+      return neverSeen(query, settleMs);
+    });
+  return {
+    type: 'custom_bank',
+    isSandbox: false,
+    connectionToken: async () => {
+      const { secret } = accepted(await ask('POST', '/connection-tokens', { body: {} }));
+      return { secret: required(secret) };
+    },
+    createIntent: async request => {
+      const payment = accepted(await create({ ...request, token: null }));
+      return {
+        paymentIntentId: required(payment.id),
+        clientSecret: required(payment.client_secret),
+        amountMinor: request.amountMinor,
+        currency: request.currency,
+      };
+    },
+    charge: request =>
+      asOutcome(async () => {
+        const { status, reply } = await create(request);
+        if (status !== 402) return outcomeOf(accepted({ status, reply }));
+        return declined(reply.error?.code ?? 'declined', reply.error?.message, reply.id);
+      }),
+    find,
+    confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
+    cancel: async paymentId => {
+      await ask('POST', `${paymentPath(paymentId)}/cancel`, { body: {} }).catch(() => undefined);
+      return (await find({ paymentId })) ?? paymentNotFound(paymentId);
+    },
+    refund: ({ paymentId, amountMinor, currency, idempotencyKey, reason }) =>
+      asRefundOutcome(async () => {
+        const amount = toSmallestUnit(amountMinor, currency);
+        const path = `${paymentPath(paymentId)}/refunds`;
+        const body = { amount, reason };
+        return refundOutcomeOf(accepted(await ask('POST', path, { key: idempotencyKey, body })));
+      }),
+    findRefund: ({ paymentId, idempotencyKey }) =>
+      asFinding(async () => {
+        const key = encodeURIComponent(idempotencyKey);
+        const path = `${paymentPath(paymentId)}/refunds?idempotency_key=${key}`;
+        const answer = await ask('GET', path);
+        const [refund] = answer.status === 404 ? [] : (accepted(answer).refunds ?? []);
+        return refund === undefined ? null : refundOutcomeOf(refund);
+      }),
+  };
+}
+
+function accepted({ status, reply }: Asked): Reply {
+  if (status < 300) return reply;
+  const { code = 'processor_refused', message } = reply.error ?? {};
+  if (code === 'idempotency_key_reused') throw keyReused();
+  throw refused(code, message);
+}
+
+function outcomeOf(payment: Payment): Outcome {
+  const paymentId = required(payment.id);
+  const amountMinor = fromSmallestUnit(payment.amount ?? 0, payment.currency ?? '');
+  switch (payment.status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', paymentId, amountMinor };
+    case 'requires_action': {
+      const clientSecret = payment.client_secret ?? '';
+      return { outcome: 'requires_action', paymentId, clientSecret, amountMinor };
+    }
+    case 'canceled':
+      return declined('canceled', 'The payment was canceled.', paymentId);
+    case 'declined':
+      return declined(payment.decline?.code ?? 'declined', payment.decline?.message, paymentId);
+    default:
+      return { outcome: 'unknown', reason: payment.status ?? 'odd_answer' };
+  }
+}
+
+function refundOutcomeOf(refund: Refund): RefundOutcome {
+  const refundId = required(refund.id);
+  switch (refund.status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', refundId };
+    case 'failed': {
+      const message = `The refund ${refundId} did not go through.`;
+      return { outcome: 'failed', code: 'failed', message };
+    }
+    default:
+      return { outcome: 'pending', refundId };
+  }
+}
+
+function required(value: string | undefined): string {
+  if (value === undefined || value === '') throw noAnswer('odd_answer');
+  return value;
+}

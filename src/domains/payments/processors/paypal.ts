@@ -1,0 +1,251 @@
+import { formatMoney, type Minor, parseMoney } from '../../../platform/money.js';
+import {
+  asFinding,
+  asOutcome,
+  asRefundOutcome,
+  declined,
+  noAnswer,
+  paymentNotFound,
+  refused,
+} from './errors.js';
+import {
+  type Ask,
+  createPaypalClient,
+  type Order,
+  type PaypalOptions,
+  type Reply,
+} from './paypal-client.js';
+import type {
+  ChargeQuery,
+  ChargeRequest,
+  IntentRequest,
+  Outcome,
+  Processor,
+  RefundOutcome,
+} from './processor.js';
+
+export const PAYPAL_PRODUCTION = 'https://api-m.paypal.com';
+export const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';
+
+const CUSTOM_ID_LENGTH = 127;
+const NOTE_LENGTH = 255;
+const WHOLE_AMOUNTS = new Set(['HUF', 'JPY', 'TWD']);
+
+/**
+ * The third processor. Its payment is an order: the shopper approves it, we capture it. The order's
+ * id is the payment id from first to last; the capture behind it is looked up when it is needed.
+ */
+export function createPaypal(options: PaypalOptions): Processor {
+  const open = createPaypalClient(options);
+  const find = (query: ChargeQuery) => asFinding(() => findOrder(open(), query));
+  return {
+    type: 'paypal',
+    isSandbox: false,
+    connectionToken: async () => {
+      const { reply } = await open()('POST', '/v1/identity/generate-token', { body: {} });
+      return { secret: required(reply.client_token) };
+    },
+    createIntent: async request => {
+      const order = await createOrder(open(), request);
+      const { amountMinor, currency } = request;
+      const paymentIntentId = required(order.id);
+      return { paymentIntentId, clientSecret: secretOf(order), amountMinor, currency };
+    },
+    charge: request =>
+      asOutcome(async () => {
+        const ask = open();
+        if (request.token === null) return outcomeOf(await createOrder(ask, request));
+        return charge(ask, request, request.token);
+      }),
+    find,
+    confirm: async paymentId => {
+      const found = await find({ paymentId });
+      if (found === null) return paymentNotFound(paymentId);
+      if (found.outcome !== 'requires_action') return found;
+      return asOutcome(() => capture(open(), paymentId, `confirm-${paymentId}`));
+    },
+    // Orders cannot be taken back; one that nobody captures runs out by itself, and only we capture.
+    cancel: async paymentId => {
+      const found = await find({ paymentId });
+      if (found?.outcome !== 'requires_action') return found ?? paymentNotFound(paymentId);
+      return declined('canceled', 'The payment was canceled.', paymentId);
+    },
+    refund: request =>
+      asRefundOutcome(async () => {
+        const ask = open();
+        const order = await orderById(ask, request.paymentId);
+        const captured = captureOf(order);
+        if (captured?.id === undefined) throw refused('payment_not_found');
+        const { reply } = await ask(
+          'POST',
+          `/v2/payments/captures/${encodeURIComponent(captured.id)}/refund`,
+          {
+            key: request.idempotencyKey,
+            body: {
+              amount: amountOf(request.amountMinor, request.currency),
+              custom_id: request.idempotencyKey.slice(0, CUSTOM_ID_LENGTH),
+              note_to_payer: request.reason.slice(0, NOTE_LENGTH),
+            },
+          },
+        );
+        return refundOutcomeOf(reply);
+      }),
+    findRefund: ({ paymentId, idempotencyKey, refundId }) =>
+      asFinding(async () => {
+        const order = await orderById(open(), paymentId);
+        const refunds = order?.purchase_units?.flatMap(unit => unit.payments?.refunds ?? []) ?? [];
+        const refund = refunds.find(
+          ({ id, custom_id }) =>
+            (refundId !== null && id === refundId) ||
+            custom_id === idempotencyKey.slice(0, CUSTOM_ID_LENGTH),
+        );
+        return refund === undefined ? null : refundOutcomeOf(refund);
+      }),
+  };
+}
+
+const amountOf = (amountMinor: Minor, currency: string) => {
+  if (!WHOLE_AMOUNTS.has(currency)) {
+    return { value: formatMoney(amountMinor), currency_code: currency };
+  }
+  if (amountMinor % 100 !== 0) {
+    throw refused('amount_not_payable', `${currency} has no coins for a fraction.`);
+  }
+  return { value: String(amountMinor / 100), currency_code: currency };
+};
+
+async function createOrder(ask: Ask, request: IntentRequest): Promise<Order> {
+  const { reply } = await ask('POST', '/v2/checkout/orders', {
+    key: request.idempotencyKey,
+    body: {
+      intent: 'CAPTURE',
+      purchase_units: [
+        {
+          reference_id: 'default',
+          custom_id: request.idempotencyKey.slice(0, CUSTOM_ID_LENGTH),
+          amount: amountOf(request.amountMinor, request.currency),
+        },
+      ],
+    },
+  });
+  required(reply.id);
+  return reply;
+}
+
+/** An order the shopper approved is signed with our key before it is captured: it pays one sale. */
+async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promise<Outcome> {
+  const order = await orderById(ask, orderId);
+  if (order === undefined) return declined('invalid_token', 'There is no such order.');
+  const key = request.idempotencyKey.slice(0, CUSTOM_ID_LENGTH);
+  const [unit] = order.purchase_units ?? [];
+  if (order.status === 'COMPLETED') {
+    if (unit?.custom_id === key) return outcomeOf(order);
+    return declined('order_already_used', 'This order has already been paid.', orderId);
+  }
+  const wanted = amountOf(request.amountMinor, request.currency);
+  const isSame =
+    parseMoney(unit?.amount?.value) === request.amountMinor &&
+    unit?.amount?.currency_code === wanted.currency_code;
+  if (!isSame) return declined('amount_mismatch', 'The order is for another amount.', orderId);
+  if (unit?.custom_id !== key) {
+    await ask('PATCH', `/v2/checkout/orders/${encodeURIComponent(orderId)}`, {
+      body: [
+        {
+          op: unit?.custom_id === undefined ? 'add' : 'replace',
+          path: `/purchase_units/@reference_id=='${unit?.reference_id ?? 'default'}'/custom_id`,
+          value: key,
+        },
+      ],
+    });
+  }
+  return capture(ask, orderId, request.idempotencyKey);
+}
+
+async function capture(ask: Ask, orderId: string, key: string): Promise<Outcome> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
+  const { issue, message, reply } = await ask('POST', path, { key, body: {}, mayRefuse: true });
+  switch (issue) {
+    case undefined:
+      return outcomeOf(reply);
+    case 'ORDER_NOT_APPROVED':
+    case 'PAYER_ACTION_REQUIRED':
+      return outcomeOf((await orderById(ask, orderId)) ?? {});
+    case 'ORDER_ALREADY_CAPTURED':
+      // By an earlier try of ours or by somebody else: the order itself tells.
+      throw noAnswer('order_already_captured');
+    default:
+      return declined(issue.toLowerCase(), message, orderId);
+  }
+}
+
+async function orderById(ask: Ask, id: string): Promise<Order | undefined> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const { status, reply } = await ask('GET', path, { mayMiss: true });
+  return status === 404 ? undefined : reply;
+}
+
+/** Before the capture no money moves, so an order that is not captured was never charged. */
+async function findOrder(ask: Ask, query: ChargeQuery): Promise<Outcome | null> {
+  if ('paymentId' in query) {
+    const order = await orderById(ask, query.paymentId);
+    return order === undefined ? null : outcomeOf(order);
+  }
+  if (query.token === null) return null;
+  const order = await orderById(ask, query.token);
+  const isOurs =
+    order?.purchase_units?.[0]?.custom_id === query.idempotencyKey.slice(0, CUSTOM_ID_LENGTH);
+  return order?.status === 'COMPLETED' && isOurs ? outcomeOf(order) : null;
+}
+
+const captureOf = (order: Order | undefined) => order?.purchase_units?.[0]?.payments?.captures?.[0];
+
+const secretOf = (order: Order): string =>
+  order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ??
+  required(order.id);
+
+function outcomeOf(order: Order): Outcome {
+  const paymentId = required(order.id);
+  const captured = captureOf(order);
+  const amount = captured?.amount ?? order.purchase_units?.[0]?.amount;
+  const amountMinor = parseMoney(amount?.value) ?? 0;
+  switch (captured?.status ?? order.status) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      return { outcome: 'succeeded', paymentId, amountMinor };
+    case 'CREATED':
+    case 'SAVED':
+    case 'APPROVED':
+    case 'PAYER_ACTION_REQUIRED':
+      return { outcome: 'requires_action', paymentId, clientSecret: secretOf(order), amountMinor };
+    case 'DECLINED':
+    case 'FAILED':
+      return declined('declined', 'The payment was declined.', paymentId);
+    case 'VOIDED':
+      return declined('canceled', 'The payment was canceled.', paymentId);
+    default:
+      return { outcome: 'unknown', reason: captured?.status?.toLowerCase() ?? 'odd_answer' };
+  }
+}
+
+function refundOutcomeOf(refund: Pick<Reply, 'id' | 'status'>): RefundOutcome {
+  const refundId = required(refund.id);
+  switch (refund.status) {
+    case 'COMPLETED':
+      return { outcome: 'succeeded', refundId };
+    case 'FAILED':
+    case 'CANCELLED':
+      return {
+        outcome: 'failed',
+        code: refund.status.toLowerCase(),
+        message: `The refund ${refundId} did not go through.`,
+      };
+    default:
+      return { outcome: 'pending', refundId };
+  }
+}
+
+function required(value: string | undefined): string {
+  if (value === undefined || value === '') throw noAnswer('odd_answer');
+  return value;
+}

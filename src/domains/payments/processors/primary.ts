@@ -1,0 +1,238 @@
+import Stripe from 'stripe';
+import { fromSmallestUnit, toSmallestUnit } from './currency.js';
+import {
+  asFinding,
+  asOutcome,
+  asRefundOutcome,
+  declined,
+  isTransient,
+  keyReused,
+  neverSeen,
+  noAnswer,
+  paymentNotFound,
+  refused,
+} from './errors.js';
+import {
+  type ChargeQuery,
+  CLOCK_SKEW_MS,
+  type Outcome,
+  type Processor,
+  type RefundOutcome,
+  SETTLE_MS,
+  TIMEOUT_MS,
+} from './processor.js';
+
+export type PrimaryOptions = {
+  apiKey: string;
+  /** Another Stripe-compatible server than the vendor's own. */
+  apiBase?: string;
+  timeoutMs?: number;
+  settleMs?: number;
+};
+
+/** Our key travels with every object, because lists can be searched by it and keys cannot. */
+const KEY_FIELD = 'tillhouse_key';
+const PAGE_SIZE = 100;
+/** An account with more charges than this in the minutes in question is asked again later. */
+const MAX_LISTED = 2_000;
+
+/** The card processor, through its own SDK; also serves anything that speaks the same API. */
+export function createPrimary(options: PrimaryOptions): Processor {
+  const { settleMs = SETTLE_MS } = options;
+  const stripe = new Stripe(options.apiKey, {
+    ...addressOf(options.apiBase),
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    // A closed connection is still tried once more by the SDK, with the same key.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const find = (query: ChargeQuery) => asFinding(() => findIntent(stripe, query, settleMs));
+  return {
+    type: 'primary',
+    isSandbox: false,
+    connectionToken: async () => {
+      const { secret } = await asked(stripe.terminal.connectionTokens.create());
+      return { secret };
+    },
+    createIntent: async ({ amountMinor, currency, idempotencyKey, metadata }) => {
+      const intent = await asked(
+        stripe.paymentIntents.create(
+          {
+            amount: toSmallestUnit(amountMinor, currency),
+            currency: currency.toLowerCase(),
+            allowed_payment_method_types: ['card_present'],
+            capture_method: 'automatic',
+            metadata: { ...metadata, [KEY_FIELD]: idempotencyKey },
+          },
+          { idempotencyKey },
+        ),
+      );
+      const clientSecret = intent.client_secret ?? '';
+      return { paymentIntentId: intent.id, clientSecret, amountMinor, currency };
+    },
+    charge: request =>
+      asOutcome(async () => {
+        const { amountMinor, currency, idempotencyKey, token } = request;
+        const creation = stripe.paymentIntents.create(
+          {
+            amount: toSmallestUnit(amountMinor, currency),
+            currency: currency.toLowerCase(),
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            ...(token !== null && { confirm: true, ...sourceOf(token) }),
+            ...(request.description !== undefined && { description: request.description }),
+            metadata: { ...request.metadata, [KEY_FIELD]: idempotencyKey },
+          },
+          { idempotencyKey },
+        );
+        return await asked(creation.then(outcomeOf), declinedCard);
+      }),
+    find,
+    confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
+    cancel: async paymentId => {
+      await stripe.paymentIntents.cancel(paymentId).catch(() => undefined);
+      return (await find({ paymentId })) ?? paymentNotFound(paymentId);
+    },
+    refund: ({ paymentId, amountMinor, currency, idempotencyKey }) =>
+      asRefundOutcome(async () => {
+        const refund = await asked(
+          stripe.refunds.create(
+            {
+              payment_intent: paymentId,
+              amount: toSmallestUnit(amountMinor, currency),
+              metadata: { [KEY_FIELD]: idempotencyKey },
+            },
+            { idempotencyKey },
+          ),
+        );
+        return refundOutcomeOf(refund);
+      }),
+    findRefund: ({ paymentId, idempotencyKey }) =>
+      asFinding(async () => {
+        const refunds = await asked(
+          stripe.refunds
+            .list({ payment_intent: paymentId, limit: PAGE_SIZE })
+            .autoPagingToArray({ limit: MAX_LISTED }),
+          // A payment they never had has no refunds either.
+          error => (error.code === 'resource_missing' ? [] : undefined),
+        );
+        const refund = refunds.find(({ metadata }) => metadata?.[KEY_FIELD] === idempotencyKey);
+        return refund === undefined ? null : refundOutcomeOf(refund);
+      }),
+  };
+}
+
+function addressOf(apiBase: string | undefined) {
+  if (apiBase === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiBase);
+  return {
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    host: hostname,
+    ...(port !== '' && { port }),
+  };
+}
+
+/** What the shopper's page may have made of a card, by the prefix of its id. */
+function sourceOf(token: string) {
+  if (token.startsWith('ctoken_')) return { confirmation_token: token };
+  if (!token.startsWith('tok_')) return { payment_method: token };
+  return { payment_method_data: { type: 'card' as const, card: { token } } };
+}
+
+async function findIntent(
+  stripe: Stripe,
+  query: ChargeQuery,
+  settleMs: number,
+): Promise<Outcome | null> {
+  if ('paymentId' in query) {
+    const intent = await asked(stripe.paymentIntents.retrieve(query.paymentId), error =>
+      error.statusCode === 404 ? null : undefined,
+    );
+    return intent === null ? null : outcomeOf(intent);
+  }
+  const listed = await asked(
+    stripe.paymentIntents
+      .list({
+        created: { gte: Math.floor((query.since.getTime() - CLOCK_SKEW_MS) / 1_000) },
+        limit: PAGE_SIZE,
+      })
+      .autoPagingToArray({ limit: MAX_LISTED }),
+  );
+  const intent = listed.find(({ metadata }) => metadata[KEY_FIELD] === query.idempotencyKey);
+  if (intent !== undefined) return outcomeOf(intent);
+  if (listed.length === MAX_LISTED) throw noAnswer('too_many_charges_to_search');
+  return neverSeen(query, settleMs);
+}
+
+function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
+  const paymentId = intent.id;
+  const error = intent.last_payment_error;
+  switch (intent.status) {
+    case 'succeeded': {
+      const received = intent.amount_received ?? intent.amount;
+      const amountMinor = fromSmallestUnit(received, intent.currency);
+      return { outcome: 'succeeded', paymentId, amountMinor };
+    }
+    case 'canceled':
+      return declined('canceled', 'The payment was canceled.', paymentId);
+    case 'requires_payment_method':
+      if (error) {
+        return declined(error.decline_code ?? error.code ?? 'declined', error.message, paymentId);
+      }
+      return waiting(intent);
+    case 'requires_action':
+    case 'requires_confirmation':
+      return waiting(intent);
+    default:
+      return { outcome: 'unknown', reason: intent.status };
+  }
+}
+
+const waiting = (intent: Stripe.PaymentIntent): Outcome => ({
+  outcome: 'requires_action',
+  paymentId: intent.id,
+  clientSecret: intent.client_secret ?? '',
+  amountMinor: fromSmallestUnit(intent.amount, intent.currency),
+});
+
+function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
+  switch (refund.status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', refundId: refund.id };
+    case 'failed':
+    case 'canceled': {
+      const code = refund.failure_reason ?? refund.status;
+      return { outcome: 'failed', code, message: `The refund ${refund.id} did not go through.` };
+    }
+    default:
+      return { outcome: 'pending', refundId: refund.id };
+  }
+}
+
+/** A card that was refused is an outcome, and the intent it belongs to is told with it. */
+const declinedCard = (error: Stripe.errors.StripeError): Outcome | undefined =>
+  error.type === 'StripeCardError'
+    ? declined(
+        error.decline_code ?? error.code ?? 'declined',
+        error.message,
+        error.payment_intent?.id,
+      )
+    : undefined;
+
+/** Waits for the SDK and says its errors in our words, unless the caller has words of its own. */
+async function asked<T, Known = never>(
+  call: Promise<T>,
+  known: (error: Stripe.errors.StripeError) => Known | undefined = () => undefined,
+): Promise<T | Known> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const answer = known(error);
+    if (answer !== undefined) return answer;
+    if (error.type === 'StripeIdempotencyError' && error.statusCode === 400) throw keyReused();
+    // Without a status nobody answered; the SDK words that as a connection error.
+    if (error.statusCode === undefined) throw noAnswer('no_answer');
+    if (isTransient(error.statusCode)) throw noAnswer('processor_error');
+    throw refused(error.code ?? 'processor_refused', error.message);
+  }
+}

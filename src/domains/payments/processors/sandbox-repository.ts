@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely';
+import type { SandboxIntents, SandboxRefunds } from '../../../platform/database/tables.js';
+import { type Db, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+
+export type SandboxIntent = Selectable<SandboxIntents>;
+export type SandboxRefund = Selectable<SandboxRefunds>;
+
+export type NewIntent = Pick<
+  SandboxIntent,
+  | 'id'
+  | 'processor_type'
+  | 'idempotency_key'
+  | 'amount_minor'
+  | 'currency'
+  | 'token'
+  | 'status'
+  | 'failure_code'
+  | 'client_secret'
+> & { metadata: Record<string, string> };
+
+/** Books an intent, or gives the one that this key already made. */
+export async function bookIntent(db: Db, intent: NewIntent): Promise<SandboxIntent> {
+  await statement(
+    db,
+    `insert into sandbox_intents (id, processor_type, idempotency_key, amount_minor, currency, token,
+       status, failure_code, client_secret, metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
+     on conflict (processor_type, idempotency_key) do nothing`,
+    [
+      intent.id,
+      intent.processor_type,
+      intent.idempotency_key,
+      intent.amount_minor,
+      intent.currency,
+      intent.token,
+      intent.status,
+      intent.failure_code,
+      intent.client_secret,
+      JSON.stringify(intent.metadata),
+    ],
+  );
+  const booked = await intentByKey(db, intent.processor_type, intent.idempotency_key);
+  if (booked === undefined) throw new Error('the sandbox lost an intent it has just booked');
+  return booked;
+}
+
+export const intentByKey = (
+  reader: Reader,
+  processorType: string,
+  key: string,
+): Promise<SandboxIntent | undefined> =>
+  reader
+    .selectFrom('sandbox_intents')
+    .selectAll()
+    .where('processor_type', '=', processorType)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+
+export const intentById = (
+  reader: Reader,
+  processorType: string,
+  id: string,
+): Promise<SandboxIntent | undefined> =>
+  reader
+    .selectFrom('sandbox_intents')
+    .selectAll()
+    .where('processor_type', '=', processorType)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Moves an intent that still waits; one with a final word keeps it. */
+export const moveIntent = (
+  db: Reader,
+  id: string,
+  status: 'succeeded' | 'failed' | 'canceled',
+  failureCode: string | null,
+): Promise<unknown> =>
+  statement(
+    db,
+    `update sandbox_intents set status = $2, failure_code = $3, updated_at = now()
+     where id = $1 and status = 'requires_action'`,
+    [id, status, failureCode],
+  );
+
+/** Holds the intent's row, so that parallel refunds are summed one after the other. */
+export const lockIntent = async (
+  tx: Tx,
+  processorType: string,
+  id: string,
+): Promise<SandboxIntent | undefined> =>
+  tx
+    .selectFrom('sandbox_intents')
+    .selectAll()
+    .where('processor_type', '=', processorType)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const refundByKey = (reader: Reader, key: string): Promise<SandboxRefund | undefined> =>
+  reader
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+
+export async function refundedOf(reader: Reader, intentId: string): Promise<number> {
+  const [row] = await statement<{ total: number }>(
+    reader,
+    'select coalesce(sum(amount_minor), 0)::bigint as total from sandbox_refunds where intent_id = $1',
+    [intentId],
+  );
+  return row?.total ?? 0;
+}
+
+export const insertSandboxRefund = (
+  tx: Tx,
+  refund: Omit<SandboxRefund, 'created_at'>,
+): Promise<unknown> => tx.insertInto('sandbox_refunds').values(refund).execute();

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atomically, type Db } from '../../../platform/database/tx.js';
+import {
+  asOutcome,
+  asRefundOutcome,
+  declined,
+  keyReused,
+  noAnswer,
+  paymentNotFound,
+  refused,
+} from './errors.js';
+import type {
+  ChargeRequest,
+  IntentRequest,
+  Outcome,
+  Processor,
+  ProcessorType,
+  RefundOutcome,
+  RefundRequest,
+} from './processor.js';
+import { type Fault, sandboxFaults } from './sandbox-faults.js';
+import {
+  bookIntent,
+  insertSandboxRefund,
+  intentById,
+  intentByKey,
+  lockIntent,
+  moveIntent,
+  refundByKey,
+  refundedOf,
+  type SandboxIntent,
+} from './sandbox-repository.js';
+
+/** Shorter than a real processor's: whoever tries `tok_timeout` wants to see the end of it. */
+const SANDBOX_TIMEOUT_MS = 3_000;
+const SLOW_MS = 200;
+/** Marks intents made for a card reader; the simulated reader always has a card in it. */
+const READER = 'reader';
+const ID_PREFIX: Record<ProcessorType, string> = {
+  primary: 'pi',
+  square: 'sq',
+  paypal: 'pp',
+  custom_bank: 'cb',
+};
+
+type Script = Pick<SandboxIntent, 'status' | 'failure_code'>;
+
+/** What a token makes of a charge. `tok_timeout` is charged, but its answer never comes. */
+const SCRIPTS = new Map<string, Script>([
+  ['tok_ok', { status: 'succeeded', failure_code: null }],
+  ['tok_timeout', { status: 'succeeded', failure_code: null }],
+  ['tok_error', { status: 'failed', failure_code: 'processor_error' }],
+  ['tok_declined', { status: 'failed', failure_code: 'card_declined' }],
+  ['tok_insufficient_funds', { status: 'failed', failure_code: 'insufficient_funds' }],
+  ['tok_challenge', { status: 'requires_action', failure_code: null }],
+  ['tok_challenge_fail', { status: 'requires_action', failure_code: null }],
+]);
+
+const MESSAGES = new Map([
+  ['card_declined', 'The card was declined.'],
+  ['insufficient_funds', 'The card has insufficient funds.'],
+  ['authentication_failed', 'The card holder could not be authenticated.'],
+  ['canceled', 'The payment was canceled.'],
+]);
+
+const newSandboxId = (prefix: string): string =>
+  `${prefix}_sandbox_${randomBytes(12).toString('hex')}`;
+
+/** The built-in processor: real books, scripted cards, no money. It stands in for any type. */
+export function createSandbox(
+  db: Db,
+  type: ProcessorType,
+  options: { timeoutMs?: number } = {},
+): Processor {
+  const timeoutMs = () => sandboxFaults().timeoutMs ?? options.timeoutMs ?? SANDBOX_TIMEOUT_MS;
+
+  /** Nobody answers any more: the caller waits until its time-out. */
+  const hang = async (): Promise<never> => {
+    await sleep(timeoutMs());
+    throw noAnswer('timeout');
+  };
+
+  /** Serves a request with the trouble asked for. */
+  const serve = async <T>(fault: Fault | undefined, work: () => Promise<T>): Promise<T> => {
+    if (fault === 'fail') throw refused('processing_error', 'The processor refused.');
+    if (fault === 'error') throw noAnswer('processor_error');
+    if (fault === 'hang') return hang();
+    if (fault === 'slow') await sleep(Math.min(sandboxFaults().slowMs ?? SLOW_MS, timeoutMs()));
+    const [answer] = await Promise.all(fault === 'duplicate_answer' ? [work(), work()] : [work()]);
+    if (fault === 'lose_answer') throw noAnswer('connection_lost');
+    return answer as T;
+  };
+
+  const book = (request: IntentRequest, key: string, token: string, script: Script) =>
+    bookIntent(db, {
+      id: newSandboxId(ID_PREFIX[type]),
+      processor_type: type,
+      idempotency_key: key,
+      amount_minor: request.amountMinor,
+      currency: request.currency.toUpperCase(),
+      token,
+      client_secret: newSandboxId('secret'),
+      metadata: request.metadata ?? {},
+      ...script,
+    }).then(intent => sameRequest(intent, request, token));
+
+  const charge = async (request: ChargeRequest): Promise<Outcome> => {
+    const token = request.token ?? '';
+    const script = SCRIPTS.get(token);
+    if (script === undefined) return declined('invalid_token', 'There is no such card.');
+    const trouble = token === 'tok_error' ? 'error' : undefined;
+    const fault = sandboxFaults().charge?.(request) ?? trouble;
+    const intent = await serve(fault, () => book(request, request.idempotencyKey, token, script));
+    if (token === 'tok_timeout') return hang();
+    return outcomeOf(intent);
+  };
+
+  /** What an intent is after everybody who had to do something did it. */
+  const finish = async (intent: SandboxIntent): Promise<Outcome> => {
+    const failure = intent.token === 'tok_challenge_fail' ? 'authentication_failed' : null;
+    await moveIntent(db, intent.id, failure === null ? 'succeeded' : 'failed', failure);
+    return outcomeOf((await intentById(db, type, intent.id)) ?? intent);
+  };
+
+  return {
+    type,
+    isSandbox: true,
+    connectionToken: async () => ({ secret: newSandboxId('pst') }),
+    createIntent: async request => {
+      const key = `intent:${request.idempotencyKey}`;
+      const waiting = { status: 'requires_action', failure_code: null };
+      const intent = await book(request, key, READER, waiting);
+      return {
+        paymentIntentId: intent.id,
+        clientSecret: `${intent.id}_${intent.client_secret}`,
+        amountMinor: intent.amount_minor,
+        currency: intent.currency,
+      };
+    },
+    charge: request => asOutcome(() => charge(request)),
+    find: async query => {
+      const intent =
+        'paymentId' in query
+          ? await intentById(db, type, query.paymentId)
+          : await intentByKey(db, type, query.idempotencyKey);
+      if (intent === undefined) return null;
+      return intent.token === READER ? finish(intent) : outcomeOf(intent);
+    },
+    confirm: async paymentId => {
+      const intent = await intentById(db, type, paymentId);
+      return intent ? finish(intent) : paymentNotFound(paymentId);
+    },
+    cancel: async paymentId => {
+      await moveIntent(db, paymentId, 'canceled', 'canceled');
+      const intent = await intentById(db, type, paymentId);
+      return intent ? outcomeOf(intent) : paymentNotFound(paymentId);
+    },
+    refund: request =>
+      asRefundOutcome(() =>
+        serve(sandboxFaults().refund?.(request), () => bookRefund(db, type, request)),
+      ),
+    findRefund: async ({ idempotencyKey }) => {
+      const refund = await refundByKey(db, idempotencyKey);
+      return refund ? { outcome: 'succeeded', refundId: refund.id } : null;
+    },
+  };
+}
+
+/** Like the real ones: a key belongs to one request, and another under it is an error. */
+function sameRequest(intent: SandboxIntent, request: IntentRequest, token: string): SandboxIntent {
+  const isSame =
+    intent.amount_minor === request.amountMinor &&
+    intent.currency === request.currency.toUpperCase() &&
+    intent.token === token;
+  if (!isSame) throw keyReused();
+  return intent;
+}
+
+const bookRefund = (db: Db, type: ProcessorType, request: RefundRequest): Promise<RefundOutcome> =>
+  atomically(db, async tx => {
+    const intent = await lockIntent(tx, type, request.paymentId);
+    const before = await refundByKey(tx, request.idempotencyKey);
+    if (before !== undefined) {
+      const isSame =
+        before.intent_id === request.paymentId && before.amount_minor === request.amountMinor;
+      if (!isSame) throw keyReused();
+      return { outcome: 'succeeded', refundId: before.id };
+    }
+    if (intent === undefined) throw refused('payment_not_found', 'There is no such payment.');
+    if (intent.token === READER) await moveIntent(tx, intent.id, 'succeeded', null);
+    else if (intent.status !== 'succeeded') throw refused('not_charged', 'Nothing was charged.');
+    const left = intent.amount_minor - (await refundedOf(tx, intent.id));
+    if (request.amountMinor > left) {
+      throw refused('amount_exceeds_charge', 'The refund is more than what is left of the charge.');
+    }
+    const id = newSandboxId('re');
+    await insertSandboxRefund(tx, {
+      id,
+      idempotency_key: request.idempotencyKey,
+      intent_id: intent.id,
+      amount_minor: request.amountMinor,
+    });
+    return { outcome: 'succeeded', refundId: id };
+  });
+
+function outcomeOf(intent: SandboxIntent): Outcome {
+  const { id: paymentId, amount_minor: amountMinor } = intent;
+  switch (intent.status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', paymentId, amountMinor };
+    case 'requires_action': {
+      const clientSecret = `${paymentId}_${intent.client_secret}`;
+      return { outcome: 'requires_action', paymentId, clientSecret, amountMinor };
+    }
+    default: {
+      const code = intent.failure_code ?? 'declined';
+      return declined(code, MESSAGES.get(code) ?? code, paymentId);
+    }
+  }
+}

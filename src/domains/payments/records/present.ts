@@ -1,0 +1,59 @@
+import type { Refund, RefundView } from './refund-repository.js';
+import type { Payment, PaymentView } from './repository.js';
+
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const presentRefundRecord = (refund: Refund) => ({
+  id: refund.id,
+  refund_id: refund.refund_id,
+  amount: refund.amount,
+  status: refund.status,
+  cause: refund.cause,
+  reason: refund.reason,
+  refund_to: refund.refund_to,
+  processor_refund_id: refund.processor_refund_id,
+  processed_at: time(refund.processed_at),
+  created_at: refund.created_at.toISOString(),
+});
+
+/** A payment as it stands inside its sale. */
+export const presentPaymentRecord = (payment: Payment, refunds: readonly Refund[]) => ({
+  id: payment.id,
+  payment_id: payment.id,
+  payment_method: payment.payment_method_id,
+  amount: payment.amount,
+  currency: payment.currency,
+  status: payment.status,
+  processor_type: payment.processor_type,
+  processor_transaction_id: payment.processor_transaction_id,
+  verification: payment.verification,
+  card_last_four: payment.card_last_four,
+  refunded_amount: payment.refund_total,
+  processed_at: time(payment.processed_at),
+  created_at: payment.created_at.toISOString(),
+  refunds: refunds.map(presentRefundRecord),
+});
+
+export const presentPayment = (payment: PaymentView) => ({
+  ...presentPaymentRecord(payment, payment.refunds),
+  transaction: payment.transaction_number,
+  store: payment.store_id,
+  payment_method_code: payment.method_code,
+  payment_method_name: payment.method_name,
+  tendered: payment.tendered,
+  review_reason: payment.review_reason,
+  failure_code: payment.failure_code,
+});
+
+export const presentRefund = (refund: RefundView) => ({
+  ...presentRefundRecord(refund),
+  payment: refund.payment_id,
+  transaction: refund.transaction_number,
+  store: refund.store_id,
+  attempts: refund.attempts,
+  last_error: refund.last_error,
+  next_attempt_at:
+    refund.status === 'succeeded' || refund.given_up_at !== null
+      ? null
+      : refund.next_attempt_at.toISOString(),
+});

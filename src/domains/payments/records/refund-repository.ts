@@ -1,0 +1,225 @@
+import { type Selectable, sql } from 'kysely';
+import type { Refunds } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { RefundCause, RefundDestination, RefundStatus } from './rules.js';
+
+export type Refund = Omit<Selectable<Refunds>, 'status' | 'cause' | 'refund_to'> & {
+  status: RefundStatus;
+  cause: RefundCause;
+  refund_to: RefundDestination;
+};
+
+/** A refund with the number of its sale. */
+export type RefundView = Refund & { transaction_number: string };
+
+export type NewRefund = {
+  id: string;
+  paymentId: string;
+  transactionId: string;
+  storeId: string;
+  amount: string;
+  cause: RefundCause;
+  reason: string;
+  refundTo: RefundDestination;
+  requestedBy: string | null;
+  openedAt: Date;
+  /** Whoever opens it also runs it; this long after, the jobs may think that nobody does. */
+  graceMs: number;
+};
+
+/** Pending at once, so that it counts before anybody calls a processor. */
+export async function insertPendingRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
+  const [row] = await statement<Refund>(
+    tx,
+    `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
+       refund_to, requested_by, created_at, next_attempt_at)
+     values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2,
+       now() + make_interval(secs => $11::float8 / 1000))
+     returning *`,
+    [
+      refund.id,
+      refund.openedAt,
+      refund.paymentId,
+      refund.transactionId,
+      refund.storeId,
+      refund.amount,
+      refund.cause,
+      refund.reason,
+      refund.refundTo,
+      refund.requestedBy,
+      refund.graceMs,
+    ],
+  );
+  if (row === undefined) throw new Error('a refund was not written');
+  return row;
+}
+
+export const refundById = async (reader: Reader, id: string): Promise<Refund | undefined> =>
+  (await reader.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) as
+    | Refund
+    | undefined;
+
+export const refundsOfPayments = async (
+  reader: Reader,
+  paymentIds: readonly string[],
+): Promise<Refund[]> =>
+  (await reader
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('id')
+    .execute()) as Refund[];
+
+export const refundsOfTransaction = async (reader: Reader, saleId: string): Promise<Refund[]> =>
+  (await reader
+    .selectFrom('refunds')
+    .selectAll()
+    .where('transaction_id', '=', saleId)
+    .orderBy('id')
+    .execute()) as Refund[];
+
+const viewed = (reader: Reader) =>
+  reader
+    .selectFrom('refunds')
+    .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
+    .selectAll('refunds')
+    .select('transactions.transaction_number');
+
+/** By UUID or by its REF number. */
+export const refundView = async (
+  reader: Reader,
+  column: 'id' | 'refund_id',
+  value: string,
+): Promise<RefundView | undefined> =>
+  (await viewed(reader).where(`refunds.${column}`, '=', value).executeTakeFirst()) as
+    | RefundView
+    | undefined;
+
+export type RefundFilter = {
+  /** Undefined: every store. */
+  stores: readonly string[] | undefined;
+  saleId?: string;
+  paymentId?: string;
+  status?: RefundStatus;
+};
+
+/** Newest first; `beforeId` continues a list. */
+export const listRefunds = async (
+  reader: Reader,
+  filter: RefundFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<RefundView[]> => {
+  const { stores, saleId, paymentId, status } = filter;
+  return (await viewed(reader)
+    .$if(stores !== undefined, query =>
+      query.where('refunds.store_id', '=', sql<string>`any(${stores}::uuid[])`),
+    )
+    .$if(saleId !== undefined, query => query.where('refunds.transaction_id', '=', saleId ?? ''))
+    .$if(paymentId !== undefined, query => query.where('refunds.payment_id', '=', paymentId ?? ''))
+    .$if(status !== undefined, query => query.where('refunds.status', '=', status ?? ''))
+    .$if(beforeId !== undefined, query => query.where('refunds.id', '<', beforeId ?? ''))
+    .orderBy('refunds.id', 'desc')
+    .limit(limit)
+    .execute()) as RefundView[];
+};
+
+/** Holds a refund; `at` is the database's time, which all nodes share. */
+export async function lockRefund(tx: Tx, id: string): Promise<(Refund & { at: Date }) | undefined> {
+  const [row] = await statement<Refund & { at: Date }>(
+    tx,
+    'select *, clock_timestamp() as at from refunds where id = $1 for update',
+    [id],
+  );
+  return row;
+}
+
+/** Takes a refund in hand. One that had failed counts again from here, before any money moves. */
+export async function leaseRefund(tx: Tx, id: string, leaseSeconds: number): Promise<Refund> {
+  const [row] = await statement<Refund>(
+    tx,
+    `update refunds set status = 'pending', attempts = attempts + 1, updated_at = now(),
+       lease_until = clock_timestamp() + make_interval(secs => $2)
+     where id = $1 returning *`,
+    [id, leaseSeconds],
+  );
+  if (row === undefined) throw new Error('a refund vanished while it was held');
+  return row;
+}
+
+export type RefundSettlement = {
+  status: RefundStatus;
+  processorRefundId?: string | null;
+  error?: string | null;
+  isRefusal?: boolean;
+  /** Unset: it is settled for good. */
+  pauseMs?: number;
+  givenUp?: boolean;
+};
+
+/** Writes how an attempt ended, unless another holder has taken over since. */
+export async function settleRefund(
+  tx: Tx,
+  refund: Pick<Refund, 'id' | 'attempts'>,
+  settlement: RefundSettlement,
+): Promise<Refund | undefined> {
+  const [row] = await statement<Refund>(
+    tx,
+    `update refunds set status = $3, lease_until = null, updated_at = now(),
+       processor_refund_id = case when $5 then null else coalesce($4, processor_refund_id) end,
+       refusals = refusals + case when $5 then 1 else 0 end, last_error = $6,
+       next_attempt_at = now() + make_interval(secs => $7::float8 / 1000),
+       processed_at = case when $3 = 'succeeded' then now() end,
+       given_up_at = case when $8 then now() end
+     where id = $1 and attempts = $2 and status = 'pending' and given_up_at is null
+     returning *`,
+    [
+      refund.id,
+      refund.attempts,
+      settlement.status,
+      settlement.processorRefundId ?? null,
+      settlement.isRefusal ?? false,
+      settlement.error ?? null,
+      settlement.pauseMs ?? 0,
+      settlement.givenUp ?? false,
+    ],
+  );
+  return row;
+}
+
+/** A failed refund whose money went back another way: it must not run again. */
+export async function abandonRefund(
+  tx: Tx,
+  id: string,
+  error: string,
+): Promise<Refund | undefined> {
+  const [row] = await statement<Refund>(
+    tx,
+    `update refunds set given_up_at = now(), last_error = $2, updated_at = now()
+     where id = $1 and status = 'failed' and given_up_at is null returning *`,
+    [id, error],
+  );
+  return row;
+}
+
+/** Gives a refund that was given up, or waits for its next try, a try right now. */
+export const reviveRefund = (tx: Tx, id: string): Promise<unknown> =>
+  statement(
+    tx,
+    `update refunds set given_up_at = null, next_attempt_at = now() where id = $1
+       and status <> 'succeeded' and (lease_until is null or lease_until < now())`,
+    [id],
+  );
+
+/** Refunds that are due and in nobody's hands, such as those of a process that died. */
+export async function dueRefunds(reader: Reader, limit: number): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select id from refunds
+     where status <> 'succeeded' and given_up_at is null and next_attempt_at <= now()
+       and (lease_until is null or lease_until < now())
+     order by next_attempt_at limit $1`,
+    [limit],
+  );
+  return rows.map(row => row.id);
+}

@@ -1,0 +1,17 @@
+import { atomically } from '../../../platform/database/tx.js';
+import { conflict } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Refund, refundById, reviveRefund } from './refund-repository.js';
+import { runRefund } from './run-refund.js';
+
+/** Tries a refund again right now, also one that the jobs have given up. */
+export async function retryRefund(platform: Platform, id: string): Promise<Refund> {
+  const refund = await refundById(platform.db, id);
+  if (refund?.status === 'succeeded') {
+    throw conflict('INVALID_STATE', 'This refund has already been paid out.', {
+      status: refund.status,
+    });
+  }
+  await atomically(platform.db, tx => reviveRefund(tx, id));
+  return runRefund(platform, id);
+}

@@ -1,0 +1,93 @@
+import {
+  Answer,
+  Money,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { PROCESSOR_TYPES } from '../processors/processor.js';
+import {
+  PAYMENT_STATUSES,
+  REFUND_CAUSES,
+  REFUND_DESTINATIONS,
+  REFUND_STATUSES,
+  VERIFICATIONS,
+} from './rules.js';
+
+const refundFields = {
+  id: Uuid,
+  refund_id: Type.String({ examples: ['REF-20260709-0A1B2C3D'] }),
+  amount: Money,
+  status: OneOf(REFUND_STATUSES),
+  cause: OneOf(REFUND_CAUSES),
+  reason: Type.String(),
+  refund_to: OneOf(REFUND_DESTINATIONS),
+  processor_refund_id: Nullable(Type.String()),
+  processed_at: Nullable(Timestamp),
+  created_at: Timestamp,
+};
+
+const paymentFields = {
+  id: Uuid,
+  payment_id: Uuid,
+  payment_method: Uuid,
+  amount: Money,
+  currency: Type.String(),
+  status: OneOf(PAYMENT_STATUSES),
+  processor_type: Nullable(OneOf(PROCESSOR_TYPES)),
+  processor_transaction_id: Nullable(Type.String()),
+  verification: OneOf(VERIFICATIONS),
+  card_last_four: Nullable(Type.String()),
+  refunded_amount: Money,
+  processed_at: Nullable(Timestamp),
+  created_at: Timestamp,
+};
+
+/** A refund and a payment as they stand inside a sale. Who took it, and where, stays inside. */
+export const RefundRecord = Answer(refundFields);
+export const PaymentRecord = Answer({ ...paymentFields, refunds: Type.Array(RefundRecord) });
+
+export const RefundAnswer = Answer({
+  ...refundFields,
+  payment: Uuid,
+  transaction: Type.String({ description: 'TXN number' }),
+  store: Uuid,
+  attempts: Type.Integer(),
+  last_error: Nullable(Type.String()),
+  next_attempt_at: Nullable(Timestamp),
+});
+
+export const PaymentAnswer = Answer({
+  ...paymentFields,
+  transaction: Type.String({ description: 'TXN number' }),
+  store: Uuid,
+  payment_method_code: Type.String(),
+  payment_method_name: Type.String(),
+  tendered: Money,
+  review_reason: Nullable(Type.String()),
+  failure_code: Nullable(Type.String()),
+  refunds: Type.Array(RefundRecord),
+});
+
+const SaleRef = Type.Optional(Text(300, 1));
+
+export const PaymentQuery = Query({
+  transaction: SaleRef,
+  store: Type.Optional(Text(255, 1)),
+  status: Type.Optional(OneOf(PAYMENT_STATUSES)),
+  payment_method: Type.Optional(Text(50, 1)),
+  ...PageQuery,
+});
+
+export const RefundQuery = Query({
+  transaction: SaleRef,
+  store: Type.Optional(Text(255, 1)),
+  payment: Type.Optional(Uuid),
+  status: Type.Optional(OneOf(REFUND_STATUSES)),
+  ...PageQuery,
+});

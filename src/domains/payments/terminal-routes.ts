@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { MINUTE_MS } from '../../platform/clock.js';
+import { Failure, invalidField, tooMany } from '../../platform/http/failure.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { Answer, Body, OneOf, Text, Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { newId } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { type Staff, staff, staffOf } from '../access/index.js';
+import { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
+import { ProcessorError } from './processors/errors.js';
+import { PROCESSOR_TYPES, type ProcessorType, parseProcessorType } from './processors/processor.js';
+import { processorFor } from './processors/registry.js';
+
+const tags = ['Payments'];
+const access = staff('payment.take');
+/** Each call costs money at the processor; a busy till makes a few a minute. */
+const CALLS_A_MINUTE = 60;
+
+const ProcessorName = Text(50, 1);
+const ProcessorAnswer = OneOf(PROCESSOR_TYPES);
+
+const ConnectionAnswer = Answer({ secret: Type.String(), processor_type: ProcessorAnswer });
+const CreatePaymentAnswer = Answer({
+  payment_intent_id: Type.String(),
+  client_secret: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  processor_type: ProcessorAnswer,
+});
+
+/** What a card reader at the till needs; what it takes is written down by a later call. */
+export function terminalRoutes(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    '/payments/terminal/connection-token/',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Let a card reader log in to its processor',
+        body: Body({ processor_type: ProcessorName }),
+        response: { 200: ConnectionAnswer },
+      },
+    },
+    async request => {
+      const type = known(request.body.processor_type);
+      await spare(platform, staffOf(request));
+      const { secret } = await asking(() => processorFor(platform, type).connectionToken());
+      return { secret, processor_type: type };
+    },
+  );
+
+  app.post(
+    '/payments/terminal/create-payment/',
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Prepare a payment for a card reader; nothing is written down yet',
+        body: Body({
+          amount: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Smallest unit' }),
+          currency: Type.String({ pattern: '^[A-Za-z]{3}$' }),
+          processor_type: ProcessorName,
+        }),
+        response: { 201: CreatePaymentAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, caller.sessionId, async () => {
+        const { amount, currency } = request.body;
+        const type = known(request.body.processor_type);
+        await spare(platform, caller);
+        const code = currency.toUpperCase();
+        const amountMinor = fromSmallestUnit(amount, code);
+        if (toSmallestUnit(amountMinor, code) !== amount) {
+          throw invalidField('amount', 'Has more decimals than a sale can have.');
+        }
+        const intent = await asking(() =>
+          processorFor(platform, type).createIntent({
+            amountMinor,
+            currency: code,
+            idempotencyKey: processorKey(caller.sessionId, request.headers),
+            metadata: metadataOf(caller),
+          }),
+        );
+        const body = {
+          payment_intent_id: intent.paymentIntentId,
+          client_secret: intent.clientSecret,
+          amount,
+          currency,
+          processor_type: type,
+        };
+        return { status: 201, body };
+      });
+    },
+  );
+}
+
+function known(name: string): ProcessorType {
+  const type = parseProcessorType(name);
+  if (type === undefined) {
+    throw invalidField(
+      'processor_type',
+      `Must be one of: ${PROCESSOR_TYPES.join(', ')}, elavon.`,
+      'UNKNOWN_PROCESSOR',
+    );
+  }
+  return type;
+}
+
+async function spare({ limits }: Platform, caller: Staff): Promise<void> {
+  const key = caller.till?.terminalId ?? caller.sessionId;
+  const verdict = await limits.throttle('terminal-payments', key, CALLS_A_MINUTE, MINUTE_MS);
+  if (verdict.blocked) {
+    throw tooMany('This till asks its processor too often.', verdict.retryAfterSeconds);
+  }
+}
+
+/** The same request taken up again after a crash meets the same payment at the processor. */
+function processorKey(scope: string, headers: IncomingHttpHeaders): string {
+  const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
+  if (key === undefined) return newId();
+  return createHash('sha256').update(`${scope}\n${key}`).digest('hex').slice(0, 40);
+}
+
+const metadataOf = (caller: Staff): Record<string, string> =>
+  caller.till === null
+    ? {}
+    : { store_id: caller.till.storeId, terminal_id: caller.till.terminalId };
+
+/** A processor that is away is our trouble (503); one that says no means the request (400). */
+async function asking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error;
+    if (error.kind === 'no_answer') {
+      throw new Failure(
+        'unavailable',
+        'PROCESSOR_UNAVAILABLE',
+        'The payment processor does not answer; try again shortly.',
+        { retryAfterSeconds: 5 },
+      );
+    }
+    throw new Failure('invalid', 'PROCESSOR_REFUSED', 'The payment processor refused this.', {
+      details: { processor_code: error.code },
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { Failure, forbidden } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { findStore, storeForSelling } from '../stores/index.js';
+import { approveVariances, type RungUp, ringUpSale } from '../transactions/index.js';
+import type { CreateBody } from './schemas.js';
+
+export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
+
+/** A sale rung up at a till, in the name and at the store of whoever is logged in there. */
+export async function createSale(
+  platform: Platform,
+  writer: Reader,
+  caller: TillStaff,
+  body: Static<typeof CreateBody>,
+): Promise<RungUp> {
+  const { storeId, terminalId } = caller.till;
+  if (body.store_id !== storeId && (await findStore(writer, body.store_id))?.id !== storeId) {
+    throw forbidden('This till stands in another store.', 'STORE_MISMATCH');
+  }
+  if (
+    body.employee_id !== caller.employeeNumber &&
+    body.employee_id.toLowerCase() !== caller.userId
+  ) {
+    throw forbidden('Somebody else is logged in at this till.', 'EMPLOYEE_MISMATCH');
+  }
+  const store = await storeForSelling(platform, storeId);
+  if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
+  const now = platform.clock.now();
+  return ringUpSale(
+    writer,
+    {
+      store,
+      terminalId,
+      employeeId: caller.userId,
+      lines: body.line_items.map(line => ({
+        variantId: line.product_variant_id,
+        sku: line.sku,
+        quantity: line.quantity,
+        unitPriceMinor: minor(line.unit_price),
+        subtotalMinor: minor(line.subtotal),
+      })),
+      subtotalMinor: minor(body.subtotal),
+      taxMinor: minor(body.tax_amount),
+      totalMinor: minor(body.total_amount),
+      at: now,
+    },
+    judgement => approveVariances(writer, store, caller, body.approval_request_id, judgement, now),
+  );
+}

@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically } from '../../platform/database/tx.js';
+import { createIdempotency, hasKey } from '../../platform/http/idempotency.js';
+import type { App } from '../../platform/http/server.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, staffOf, till } from '../access/index.js';
+import { type Paid, type RungUp, takePayment } from '../transactions/index.js';
+import { createSale, type TillStaff } from './create-sale.js';
+import { CreateAnswer, CreateBody, PaymentAnswer, PaymentBody, SaleParams } from './schemas.js';
+
+const tags = ['POS'];
+
+/** The guard of these routes admits tills only. */
+const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
+
+export function routes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    '/pos/transactions/create/',
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: 'Ring up a sale',
+        body: CreateBody,
+        response: { 201: CreateAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      return idempotency.run(request, reply, caller.sessionId, async settle => {
+        // With nothing to settle or to use up beside it the sale is one statement, atomic by itself.
+        if (!hasKey(request) && request.body.approval_request_id === undefined) {
+          return {
+            status: 201,
+            body: created(await createSale(platform, db, caller, request.body)),
+          };
+        }
+        return atomically(db, async tx =>
+          settle(tx, 201, created(await createSale(platform, tx, caller, request.body))),
+        );
+      });
+    },
+  );
+
+  app.post(
+    '/pos/transactions/:transaction_id/payment/',
+    {
+      config: { access: till('payment.take') },
+      schema: {
+        tags,
+        summary: 'Take a payment; less than is due is a part payment',
+        params: SaleParams,
+        body: PaymentBody,
+        response: { 202: PaymentAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      const { body, params } = request;
+      const tender = {
+        sale: params.transaction_id,
+        method: body.payment_method_id,
+        tenderedMinor: minor(body.tendered_amount),
+        operatorId: caller.userId,
+        registerId: caller.till.terminalId,
+        maySee: (storeId: string) => maySee(caller, storeId),
+        ageCheck: body.age_check,
+        storeCreditCode: body.store_credit_code,
+        processorTransactionId: body.processor_transaction_id,
+      };
+      return idempotency.run(request, reply, caller.sessionId, async settle => {
+        if (!hasKey(request)) {
+          return { status: 202, body: paid(await takePayment(platform, db, tender)) };
+        }
+        return atomically(db, async tx =>
+          settle(tx, 202, paid(await takePayment(platform, tx, tender))),
+        );
+      });
+    },
+  );
+}
+
+const created = (sale: RungUp) => ({
+  success: true as const,
+  transaction: {
+    transaction_id: sale.number,
+    status: 'pending' as const,
+    total_amount: formatMoney(sale.totalMinor),
+    created_at: sale.createdAt.toISOString(),
+    price_overridden: sale.priceOverridden,
+    tax_variance: formatMoney(sale.taxVarianceMinor),
+  },
+});
+
+const paid = (payment: Paid) => ({
+  success: true as const,
+  transaction: {
+    transaction_id: payment.number,
+    status: payment.status,
+    total_amount: payment.totalAmount,
+    total_paid: payment.totalPaid,
+    change_due: payment.changeDue,
+    completed_at: payment.completedAt?.toISOString() ?? null,
+    amount_due: formatMoney(minor(payment.totalAmount) - minor(payment.totalPaid)),
+    payment_id: payment.paymentId,
+  },
+});

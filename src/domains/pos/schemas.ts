@@ -1,0 +1,74 @@
+import {
+  Answer,
+  Body,
+  Money,
+  MoneyInput,
+  Nullable,
+  OneOf,
+  Params,
+  Text,
+  Timestamp,
+  Type,
+} from '../../platform/http/schemas.js';
+import { SALE_STATUSES } from '../transactions/index.js';
+
+const MAX_LINES = 250;
+const MAX_QUANTITY = 9_999;
+
+const LineBody = Body({
+  product_variant_id: Type.Optional(Text(100, 1)),
+  sku: Type.Optional(Text(100, 1)),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  unit_price: MoneyInput,
+  subtotal: MoneyInput,
+});
+
+export const CreateBody = Body({
+  store_id: Text(255, 1),
+  employee_id: Text(100, 1),
+  line_items: Type.Array(LineBody, { minItems: 1, maxItems: MAX_LINES }),
+  subtotal: MoneyInput,
+  tax_amount: MoneyInput,
+  total_amount: MoneyInput,
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+
+const Status = OneOf(SALE_STATUSES);
+
+export const CreateAnswer = Answer({
+  success: Type.Literal(true),
+  transaction: Answer({
+    transaction_id: Type.String(),
+    status: Status,
+    total_amount: Money,
+    created_at: Timestamp,
+    price_overridden: Type.Boolean(),
+    tax_variance: Money,
+  }),
+});
+
+export const SaleParams = Params({ transaction_id: Text(300, 1) });
+
+export const PaymentBody = Body({
+  payment_method_id: Text(100, 1),
+  tendered_amount: MoneyInput,
+  age_check: Type.Optional(
+    Body({ method: OneOf(['id_scan', 'visual']), confirmed: Type.Boolean() }),
+  ),
+  store_credit_code: Type.Optional(Text(50, 1)),
+  processor_transaction_id: Type.Optional(Text(255, 1)),
+});
+
+export const PaymentAnswer = Answer({
+  success: Type.Literal(true),
+  transaction: Answer({
+    transaction_id: Type.String(),
+    status: Status,
+    total_amount: Money,
+    total_paid: Money,
+    change_due: Money,
+    completed_at: Nullable(Timestamp),
+    amount_due: Money,
+    payment_id: Type.String(),
+  }),
+});

@@ -1,0 +1,35 @@
+import type { Static } from '../../platform/http/schemas.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { userByEmployeeRef } from '../people/index.js';
+import { resolveScope } from './references.js';
+import { listTasks, type Task } from './repository.js';
+import type { TaskQuery } from './schemas.js';
+
+/** The tasks of the stores a caller may see; a filter that names nobody or nothing finds nothing. */
+export async function findTasks(
+  { db, clock }: Platform,
+  caller: Staff,
+  query: Static<typeof TaskQuery>,
+  after: readonly unknown[] | undefined,
+  limit: number,
+): Promise<Task[]> {
+  const storeIds = await resolveScope(db, caller, query.store);
+  const assignee =
+    query.assigned_to === undefined ? undefined : await userByEmployeeRef(db, query.assigned_to);
+  if (query.assigned_to !== undefined && assignee === undefined) return [];
+  return listTasks(
+    db,
+    {
+      storeIds,
+      status: query.status,
+      priority: query.priority,
+      assignedTo: assignee?.id,
+      overdue: query.overdue,
+      dueBefore: query.due_before,
+    },
+    clock.now(),
+    after,
+    limit,
+  );
+}

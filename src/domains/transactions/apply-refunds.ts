@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { minor, sumOf } from '../../platform/money.js';
+import { refundsOfTransaction } from '../payments/index.js';
+import { lockSale, moveSale } from './repository.js';
+import { mayMove, statusAfterRefunds } from './rules.js';
+
+/**
+ * Moves a sale to what its refunds say. It reckons from the refunds themselves, so it may run
+ * after each of them and again at any time.
+ */
+export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
+  const sale = await lockSale(tx, saleId);
+  if (sale === undefined) return;
+  const refunds = await refundsOfTransaction(tx, saleId);
+  const refundedMinor = sumOf(
+    refunds.filter(refund => refund.status === 'succeeded').map(refund => minor(refund.amount)),
+  );
+  const status = statusAfterRefunds(minor(sale.total_paid), refundedMinor);
+  if (!mayMove(sale.status, status)) return;
+  await moveSale(tx, saleId, status);
+  await record(tx, {
+    event: 'transaction.updated',
+    live: true,
+    storeId: sale.store_id,
+    terminalId: sale.terminal_id,
+    subjectId: sale.id,
+    data: {
+      transaction_id: sale.transaction_number,
+      status,
+      total_amount: sale.total_amount,
+      total_paid: sale.total_paid,
+    },
+  });
+}

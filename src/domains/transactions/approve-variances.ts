@@ -1,0 +1,40 @@
+import type { Reader, Tx } from '../../platform/database/tx.js';
+import { forbidden } from '../../platform/http/failure.js';
+import { minor } from '../../platform/money.js';
+import type { Staff } from '../access/index.js';
+import { consumeApproval } from '../approvals/index.js';
+import type { SellingStore } from '../stores/index.js';
+import type { Judgement } from './ring-up-sale.js';
+
+/**
+ * Asks the store's policy whether a sale that differs from the catalogue needs an approval, and
+ * uses up the one that was sent. Without a policy the counter is believed.
+ */
+export async function approveVariances(
+  writer: Reader,
+  store: SellingStore,
+  caller: Staff,
+  requestId: string | undefined,
+  judgement: Judgement,
+  now: Date,
+): Promise<void> {
+  const { approvalPolicy: policy } = store;
+  const isPriced = judgement.variances.some(({ field }) => field !== 'tax_amount');
+  const isDiscountLarge =
+    policy.discount_above !== undefined && judgement.discountMinor > minor(policy.discount_above);
+  const needsPrice = (policy.price_override === true && isPriced) || isDiscountLarge;
+  const needsTax = policy.tax_variance === true && judgement.taxVarianceMinor !== 0;
+  if (!needsPrice && !needsTax) return;
+  if (requestId === undefined || !writer.isTransaction) {
+    throw forbidden('This store wants an approval for such a price.', 'APPROVAL_REQUIRED');
+  }
+  await consumeApproval(writer as Tx, {
+    requestId,
+    requestTypes: needsPrice ? ['price_override', 'discount'] : ['tax_variance'],
+    amountMinor: needsPrice ? judgement.discountMinor : Math.abs(judgement.taxVarianceMinor),
+    storeId: store.id,
+    requestedBy: caller.userId,
+    usedFor: 'sale at other than catalogue prices',
+    now,
+  });
+}

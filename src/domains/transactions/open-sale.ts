@@ -1,0 +1,54 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { hintFacts } from '../../platform/events/outbox.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { maySee, type Staff } from '../access/index.js';
+import { findStore } from '../stores/index.js';
+import { insertSale } from './repository.js';
+
+/** An empty sale from the back office: a store, perhaps notes, nothing sold yet. */
+export async function openSale(
+  tx: Tx,
+  caller: Staff,
+  input: { storeId: string; notes?: string },
+  now: Date,
+): Promise<string> {
+  const store = await findStore(tx, input.storeId);
+  if (store === undefined || !maySee(caller, store.id)) {
+    throw invalidField('storeId', 'There is no such store.');
+  }
+  const id = newId(now);
+  await insertSale(
+    tx,
+    {
+      id,
+      storeId: store.id,
+      terminalId: caller.till?.terminalId ?? null,
+      employeeId: caller.userId,
+      customerId: null,
+      source: caller.till ? 'api' : 'dashboard',
+      status: 'pending',
+      currency: store.currency,
+      subtotal: '0.00',
+      promotionDiscount: '0.00',
+      taxAmount: '0.00',
+      shippingAmount: '0.00',
+      totalAmount: '0.00',
+      variances: [],
+      priceOverridden: false,
+      taxVariance: '0.00',
+      notes: input.notes ?? '',
+      customerEmail: null,
+      expiresAt: null,
+      createdAt: now,
+    },
+    [],
+    {
+      id: newId(),
+      event: 'transaction.created',
+      data: { status: 'pending', total_amount: '0.00', source_system: 'dashboard' },
+    },
+  );
+  hintFacts(tx);
+  return id;
+}

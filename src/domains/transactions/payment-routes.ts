@@ -1,0 +1,67 @@
+import { atomically } from '../../platform/database/tx.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import type { App } from '../../platform/http/server.js';
+import { minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { PaymentAnswer, presentPayment, presentRefund, RefundAnswer } from '../payments/index.js';
+import { recordPayment } from './record-payment.js';
+import { refundPayment } from './refund-payment.js';
+import { RecordPaymentBody, RefundBody } from './schemas.js';
+
+const tags = ['Payments'];
+
+/** Payments and refunds that move a sale; reading them is the payments domain's. */
+export function paymentRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    '/payments/payments/',
+    {
+      config: { access: staff('payment.take') },
+      schema: {
+        tags,
+        summary: 'Record a payment taken elsewhere',
+        body: RecordPaymentBody,
+        response: { 201: PaymentAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        atomically(db, async tx =>
+          settle(tx, 201, presentPayment(await recordPayment(platform, tx, caller, request.body))),
+        ),
+      );
+    },
+  );
+
+  app.post(
+    '/payments/refunds/',
+    {
+      config: { access: staff('payment.take') },
+      schema: {
+        tags,
+        summary: 'Give money of a payment back',
+        body: RefundBody,
+        response: { 201: RefundAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { payment, amount, reason, approval_request_id: approvalRequestId } = request.body;
+      return idempotency.run(request, reply, caller.sessionId, async () => ({
+        status: 201,
+        body: presentRefund(
+          await refundPayment(platform, caller, {
+            payment,
+            reason,
+            approvalRequestId,
+            amountMinor: amount === undefined ? undefined : minor(amount),
+          }),
+        ),
+      }));
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import type { Payment, Refund } from '../payments/index.js';
+import { documentId } from './references.js';
+import type { Sale, SaleLine } from './repository.js';
+import type { Source, Variance } from './rules.js';
+
+type Breakdown = {
+  jurisdiction: string;
+  taxable_amount: string;
+  rate: string;
+  tax_collected: string;
+};
+
+export const presentLine = (line: SaleLine, number: string) => ({
+  id: line.id,
+  transactionId: number,
+  productVariantId: line.variant_id,
+  sku: line.sku,
+  name: line.name,
+  quantity: line.quantity,
+  unitPrice: line.unit_price,
+  subtotal: line.subtotal,
+  discount: line.discount,
+  taxAmount: line.tax,
+  isTaxExempt: line.is_tax_exempt,
+  costAtSale: line.cost_at_sale,
+  returnedQuantity: line.returned_quantity,
+});
+
+/** A sale as the back office reads it. */
+export const presentSale = (
+  sale: Sale,
+  parts: {
+    store: { id: string; name: string };
+    lines: SaleLine[];
+    payments: Payment[];
+    refunds: Refund[];
+  },
+) => ({
+  id: sale.id,
+  transactionId: sale.transaction_number,
+  documentId: documentId(sale.id),
+  status: sale.status,
+  source_system: sale.source_system as Source,
+  currency: sale.currency,
+  subtotal: sale.subtotal,
+  appliedPromotionDiscount: sale.promotion_discount,
+  taxAmount: sale.tax_amount,
+  shippingAmount: sale.shipping_amount,
+  totalAmount: sale.total_amount,
+  totalPaid: sale.total_paid,
+  changeDue: sale.change_due,
+  tax_breakdown: sale.tax_breakdown as Breakdown[] | null,
+  price_overridden: sale.price_overridden,
+  tax_variance: sale.tax_variance,
+  variances: sale.variances as Variance[],
+  notes: sale.notes,
+  store: { id: parts.store.id, name: parts.store.name },
+  employee: sale.employee_id,
+  terminal_id: sale.terminal_id,
+  lineItems: parts.lines.map(line => presentLine(line, sale.transaction_number)),
+  payment_records: presentPayments(parts.payments, parts.refunds),
+  expires_at: sale.expires_at?.toISOString() ?? null,
+  created_at: sale.created_at.toISOString(),
+  completedAt: sale.completed_at?.toISOString() ?? null,
+  voidedAt: sale.voided_at?.toISOString() ?? null,
+  voidReason: sale.void_reason,
+});
+
+export const presentPayments = (payments: Payment[], refunds: Refund[]) =>
+  payments.map(payment => ({
+    id: payment.id,
+    payment_id: payment.id,
+    amount: payment.amount,
+    status: payment.status,
+    processor_transaction_id: payment.processor_transaction_id,
+    refunds: refunds
+      .filter(refund => refund.payment_id === payment.id)
+      .map(refund => ({
+        refund_id: refund.refund_id,
+        amount: refund.amount,
+        status: refund.status,
+        processor_refund_id: refund.processor_refund_id,
+        processed_at: refund.processed_at?.toISOString() ?? null,
+      })),
+  }));

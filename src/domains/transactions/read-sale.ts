@@ -1,0 +1,34 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/http/failure.js';
+import { maySee, type Staff } from '../access/index.js';
+import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
+import { findStore } from '../stores/index.js';
+import { presentSale } from './present.js';
+import { parseSaleRef } from './references.js';
+import { findSale, linesOf, type Sale } from './repository.js';
+
+/** The sale behind either of its names, if the caller may see its store; else it is not there. */
+export async function visibleSale(reader: Reader, caller: Staff, text: string): Promise<Sale> {
+  const ref = parseSaleRef(text);
+  const sale = ref && (await findSale(reader, ref));
+  if (sale === undefined || !maySee(caller, sale.store_id)) {
+    throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
+  }
+  return sale;
+}
+
+/** A sale with everything that belongs to it. */
+export async function readSale(reader: Reader, sale: Sale) {
+  const [store, lines, payments, refunds] = await Promise.all([
+    findStore(reader, sale.store_id),
+    linesOf(reader, sale.id),
+    paymentsOfTransaction(reader, sale.id),
+    refundsOfTransaction(reader, sale.id),
+  ]);
+  return presentSale(sale, {
+    store: { id: sale.store_id, name: store?.name ?? '' },
+    lines,
+    payments,
+    refunds,
+  });
+}

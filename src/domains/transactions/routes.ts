@@ -1,0 +1,211 @@
+import { atomically } from '../../platform/database/tx.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { decodeCursor, page } from '../../platform/http/paginate.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { listScope } from './list-scope.js';
+import { openSale } from './open-sale.js';
+import { presentLine } from './present.js';
+import { readSale, visibleSale } from './read-sale.js';
+import { listLines, listSales, lockSale } from './repository.js';
+import {
+  LineAnswer,
+  LinesQuery,
+  ListQuery,
+  NotesBody,
+  OpenBody,
+  type Ordering,
+  SaleAnswer,
+  SaleListed,
+  SaleParams,
+  VoidAnswer,
+  VoidBody,
+} from './schemas.js';
+import { voidSale } from './void-sale.js';
+import { writeNotes } from './write-notes.js';
+
+/** Both names of the collection lead to one implementation. */
+const PATHS = ['/transactions/', '/sale-transactions/'] as const;
+
+export function routes(app: App, platform: Platform): void {
+  for (const path of PATHS) {
+    listRoute(app, platform, path);
+    readRoute(app, platform, path);
+    writeRoutes(app, platform, path);
+    voidRoute(app, platform, path);
+  }
+  lineRoute(app, platform);
+}
+
+const tags = ['Transactions'];
+
+function listRoute(app: App, platform: Platform, path: string): void {
+  const { db } = platform;
+  app.get(
+    path,
+    {
+      config: { access: staff('sale.read') },
+      schema: {
+        tags,
+        summary: 'List sales',
+        querystring: ListQuery,
+        response: { 200: Type.Array(SaleListed) },
+      },
+    },
+    async (request, reply) => {
+      const { status, store, ordering = '-created_at', limit = 50, cursor } = request.query;
+      const stores = await listScope(db, staffOf(request), store);
+      const order = orderOf(ordering);
+      const [value, id] = decodeCursor(cursor, 2) ?? [];
+      const after = id === undefined ? undefined : { value: String(value), id: String(id) };
+      const rows = await listSales(db, { stores, status }, order, after, limit + 1);
+      const keyOf = (row: (typeof rows)[number]) => [keyValue(row, order.by), row.id] as const;
+      return page(request, reply, rows, limit, keyOf).map(row => ({
+        transactionId: row.transaction_number,
+        status: row.status,
+        totalAmount: row.total_amount,
+        store: row.store_id,
+        created_at: row.created_at.toISOString(),
+      }));
+    },
+  );
+}
+
+const orderOf = (ordering: Ordering) => ({
+  by: ordering.replace(/^-/, '') as 'created_at' | 'totalAmount' | 'transactionId',
+  descending: ordering.startsWith('-'),
+});
+
+const keyValue = (
+  row: { total_amount: string; transaction_number: string },
+  by: ReturnType<typeof orderOf>['by'],
+): string =>
+  by === 'totalAmount' ? row.total_amount : by === 'transactionId' ? row.transaction_number : '';
+
+function readRoute(app: App, platform: Platform, path: string): void {
+  const { db } = platform;
+  app.get(
+    `${path}:transactionId/`,
+    {
+      config: { access: staff('sale.read') },
+      schema: {
+        tags,
+        summary: 'A sale with its lines and payments',
+        params: SaleParams,
+        response: { 200: SaleAnswer },
+      },
+    },
+    async request =>
+      readSale(db, await visibleSale(db, staffOf(request), request.params.transactionId)),
+  );
+}
+
+function writeRoutes(app: App, platform: Platform, path: string): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    path,
+    {
+      config: { access: staff('sale.create') },
+      schema: {
+        tags,
+        summary: 'Open an empty sale',
+        body: OpenBody,
+        response: { 201: SaleAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        atomically(db, async tx => {
+          const id = await openSale(tx, caller, request.body, clock.now());
+          const sale = await lockSale(tx, id);
+          if (sale === undefined) throw new Error('a sale just opened is gone');
+          return settle(tx, 201, await readSale(tx, sale));
+        }),
+      );
+    },
+  );
+
+  for (const method of ['PATCH', 'PUT'] as const) {
+    app.route({
+      method,
+      url: `${path}:transactionId/`,
+      config: { access: staff('sale.notes') },
+      schema: {
+        tags,
+        summary: 'Write the staff notes of a sale',
+        params: SaleParams,
+        body: NotesBody,
+        response: { 200: SaleAnswer },
+      },
+      handler: async request => {
+        const { transactionId } = request.params;
+        const { notes } = request.body;
+        const sale = await atomically(db, tx =>
+          writeNotes(tx, staffOf(request), transactionId, notes),
+        );
+        return readSale(db, sale);
+      },
+    });
+  }
+}
+
+function voidRoute(app: App, platform: Platform, path: string): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    `${path}:transactionId/void/`,
+    {
+      config: { access: staff('sale.create') },
+      schema: {
+        tags,
+        summary: 'Void a sale: stock back, every payment refunded',
+        params: SaleParams,
+        body: VoidBody,
+        response: { 200: VoidAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { reason, approval_request_id: approvalRequestId } = request.body;
+      const sale = request.params.transactionId;
+      return idempotency.run(request, reply, caller.sessionId, async () => ({
+        status: 200,
+        body: await voidSale(platform, caller, { sale, reason, approvalRequestId }),
+      }));
+    },
+  );
+}
+
+function lineRoute(app: App, platform: Platform): void {
+  const { db } = platform;
+  app.get(
+    '/line-items/',
+    {
+      config: { access: staff('sale.read') },
+      schema: {
+        tags,
+        summary: 'Lines of one sale or of all',
+        querystring: LinesQuery,
+        response: { 200: Type.Array(LineAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const caller = staffOf(request);
+      const { transaction, limit = 50, cursor } = request.query;
+      const sale =
+        transaction === undefined ? undefined : await visibleSale(db, caller, transaction);
+      const [saleId, lineId] = decodeCursor(cursor, 2) ?? [];
+      const after =
+        lineId === undefined ? undefined : { saleId: String(saleId), lineId: String(lineId) };
+      const stores = await listScope(db, caller, undefined);
+      const rows = await listLines(db, { stores, saleId: sale?.id }, after, limit + 1);
+      return page(request, reply, rows, limit, row => [row.transaction_id, row.id]).map(row =>
+        presentLine(row, row.transaction_number),
+      );
+    },
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  Answer,
+  Body,
+  Money,
+  MoneyInput,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { SALE_STATUSES, SOURCES } from './rules.js';
+
+export const Status = OneOf(SALE_STATUSES);
+
+export const ORDERINGS = [
+  'created_at',
+  '-created_at',
+  'totalAmount',
+  '-totalAmount',
+  'transactionId',
+  '-transactionId',
+] as const;
+export type Ordering = (typeof ORDERINGS)[number];
+
+export const SaleParams = Params({ transactionId: Text(300, 1) });
+
+export const ListQuery = Query({
+  status: Type.Optional(Status),
+  store: Type.Optional(Text(255, 1)),
+  ordering: Type.Optional(OneOf(ORDERINGS, { default: '-created_at' })),
+  ...PageQuery,
+});
+
+export const SaleListed = Answer({
+  transactionId: Type.String(),
+  status: Status,
+  totalAmount: Money,
+  store: Uuid,
+  created_at: Timestamp,
+});
+
+export const LineAnswer = Answer({
+  id: Uuid,
+  transactionId: Type.String(),
+  productVariantId: Uuid,
+  sku: Type.String(),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  unitPrice: Money,
+  subtotal: Money,
+  discount: Money,
+  taxAmount: Money,
+  isTaxExempt: Type.Boolean(),
+  costAtSale: Nullable(Money),
+  returnedQuantity: Type.Integer(),
+});
+
+const Breakdown = Answer({
+  jurisdiction: Type.String(),
+  taxable_amount: Money,
+  rate: Type.String(),
+  tax_collected: Money,
+});
+
+/** A payment as it stands beside its sale; who took it at which till is not told here. */
+export const PaymentRecord = Answer({
+  id: Uuid,
+  payment_id: Uuid,
+  amount: Money,
+  status: OneOf(['pending', 'requires_action', 'succeeded', 'failed', 'voided']),
+  processor_transaction_id: Nullable(Type.String()),
+  refunds: Type.Array(
+    Answer({
+      refund_id: Type.String(),
+      amount: Money,
+      status: OneOf(['pending', 'succeeded', 'failed']),
+      processor_refund_id: Nullable(Type.String()),
+      processed_at: Nullable(Timestamp),
+    }),
+  ),
+});
+
+export const SaleAnswer = Answer({
+  id: Uuid,
+  transactionId: Type.String(),
+  documentId: Type.String(),
+  status: Status,
+  source_system: OneOf(SOURCES),
+  currency: Type.String(),
+  subtotal: Money,
+  appliedPromotionDiscount: Money,
+  taxAmount: Money,
+  shippingAmount: Money,
+  totalAmount: Money,
+  totalPaid: Money,
+  changeDue: Money,
+  tax_breakdown: Nullable(Type.Array(Breakdown)),
+  price_overridden: Type.Boolean(),
+  tax_variance: Money,
+  variances: Type.Array(Answer({ field: Type.String(), charged: Money, expected: Money })),
+  notes: Type.String(),
+  store: Answer({ id: Uuid, name: Type.String() }),
+  employee: Nullable(Uuid),
+  terminal_id: Nullable(Type.String()),
+  lineItems: Type.Array(LineAnswer),
+  payment_records: Type.Array(PaymentRecord),
+  expires_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  completedAt: Nullable(Timestamp),
+  voidedAt: Nullable(Timestamp),
+  voidReason: Nullable(Type.String()),
+});
+
+const Notes = Text(10_000);
+
+export const OpenBody = Body({ storeId: Text(255, 1), notes: Type.Optional(Notes) });
+export const NotesBody = Body({ notes: Notes });
+
+export const VoidBody = Body({
+  reason: Text(500, 1),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+
+export const VoidAnswer = Answer({
+  transactionId: Type.String(),
+  status: Status,
+  voidedAt: Timestamp,
+  voidReason: Type.String(),
+  totalAmount: Money,
+  payment_records: Type.Array(PaymentRecord),
+});
+
+export const LinesQuery = Query({ transaction: Type.Optional(Text(300, 1)), ...PageQuery });
+
+export const RecordPaymentBody = Body({
+  transaction: Text(300, 1),
+  payment_method: Text(100, 1),
+  amount: MoneyInput,
+  status: Type.Optional(
+    OneOf(['pending', 'requires_action', 'succeeded', 'failed'], { default: 'succeeded' }),
+  ),
+  processor_transaction_id: Type.Optional(Nullable(Text(255, 1))),
+  processed_at: Type.Optional(Timestamp),
+  age_check: Type.Optional(
+    Body({ method: OneOf(['id_scan', 'visual']), confirmed: Type.Boolean() }),
+  ),
+  store_credit_code: Type.Optional(Text(50, 1)),
+});
+
+export const RefundBody = Body({
+  payment: Text(100, 1),
+  amount: Type.Optional(MoneyInput),
+  reason: Text(500, 1),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});

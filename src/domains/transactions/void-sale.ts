@@ -1,0 +1,141 @@
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import { minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { can, type Staff } from '../access/index.js';
+import { consumeApproval } from '../approvals/index.js';
+import { undoSale } from '../inventory/index.js';
+import {
+  finishRefunds,
+  lockPayments,
+  markPaymentsVoided,
+  openRefund,
+  paymentsOfTransaction,
+  refundsOfTransaction,
+} from '../payments/index.js';
+import { presentPayments } from './present.js';
+import { visibleSale } from './read-sale.js';
+import { linesOf, lockSale, markVoided, type Sale } from './repository.js';
+import { mayMove } from './rules.js';
+
+export type VoidRequest = { sale: string; reason: string; approvalRequestId?: string };
+
+/**
+ * Undoes a sale. In one transaction the sale becomes voided, its stock goes back and every
+ * payment that took money gets a refund that is already counted; then the processors are asked,
+ * with no lock held. A refund that fails is retried by a job and never fails the void.
+ */
+export async function voidSale(platform: Platform, caller: Staff, request: VoidRequest) {
+  const { db } = platform;
+  const found = await visibleSale(db, caller, request.sale);
+  const refundIds = await atomically(db, tx =>
+    voidOnce(tx, caller, found.id, request, platform.clock.now()),
+  );
+  await finishRefunds(platform, refundIds);
+  const [sale, payments, refunds] = await Promise.all([
+    visibleSale(db, caller, request.sale),
+    paymentsOfTransaction(db, found.id),
+    refundsOfTransaction(db, found.id),
+  ]);
+  return {
+    transactionId: sale.transaction_number,
+    status: sale.status,
+    voidedAt: sale.voided_at?.toISOString() ?? '',
+    voidReason: sale.void_reason ?? '',
+    totalAmount: sale.total_amount,
+    payment_records: presentPayments(payments, refunds),
+  };
+}
+
+/** The refunds this void opened; none when the sale was voided before. */
+async function voidOnce(
+  tx: Tx,
+  caller: Staff,
+  id: string,
+  { reason, approvalRequestId }: VoidRequest,
+  now: Date,
+): Promise<string[]> {
+  const sale = await lockSale(tx, id);
+  if (sale === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
+  if (sale.status === 'voided') return [];
+  if (!mayMove(sale.status, 'voided')) {
+    throw conflict('INVALID_STATE', `A sale that is ${sale.status} cannot be voided.`, {
+      status: sale.status,
+    });
+  }
+  if (!can(caller, 'sale.void')) {
+    await consumeApproval(tx, {
+      requestId: approvalRequestId,
+      requestTypes: ['void'],
+      amountMinor: minor(sale.total_amount),
+      storeId: sale.store_id,
+      subject: sale.transaction_number,
+      usedFor: `void ${sale.transaction_number}`,
+      now,
+    });
+  }
+  await markVoided(tx, id, { at: now, reason, by: caller.userId });
+  await putGoodsBack(tx, sale, caller);
+  const refundIds = await refundPayments(tx, sale, reason, caller, now);
+  await record(tx, ...voidedFacts(sale, reason));
+  return refundIds;
+}
+
+async function refundPayments(
+  tx: Tx,
+  sale: Sale,
+  reason: string,
+  caller: Staff,
+  now: Date,
+): Promise<string[]> {
+  const refundIds: string[] = [];
+  for (const payment of await lockPayments(tx, sale.id)) {
+    const leftMinor = minor(payment.amount) - minor(payment.refund_total);
+    if (payment.status !== 'succeeded' || leftMinor === 0) continue;
+    const refund = await openRefund(tx, {
+      paymentId: payment.id,
+      amountMinor: leftMinor,
+      cause: 'void',
+      reason,
+      requestedBy: caller.userId,
+      now,
+    });
+    if (refund.status === 'pending') refundIds.push(refund.id);
+  }
+  await markPaymentsVoided(tx, sale.id);
+  return refundIds;
+}
+
+/** What customers had already brought back is on the shelf, or was written off by the return. */
+async function putGoodsBack(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
+  const lines = await linesOf(tx, sale.id);
+  await undoSale(tx, {
+    reference: sale.id,
+    storeId: sale.store_id,
+    actorId: caller.userId,
+    terminalId: sale.terminal_id,
+    lines: lines
+      .map(line => ({
+        variantId: line.variant_id,
+        quantity: line.quantity - line.returned_quantity,
+      }))
+      .filter(line => line.quantity > 0),
+  });
+}
+
+function voidedFacts(sale: Sale, reason: string) {
+  const about = { storeId: sale.store_id, terminalId: sale.terminal_id, subjectId: sale.id };
+  const data = {
+    transaction_id: sale.transaction_number,
+    status: 'voided',
+    total_amount: sale.total_amount,
+    total_paid: sale.total_paid,
+    previous_status: sale.status,
+    void_reason: reason,
+  };
+  return [
+    { event: 'transaction.updated', live: true, ...about, data },
+    { event: 'transaction.voided', ...about, data },
+  ];
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consumeApproval } from '../../src/domains/approvals/index.js';
+import { atomically } from '../../src/platform/database/tx.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
+import { type Counter, MINUTE_MS, openCounter, userId } from './support.js';
+
+let counter: Counter;
+let casey: string;
+let sam: string;
+beforeAll(async () => {
+  counter = await openCounter();
+  casey = await userId(counter.shop, 'EMP001');
+  sam = await userId(counter.shop, 'EMP002');
+});
+afterAll(() => counter.close());
+
+const approved = async (wish: Parameters<Counter['asked']>[0] = {}) => {
+  const id = await counter.asked(wish);
+  const reply = await counter.move('EMP002', id, 'approve');
+  if (reply.status !== 200) throw new Error(reply.text);
+  return id;
+};
+const refusal = (message: string) => ({ kind: 'forbidden', code: 'APPROVAL_REQUIRED', message });
+
+describe('an approval', () => {
+  it('is used up by the action, with what it was used for', async () => {
+    const id = await approved();
+    expect(await counter.use(id, { requestedBy: casey })).toEqual({
+      requestId: id,
+      approvedBy: sam,
+    });
+    expect(await counter.row(id)).toMatchObject({
+      status: 'consumed',
+      consumed_at: counter.clock.now(),
+      consumed_for: 'discount of TXN-20260302-0000000A',
+    });
+    expect((await counter.status(id)).body).toMatchObject({
+      status: 'consumed',
+      approved_by: sam,
+      usable_until: null,
+    });
+    expect((await counter.facts(id)).at(-1)).toMatchObject({
+      event: 'approval.consumed',
+      stream_id: DOWNTOWN_ID,
+      terminal_id: 'T-001',
+      data: { request_id: id, amount: '40.00', used_for: 'discount of TXN-20260302-0000000A' },
+    });
+    expect((await counter.list('?status=consumed', 'EMP002')).body[0]).toMatchObject({
+      request_id: id,
+      consumed_at: counter.clock.now().toISOString(),
+      consumed_for: 'discount of TXN-20260302-0000000A',
+    });
+  });
+
+  it('serves one of fifty who use it at once', async () => {
+    const id = await approved();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, nth) => counter.use(id, { usedFor: `use ${nth}` })),
+    );
+    const refused = outcomes.filter(outcome => outcome.status === 'rejected');
+    expect(refused).toHaveLength(49);
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject(refusal('This approval has been used already.'));
+    }
+    const winner = outcomes.findIndex(outcome => outcome.status === 'fulfilled');
+    expect((await counter.row(id)).consumed_for).toBe(`use ${winner}`);
+    const events = (await counter.facts(id)).map(fact => fact.event);
+    expect(events).toEqual(['approval.requested', 'approval.approved', 'approval.consumed']);
+  });
+
+  it('is given back when the action is undone', async () => {
+    const id = await approved();
+    const undone = atomically(counter.shop.platform.db, async tx => {
+      await consumeApproval(tx, {
+        requestId: id,
+        requestTypes: ['discount'],
+        amountMinor: 1,
+        storeId: DOWNTOWN_ID,
+        usedFor: 'something that fails',
+        now: counter.clock.now(),
+      });
+      throw new Error('the drawer jammed');
+    });
+    await expect(undone).rejects.toThrow('the drawer jammed');
+    expect((await counter.row(id)).status).toBe('approved');
+    expect((await counter.facts(id)).map(fact => fact.event)).not.toContain('approval.consumed');
+    await counter.use(id);
+  });
+
+  it('covers its amount and less, for any of the kinds the action takes', async () => {
+    for (const amountMinor of [0, 1, 4000]) {
+      const id = await approved();
+      await counter.use(id, { amountMinor, requestTypes: ['refund', 'discount'] });
+    }
+  });
+
+  it('about a sale serves that sale, and one about none serves any', async () => {
+    const sale = 'TXN-20260302-0000000A';
+    await counter.use(await approved({ details: { transaction_id: sale } }), { subject: sale });
+    await counter.use(await approved(), { subject: sale });
+    await counter.use(await approved({ details: { transaction_id: sale } }));
+  });
+
+  it('can be used until fifteen minutes after it was given', async () => {
+    const id = await approved();
+    counter.clock.advance(15 * MINUTE_MS - 1);
+    await counter.use(id);
+    const late = await approved();
+    counter.clock.advance(15 * MINUTE_MS);
+    await expect(counter.use(late)).rejects.toMatchObject(
+      refusal('This approval was given too long ago.'),
+    );
+    expect((await counter.row(late)).status).toBe('approved');
+  });
+});
+
+describe('an action is refused', () => {
+  it('without an approval', async () => {
+    await expect(counter.use(undefined)).rejects.toMatchObject(
+      refusal('This needs an approval; send its id as approval_request_id.'),
+    );
+    for (const id of ['00000000-0000-4000-8000-00000000dead', 'not-an-id', '']) {
+      await expect(counter.use(id)).rejects.toMatchObject(
+        refusal('There is no such approval of yours at this store.'),
+      );
+    }
+  });
+
+  it.each([
+    [
+      'of another store',
+      { storeId: AIRPORT_ID },
+      'There is no such approval of yours at this store.',
+    ],
+    [
+      'somebody else asked for',
+      { requestedBy: '00000000-0000-4000-8000-00000000dead' },
+      'There is no such approval of yours at this store.',
+    ],
+    [
+      'for another kind of action',
+      { requestTypes: ['void', 'refund'] },
+      'This approval was given for another kind of action.',
+    ],
+    ['that is a cent short', { amountMinor: 4001 }, 'This approval covers 40.00, not 40.01.'],
+    [
+      'about another sale',
+      { subject: 'TXN-20260302-0000000B' },
+      'This approval was given for another sale.',
+    ],
+  ])('with an approval %s', async (_, change, message) => {
+    const id = await approved({ details: { transaction_id: 'TXN-20260302-0000000A' } });
+    await expect(counter.use(id, change)).rejects.toMatchObject(refusal(message));
+    expect((await counter.row(id)).status).toBe('approved');
+    expect(await counter.facts(id)).toHaveLength(2);
+  });
+
+  it.each([
+    ['pending', async () => undefined],
+    ['denied', (id: string) => counter.move('EMP002', id, 'deny')],
+    ['cancelled', (id: string) => counter.move('EMP001', id, 'cancel')],
+    ['expired', async () => counter.clock.advance(5 * MINUTE_MS)],
+  ])('with a request that is %s', async (state, reach) => {
+    const id = await counter.asked();
+    await reach(id);
+    const before = await counter.row(id);
+    await expect(counter.use(id)).rejects.toMatchObject(refusal(`This approval is ${state}.`));
+    expect(await counter.row(id)).toEqual(before);
+  });
+
+  it('with details that name no sale but something odd', async () => {
+    const id = await approved({ details: { transaction_id: 7 } });
+    await expect(counter.use(id, { subject: '7' })).rejects.toMatchObject(
+      refusal('This approval was given for another sale.'),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireApprovals } from '../../src/domains/approvals/expire-approvals.js';
+import { approvals } from '../../src/domains/approvals/index.js';
+import { type Counter, MINUTE_MS, openCounter } from './support.js';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+
+const eventsOf = async (id: string) => (await counter.facts(id)).map(fact => fact.event);
+
+describe('a request nobody answered', () => {
+  it('is still open a millisecond before its five minutes are over, and expired at their end', async () => {
+    const id = await counter.asked();
+    counter.clock.advance(5 * MINUTE_MS - 1);
+    expect((await counter.status(id)).body.status).toBe('pending');
+    expect(await eventsOf(id)).toEqual(['approval.requested']);
+    counter.clock.advance(1);
+    expect((await counter.status(id)).body).toMatchObject({
+      status: 'expired',
+      approved_by: null,
+      approved_at: null,
+    });
+    expect((await counter.row(id)).status).toBe('expired');
+  });
+
+  it('expires once, however many tills look', async () => {
+    const id = await counter.asked();
+    counter.clock.advance(5 * MINUTE_MS);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => counter.status(id)));
+    expect(new Set(replies.map(reply => reply.body.status))).toEqual(new Set(['expired']));
+    expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
+  });
+
+  it.each([
+    ['approve', 'approved'],
+    ['deny', 'denied'],
+    ['cancel', 'cancelled'],
+  ])('can no longer be moved by %s, though no one looked', async (verb, word) => {
+    const id = await counter.asked();
+    counter.clock.advance(5 * MINUTE_MS);
+    const reply = await counter.move('EMP003', id, verb);
+    expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
+    expect(reply.body.error).toBe(`A request that is expired cannot be ${word}.`);
+    expect((await counter.row(id)).status).toBe('expired');
+    expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
+  });
+
+  it('moves from the open list to the expired one', async () => {
+    const id = await counter.asked();
+    counter.clock.advance(5 * MINUTE_MS);
+    const open = await counter.asked();
+    const listed = async (status: string) =>
+      (await counter.list(`?status=${status}`)).body.map(
+        (item: { request_id: string }) => item.request_id,
+      );
+    expect(await listed('pending')).toEqual([open]);
+    expect(await listed('expired')).toContain(id);
+    expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
+  });
+
+  it('is moved by the job of every minute, and the others are left alone', async () => {
+    const overdue = [];
+    for (let i = 0; i < 3; i += 1) overdue.push(await counter.asked());
+    counter.clock.advance(5 * MINUTE_MS);
+    const open = await counter.asked();
+    const approved = await counter.asked();
+    await counter.move('EMP002', approved, 'approve');
+    await Promise.all([1, 2, 3].map(() => expireApprovals(counter.shop.platform)));
+    for (const id of overdue) {
+      expect((await counter.row(id)).status).toBe('expired');
+      expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
+    }
+    expect((await counter.row(open)).status).toBe('pending');
+    expect((await counter.row(approved)).status).toBe('approved');
+    expect(approvals.schedules).toEqual([{ job: 'approvals:expire', cron: '* * * * *' }]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Counter, openCounter, userId } from './support.js';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+
+const ROUNDS = 50;
+
+it('lets one of two managers win who decide at the same moment', async () => {
+  const [manager, admin] = [
+    await userId(counter.shop, 'EMP003'),
+    await userId(counter.shop, 'EMP004'),
+  ];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await counter.asked();
+    const first = () => counter.move('EMP003', id, 'approve');
+    const second = () => counter.move('EMP004', id, 'deny');
+    const replies = await Promise.all(round % 2 === 0 ? [first(), second()] : [second(), first()]);
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 409]);
+    const winner = replies.find(reply => reply.status === 200)?.body;
+    const loser = replies.find(reply => reply.status === 409)?.body;
+    expect(loser).toMatchObject({ code: 'INVALID_STATE', details: { status: winner.status } });
+    const row = await counter.row(id);
+    expect([row.status, row.decided_by]).toEqual([
+      winner.status,
+      winner.status === 'approved' ? manager : admin,
+    ]);
+    expect((await counter.facts(id)).map(fact => fact.event)).toEqual([
+      'approval.requested',
+      `approval.${winner.status}`,
+    ]);
+  }
+});
+
+it('lets either the manager or the cashier win when one approves what the other takes back', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await counter.asked();
+    const replies = await Promise.all([
+      counter.move('EMP003', id, 'approve'),
+      counter.move('EMP001', id, 'cancel'),
+      counter.move('EMP002', id, 'approve'),
+    ]);
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409]);
+    expect(await counter.facts(id)).toHaveLength(2);
+  }
+});

@@ -1,0 +1,89 @@
+import { type ApprovalUse, consumeApproval } from '../../src/domains/approvals/index.js';
+import { atomically } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { openShop, type Reply, type Shop } from '../support/service.js';
+
+export const MINUTE_MS = 60_000;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export type Counter = Awaited<ReturnType<typeof openCounter>>;
+type Ask = { employee?: string; amount?: string | number; type?: string; details?: object };
+
+/** A shop whose clock stands still unless told to move, and the few things people do about approvals. */
+export async function openCounter() {
+  let at = Date.parse('2026-03-02T10:00:00.000Z');
+  const clock = {
+    now: () => new Date(at),
+    /** Every record gets a moment of its own, so that lists have one order. */
+    advance: (ms = 1) => {
+      at += ms;
+    },
+  };
+  const shop = await openShop({ clock, background: false });
+  const { db } = shop.platform;
+
+  const post = async (employee: string, path: string, body?: object): Promise<Reply> =>
+    shop.call('POST', path, { token: await shop.tillToken(employee), body });
+  const ask = (body: object, employee = 'EMP001') => {
+    clock.advance();
+    return post(employee, '/pos/approvals/request/', body);
+  };
+  return {
+    shop,
+    clock,
+    ask,
+    /** Asks, and hands back the id. */
+    asked: async (wish: Ask = {}): Promise<string> => {
+      const { employee, amount = '40.00', type = 'discount', details = {} } = wish;
+      const reply = await ask(
+        { request_type: type, amount, reason: 'Scratched', details },
+        employee,
+      );
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body.request_id;
+    },
+    move: (employee: string, id: string, verb: string, body?: object) =>
+      post(employee, `/pos/approvals/${id}/${verb}/`, body),
+    status: async (id: string, employee = 'EMP001') =>
+      shop.call('GET', `/pos/approvals/status/${id}/`, { token: await shop.tillToken(employee) }),
+    list: async (query = '', employee = 'EMP001') =>
+      shop.call('GET', `/pos/approvals/${query}`, { token: await shop.tillToken(employee) }),
+    row: (id: string) =>
+      db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    rows: async () => (await db.selectFrom('approvals').selectAll().execute()).length,
+    use: (id: string | undefined, change: Partial<ApprovalUse> = {}) =>
+      atomically(db, tx =>
+        consumeApproval(tx, {
+          requestId: id,
+          requestTypes: ['discount'],
+          amountMinor: 4000,
+          storeId: DOWNTOWN_ID,
+          usedFor: 'discount of TXN-20260302-0000000A',
+          now: clock.now(),
+          ...change,
+        }),
+      ),
+    facts: (id: string) => factsOf(shop, id),
+    close: () => shop.close(),
+  };
+}
+
+/** What the screens of the store were told about a record, in order. */
+export async function factsOf(shop: Shop, subjectId: string) {
+  await shop.settleEvents();
+  return shop.platform.db
+    .selectFrom('events')
+    .select(['event', 'stream_id', 'store_id', 'terminal_id', 'data'])
+    .where('subject_id', '=', subjectId)
+    .orderBy('seq')
+    .execute();
+}
+
+export async function userId(shop: Shop, employee: string): Promise<string> {
+  const row = await shop.platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('employee_number', '=', employee)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,493 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../support/service.js';
+import { factsOf, state } from './state.js';
+
+let shop: Shop;
+let manager: string;
+let cashier: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+  manager = await shop.officeToken('manager');
+  cashier = await shop.tillToken('EMP001');
+});
+afterAll(() => shop?.close());
+
+const get = (path: string, token = cashier) => shop.call('GET', path, { token });
+const post = (body: unknown, token = manager) => shop.call('POST', '/products/', { token, body });
+const patch = (ref: string | number, body: unknown) =>
+  shop.call('PATCH', `/products/${ref}/`, { token: manager, body });
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+/** Follows `Link` to the end; the pages as lists of what `pick` takes from each row. */
+async function pages<T>(
+  path: string,
+  pick: (row: { [key: string]: unknown }) => T,
+): Promise<T[][]> {
+  const found: T[][] = [];
+  let next: string | undefined = path;
+  while (next !== undefined) {
+    const answer = await get(next);
+    expect(answer.status).toBe(200);
+    found.push(answer.body.map(pick));
+    next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+  }
+  return found;
+}
+
+describe('creating a product', () => {
+  it('stores it with its variants in one call and answers both', async () => {
+    const kitchen = (await get('/categories/kitchen/')).body.id;
+    const answer = await post({
+      name: 'Enamel Bowl',
+      description: 'For soup.',
+      category_id: kitchen,
+      image_url: 'https://img.example.com/bowl.png',
+      minimum_age: null,
+      variants: [
+        {
+          sku: 'BOWL-RED',
+          name: 'Red',
+          price: '12.5',
+          cost: 4,
+          barcode: '200000000001',
+          sort_order: 2,
+        },
+        { sku: 'BOWL-BLUE', price: 12.5, attributes: { color: 'blue' }, sort_order: 1 },
+      ],
+    });
+    expect(answer.status).toBe(201);
+    const { id } = answer.body;
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      slug: 'enamel-bowl',
+      name: 'Enamel Bowl',
+      description: 'For soup.',
+      category_id: kitchen,
+      brand_id: null,
+      product_type_id: null,
+      collection_ids: [],
+      image_url: 'https://img.example.com/bowl.png',
+      is_active: true,
+      is_tax_exempt: false,
+      is_digital: false,
+      minimum_age: null,
+      sanity_id: null,
+      created_at: stamp,
+      updated_at: stamp,
+      variants: [
+        {
+          id: uuid,
+          product_id: id,
+          sku: 'BOWL-BLUE',
+          name: '',
+          barcode: null,
+          price: '12.50',
+          cost: null,
+          attributes: { color: 'blue' },
+          is_active: true,
+          sort_order: 1,
+          sanity_id: null,
+          created_at: stamp,
+          updated_at: stamp,
+        },
+        {
+          id: uuid,
+          product_id: id,
+          sku: 'BOWL-RED',
+          name: 'Red',
+          barcode: '200000000001',
+          price: '12.50',
+          cost: '4.00',
+          attributes: {},
+          is_active: true,
+          sort_order: 2,
+          sanity_id: null,
+          created_at: stamp,
+          updated_at: stamp,
+        },
+      ],
+    });
+    expect((await get(`/products/${id}/`)).body).toEqual(answer.body);
+    expect((await get('/products/enamel-bowl')).body).toEqual(answer.body);
+  });
+
+  it('tells the rest of the house about the product and each variant, once', async () => {
+    let created: { id: number; variants: { id: string }[] } | undefined;
+    const told = await factsOf(shop, async () => {
+      const body = {
+        name: 'Tray',
+        sanity_id: 'product-tray',
+        variants: [{ sku: 'TRAY', price: 1 }],
+      };
+      created = (await post(body)).body;
+    });
+    expect(told).toEqual([
+      ['product.saved', String(created?.id), { id: created?.id, sanity_id: 'product-tray' }],
+      [
+        'product_variant.saved',
+        created?.variants[0]?.id,
+        { id: created?.variants[0]?.id, sanity_id: null },
+      ],
+    ]);
+  });
+
+  it('counts on when the name is already an address', async () => {
+    const slugs = [];
+    for (let i = 0; i < 3; i += 1) slugs.push((await post({ name: 'Spoon' })).body.slug);
+    expect(slugs).toEqual(['spoon', 'spoon-2', 'spoon-3']);
+  });
+
+  it('drops keys it does not know instead of storing them', async () => {
+    const answer = await post({ name: 'Fork', id: 7, synced_at: 'x', price: 3, nested: { a: 1 } });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ name: 'Fork', slug: 'fork', variants: [] });
+    expect(answer.body.id).not.toBe(7);
+  });
+
+  it('reports every problem at once and stores nothing', async () => {
+    const before = await state(shop);
+    const answer = await post({
+      name: '',
+      slug: '42',
+      is_active: 'yes',
+      minimum_age: 0,
+      image_url: 'javascript:alert(1)',
+      variants: [{ sku: 'OK-1', price: '1e3' }, { sku: '-bad', price: -1 }, { name: 'no sku' }],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('INVALID');
+    expect(Object.keys(answer.body.errors).sort()).toEqual([
+      'image_url',
+      'is_active',
+      'minimum_age',
+      'name',
+      'slug',
+      'variants.0.price',
+      'variants.1.price',
+      'variants.1.sku',
+      'variants.2.price',
+      'variants.2.sku',
+    ]);
+    expect(answer.body.errors.name).toEqual(['Must not be empty.']);
+    expect(answer.body.errors['variants.0.price']).toEqual([
+      'Must be an amount such as "12.50": not negative, at most two decimals.',
+    ]);
+    expect(answer.body.errors['variants.2.sku']).toEqual(['This field is required.']);
+    expect(await state(shop)).toEqual(before);
+  });
+
+  it.each([
+    ['category_id', 'There is no such category.'],
+    ['brand_id', 'There is no such brand.'],
+    ['product_type_id', 'There is no such product type.'],
+  ])('refuses a %s that is nowhere', async (field, message) => {
+    const before = await state(shop);
+    const answer = await post({ name: 'Lost', [field]: '00000000-0000-4000-8000-00000000dead' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      detail: `${field}: ${message}`,
+      code: 'INVALID',
+      errors: { [field]: [message] },
+    });
+    expect(await state(shop)).toEqual(before);
+  });
+
+  it('refuses a whole product when one of its SKUs is taken, naming which', async () => {
+    const before = await state(shop);
+    const answer = await post({
+      name: 'Copycat',
+      variants: [
+        { sku: 'COPY-1', price: '1.00' },
+        { sku: 'MUG-WHITE', price: '1.00' },
+      ],
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      detail: 'variants.1.sku: Another variant has this SKU.',
+      code: 'DUPLICATE',
+      errors: { 'variants.1.sku': ['Another variant has this SKU.'] },
+    });
+    expect(await state(shop)).toEqual(before);
+  });
+
+  it('refuses an address that is taken', async () => {
+    const before = await state(shop);
+    const answer = await post({ name: 'Mug', slug: 'white-mug' });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toEqual({
+      detail: 'slug: Another product has this slug.',
+      code: 'DUPLICATE',
+      errors: { slug: ['Another product has this slug.'] },
+    });
+    expect(await state(shop)).toEqual(before);
+  });
+
+  it('is for managers: a cashier and a stranger are refused', async () => {
+    const before = await state(shop);
+    expect(await post({ name: 'Mine' }, cashier)).toMatchObject({
+      status: 403,
+      body: { code: 'PERMISSION_DENIED' },
+    });
+    expect((await shop.call('POST', '/products/', { body: { name: 'Mine' } })).status).toBe(401);
+    expect((await shop.call('GET', '/products/')).status).toBe(401);
+    expect(await state(shop)).toEqual(before);
+  });
+});
+
+describe('changing a product', () => {
+  it('changes only what PATCH names and asks PUT for what is required', async () => {
+    const { id } = (await post({ name: 'Ladle', description: 'Long.' })).body;
+    const told = await factsOf(shop, async () => {
+      const answer = await patch('ladle', { is_active: false, minimum_age: 18 });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        id,
+        name: 'Ladle',
+        slug: 'ladle',
+        description: 'Long.',
+        is_active: false,
+        minimum_age: 18,
+      });
+    });
+    expect(told).toEqual([['product.saved', String(id), { id, sanity_id: null }]]);
+
+    const put = (body: unknown) => shop.call('PUT', `/products/${id}/`, { token: manager, body });
+    expect(await put({ description: 'Short.' })).toMatchObject({
+      status: 400,
+      body: { errors: { name: ['This field is required.'] } },
+    });
+    expect(await put({ name: 'Big Ladle', slug: 'big-ladle' })).toMatchObject({
+      status: 200,
+      body: { id, name: 'Big Ladle', slug: 'big-ladle' },
+    });
+    expect((await get('/products/ladle/')).status).toBe(404);
+  });
+
+  it('puts it into collections and takes it out again', async () => {
+    const made = await shop.call('POST', '/collections/', {
+      token: manager,
+      body: { name: 'Summer' },
+    });
+    const { id } = (await post({ name: 'Parasol', collection_ids: [made.body.id] })).body;
+    expect((await get(`/products/${id}/`)).body.collection_ids).toEqual([made.body.id]);
+    const nowhere = '00000000-0000-4000-8000-00000000dead';
+    expect(await patch(id, { collection_ids: [nowhere] })).toMatchObject({
+      status: 400,
+      body: { errors: { collection_ids: ['One of these collections does not exist.'] } },
+    });
+    expect((await get(`/products/${id}/`)).body.collection_ids).toEqual([made.body.id]);
+    expect((await patch(id, { collection_ids: [] })).body.collection_ids).toEqual([]);
+  });
+
+  it('answers 404 for a product that is not there', async () => {
+    for (const ref of ['999999', '99999999999999', 'no-such-product', 'by-barcode']) {
+      expect(await get(`/products/${ref}/`)).toMatchObject({
+        status: 404,
+        body: { detail: 'Product not found.', code: 'NOT_FOUND' },
+      });
+    }
+    expect((await patch(999999, { name: 'X' })).status).toBe(404);
+  });
+});
+
+describe('deleting a product', () => {
+  const remove = (ref: string | number, token = manager) =>
+    shop.call('DELETE', `/products/${ref}/`, { token });
+
+  it('takes a product nothing refers to away with its variants', async () => {
+    const { id, variants } = (
+      await post({ name: 'Mistake', variants: [{ sku: 'MISTAKE', price: '1' }] })
+    ).body;
+    const told = await factsOf(shop, async () => {
+      expect((await remove(id)).status).toBe(204);
+    });
+    expect(told).toEqual([
+      ['product.deleted', String(id), { id, sanity_id: null }],
+      ['product_variant.deleted', variants[0].id, { id: variants[0].id, sanity_id: null }],
+    ]);
+    expect((await get(`/products/${id}/`)).status).toBe(404);
+    expect((await get('/product-variants/MISTAKE/')).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it('keeps a product that has stock and advises to deactivate it', async () => {
+    const before = await state(shop);
+    expect(await remove('white-mug')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'IN_USE',
+        detail: 'Product is in use and cannot be deleted; set is_active to false instead.',
+      },
+    });
+    expect((await remove('white-mug', cashier)).status).toBe(403);
+    expect(await state(shop)).toEqual(before);
+  });
+});
+
+describe('scanning', () => {
+  it('finds the mug by the barcode on its bottom and by its SKU', async () => {
+    const mug = (await get('/products/white-mug/')).body;
+    const scanned = await get('/products/by-barcode/4006381333931/');
+    expect(scanned.status).toBe(200);
+    expect(scanned.body).toEqual({ ...mug, variant: mug.variants[0] });
+    expect(scanned.body.variant).toMatchObject({ sku: 'MUG-WHITE', price: '12.50' });
+    expect((await get('/products/by-barcode/MUG-WHITE/')).body).toEqual(scanned.body);
+  });
+
+  it('says which of several variants was scanned', async () => {
+    const { body } = await get('/products/by-barcode/TEE-BLACK-L');
+    expect(body.variants.length).toBeGreaterThan(1);
+    expect(body.variant).toEqual(
+      body.variants.find((variant: { sku: string }) => variant.sku === 'TEE-BLACK-L'),
+    );
+  });
+
+  it('believes a barcode before a SKU of the same letters', async () => {
+    await post({ name: 'By SKU', variants: [{ sku: '7000000000017', price: 1 }] });
+    await post({
+      name: 'By barcode',
+      variants: [{ sku: 'B-7', price: 1, barcode: '7000000000017' }],
+    });
+    const { body } = await get('/products/by-barcode/7000000000017/');
+    expect([body.name, body.variant.sku]).toEqual(['By barcode', 'B-7']);
+  });
+
+  it('answers 404 for a part of a code or an unknown one', async () => {
+    for (const code of ['400638133393', 'mug-white', 'NOPE', '%25', "'", '%E2%98%83']) {
+      expect(await get(`/products/by-barcode/${code}/`)).toMatchObject({
+        status: 404,
+        body: { detail: 'Product not found.', code: 'NOT_FOUND' },
+      });
+    }
+    expect((await shop.call('GET', '/products/by-barcode/MUG-WHITE/')).status).toBe(401);
+  });
+});
+
+describe('listing products', () => {
+  const names = (rows: { name: string }[]) => rows.map(row => row.name);
+
+  it('walks through all of them in pages of two, each once, in the order of their numbers', async () => {
+    const found = await pages('/products/?limit=2', row => row.id);
+    expect(found.length).toBeGreaterThan(20);
+    for (const page of found.slice(0, -1)) expect(page.length).toBe(2);
+    const all = await shop.platform.db.selectFrom('products').select('id').orderBy('id').execute();
+    expect(found.flat()).toEqual(all.map(row => row.id));
+  });
+
+  it.each(['name', '-name', 'created_at', '-created_at'])(
+    'walks through all of them by %s without losing or repeating one',
+    async ordering => {
+      const field = ordering.replace('-', '') as 'name' | 'created_at';
+      const found = (
+        await pages(`/products/?limit=7&ordering=${ordering}`, row => row.id as number)
+      ).flat();
+      const all = await shop.platform.db
+        .selectFrom('products')
+        .select(['id'])
+        .orderBy(
+          eb => (field === 'name' ? eb.fn('lower', ['name']) : eb.ref('created_at')),
+          ordering.startsWith('-') ? 'desc' : 'asc',
+        )
+        .orderBy('id', ordering.startsWith('-') ? 'desc' : 'asc')
+        .execute();
+      expect(found).toEqual(all.map(row => row.id));
+    },
+  );
+
+  it('keeps the filter and the order in the link to the next page', async () => {
+    const { headers } = await get('/products/?q=tee&ordering=-name&limit=1&is_active=true');
+    expect(headers.link).toMatch(
+      /^<\/products\/\?q=tee&ordering=-name&limit=1&is_active=true&cursor=[\w-]+>; rel="next"$/,
+    );
+  });
+
+  it('names an ordering field, a parameter or a cursor it does not know', async () => {
+    expect(await get('/products/?ordering=-price')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'UNKNOWN_ORDERING',
+        errors: {
+          ordering: [
+            'Cannot be ordered by price; choose one of: name, -name, created_at, -created_at.',
+          ],
+        },
+      },
+    });
+    expect(await get('/products/?colour=red&size=m')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'UNKNOWN_PARAMETER',
+        errors: {
+          colour: ['This parameter is not known here.'],
+          size: ['This parameter is not known here.'],
+        },
+      },
+    });
+    const link = String((await get('/products/?limit=1')).headers.link);
+    const cursor = /cursor=([^>&]+)/.exec(link)?.[1];
+    for (const bad of [
+      `ordering=name&cursor=${cursor}`,
+      'cursor=x',
+      'cursor=W10',
+      'cursor=WzEsMiwzXQ',
+    ]) {
+      expect(await get(`/products/?${bad}`)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_CURSOR' },
+      });
+    }
+    for (const bad of ['limit=0', 'limit=201', 'limit=x', 'is_active=maybe', 'q=']) {
+      expect((await get(`/products/?${bad}`)).status).toBe(400);
+    }
+  });
+
+  it('finds by words of the name, in any case and order, complete or begun', async () => {
+    for (const q of ['white mug', 'WHITE', 'mug wh', 'whi', ' mug ', 'MUG-W ', ' ']) {
+      expect(names((await get(`/products/?q=${encodeURIComponent(q)}`)).body)).toContain(
+        'White Mug',
+      );
+    }
+    expect((await get('/products/?q=mug%20zebra')).body).toEqual([]);
+  });
+
+  it('finds by the start of a SKU and by a whole barcode', async () => {
+    expect(names((await get('/products/?q=mug-wh')).body)).toEqual(['White Mug']);
+    expect(names((await get('/products/?q=4006381333931')).body)).toEqual(['White Mug']);
+    expect(names((await get('/products/?q=40063813339')).body)).toEqual([]);
+  });
+
+  it.each(['%25', '_', "'", "''; --", '%5C', '%26%7C!:*', '%E2%98%83', '%F4%8F%BF%BF', '()'])(
+    'takes %s as text to look for, not as a pattern',
+    async q => {
+      expect(await get(`/products/?q=${q}`)).toMatchObject({ status: 200, body: [] });
+    },
+  );
+
+  it('limits to a category, by slug or id, with the categories below it', async () => {
+    const parent = (
+      await shop.call('POST', '/categories/', { token: manager, body: { name: 'Music' } })
+    ).body;
+    const child = (
+      await shop.call('POST', '/categories/', {
+        token: manager,
+        body: { name: 'Records', parent_id: parent.id },
+      })
+    ).body;
+    await post({ name: 'Guitar', category_id: parent.id });
+    await post({ name: 'Blue Vinyl', category_id: child.id });
+    expect(names((await get('/products/?category=music')).body)).toEqual(['Guitar', 'Blue Vinyl']);
+    expect(names((await get(`/products/?category=${child.id}`)).body)).toEqual(['Blue Vinyl']);
+    expect((await get('/products/?category=no-such')).body).toEqual([]);
+  });
+
+  it('limits to active or inactive products', async () => {
+    await post({ name: 'Retired Kettle', is_active: false });
+    expect(names((await get('/products/?q=retired&is_active=false')).body)).toEqual([
+      'Retired Kettle',
+    ]);
+    expect((await get('/products/?q=retired&is_active=true')).body).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  alertOf,
+  availableOf,
+  type LevelChange,
+  mergeLines,
+} from '../../src/domains/inventory/rules.js';
+
+describe('lines of a cart', () => {
+  test('of one variant become one, sorted by variant', () => {
+    expect(
+      mergeLines([
+        { variantId: 'b', quantity: 1 },
+        { variantId: 'a', quantity: 2 },
+        { variantId: 'B', quantity: 4 },
+      ]),
+    ).toEqual([
+      { variantId: 'a', quantity: 2 },
+      { variantId: 'b', quantity: 5 },
+    ]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('cannot ask for %s units', quantity => {
+    expect(() => mergeLines([{ variantId: 'a', quantity }])).toThrow(RangeError);
+  });
+});
+
+describe('a stock alert', () => {
+  const level = (
+    onHand: number,
+    change: number,
+    reorderPoint = 5,
+    isActive = true,
+  ): LevelChange => ({
+    id: 'level',
+    storeId: 'store',
+    variantId: 'variant',
+    sku: 'SKU',
+    name: 'Goods',
+    onHand,
+    reserved: 0,
+    reorderPoint,
+    isActive,
+    change,
+    kind: 'sale',
+    terminalId: null,
+  });
+
+  test.each([
+    ['is raised when the last unit above the reorder point goes', level(5, -1), 'low'],
+    ['is raised when a big sale jumps over the line', level(1, -20), 'low'],
+    ['is not raised again below the line', level(4, -1), undefined],
+    ['is not raised above the line', level(6, -1), undefined],
+    ['is not raised by goods that arrive', level(5, 3), undefined],
+    ['is not raised without a reorder point', level(0, -1, 0), undefined],
+    ['is not raised for a level nobody keeps any more', level(5, -1, 5, false), undefined],
+    ['is raised when stock falls below zero', level(-1, -1, 0), 'below_zero'],
+    ['is raised each time stock falls further', level(-3, -2, 0, false), 'below_zero'],
+    ['is not raised by goods that arrive below zero', level(-1, 2), undefined],
+  ])('%s', (_, change, alert) => {
+    expect(alertOf(change)).toBe(alert);
+  });
+});
+
+test('never promises less than nothing', () => {
+  expect(availableOf({ onHand: 5, reserved: 2 })).toBe(3);
+  expect(availableOf({ onHand: 1, reserved: 2 })).toBe(0);
+});

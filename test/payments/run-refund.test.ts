@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  finishRefunds,
+  payments,
+  type Refund,
+  refundById,
+  retryRefund,
+  runRefund,
+} from '../../src/domains/payments/index.js';
+import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
+import { MAX_REFUND_ATTEMPTS } from '../../src/domains/payments/records/rules.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { newId } from '../../src/platform/ids.js';
+import { openShop, type Shop } from '../support/service.js';
+import {
+  DOWNTOWN,
+  factsOf,
+  open,
+  paidBack,
+  passTime,
+  pay,
+  payByCard,
+  refundTotal,
+} from './support.js';
+
+let shop: Shop;
+/** Processor keys of the refunds asked for since the last test. */
+let askedFor: string[] = [];
+
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+});
+afterEach(() => {
+  setSandboxFaults({});
+});
+afterAll(() => shop.close());
+
+type Fault = 'fail' | 'error' | 'hang' | 'lose_answer' | 'duplicate_answer' | 'slow';
+
+/** The sandbox answers one refund after the other with these faults, then behaves. */
+function answerWith(...faults: (Fault | undefined)[]): void {
+  askedFor = [];
+  setSandboxFaults({
+    timeoutMs: 20,
+    slowMs: 50,
+    refund: request => {
+      askedFor.push(request.idempotencyKey);
+      return faults.shift();
+    },
+  });
+}
+
+const stored = async (refund: Refund): Promise<Refund> => {
+  const row = await refundById(shop.platform.db, refund.id);
+  if (row === undefined) throw new Error('no such refund');
+  return row;
+};
+
+const runJob = async (name: string, payload: Record<string, unknown> = {}): Promise<void> => {
+  const job = payments.jobs?.find(candidate => candidate.name === name);
+  if (job === undefined) throw new Error(`no job ${name}`);
+  await job.run(shop.platform, payload);
+};
+
+const jobsFor = async (refund: Refund) =>
+  statement<{ run_at: Date }>(
+    shop.platform.db,
+    `select run_at from graphile_worker.jobs where key = $1`,
+    [`refund:${refund.id}`],
+  );
+
+it('pays a card refund back through the processor and says so once', async () => {
+  answerWith();
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 4_000);
+  expect(refund).toMatchObject({ status: 'pending', amount: '40.00', attempts: 0 });
+  expect(refund.refund_id).toMatch(/^REF-\d{8}-[0-9A-F]{8}$/);
+  expect(await refundTotal(shop, payment)).toBe('40.00');
+  expect(await jobsFor(refund)).toHaveLength(1);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({
+    status: 'succeeded',
+    attempts: 1,
+    lease_until: null,
+    processor_refund_id: expect.stringMatching(/^re_sandbox_/),
+    processed_at: expect.any(Date),
+  });
+  await runRefund(shop.platform, refund.id);
+  expect(askedFor).toEqual([refund.refund_id]);
+  expect(await paidBack(shop, payment)).toEqual([4_000]);
+  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+});
+
+it('calls the processor once when twenty callers run the same refund', async () => {
+  answerWith('slow');
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 10_000);
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => finishRefunds(shop.platform, [refund.id])),
+  );
+  expect(results.flat().map(result => result.status)).toEqual(new Array(20).fill('succeeded'));
+  expect(askedFor).toEqual([refund.refund_id]);
+  expect(await paidBack(shop, payment)).toEqual([10_000]);
+  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+});
+
+it('finds a refund again whose answer was lost, and pays nothing twice', async () => {
+  answerWith('lose_answer');
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({
+    status: 'pending',
+    last_error: 'connection_lost',
+    lease_until: null,
+  });
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  await runRefund(shop.platform, refund.id);
+  expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
+  await passTime(shop, refund);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({
+    status: 'succeeded',
+    attempts: 2,
+    last_error: null,
+  });
+  expect(askedFor).toEqual([refund.refund_id]);
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+});
+
+it.each(['hang', 'error'] as const)(
+  'asks again with the same key when nobody knows what became of it (%s)',
+  async fault => {
+    answerWith(fault, fault);
+    const payment = await payByCard(shop);
+    const refund = await open(shop, payment, 2_500);
+    await runRefund(shop.platform, refund.id);
+    await passTime(shop, refund);
+    expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
+    await passTime(shop, refund);
+    expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
+    expect(askedFor).toEqual([refund.refund_id, refund.refund_id, refund.refund_id]);
+    expect(await paidBack(shop, payment)).toEqual([2_500]);
+  },
+);
+
+it('survives a request that reaches the processor twice', async () => {
+  answerWith('duplicate_answer');
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+});
+
+it('takes over from a process that died in the middle, with the same key', async () => {
+  answerWith('lose_answer');
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  await runRefund(shop.platform, refund.id);
+  // As the dead process left it: in hand, asked for, not written down.
+  await statement(
+    shop.platform.db,
+    `update refunds set lease_until = now() + interval '1 minute', next_attempt_at = now() - interval '1 second'
+     where id = $1`,
+    [refund.id],
+  );
+  await runJob('payments:recover-refunds');
+  await runRefund(shop.platform, refund.id);
+  expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
+
+  await passTime(shop, refund);
+  await runJob('payments:recover-refunds');
+  const [job] = await jobsFor(refund);
+  expect(job?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+  await runJob('payments:retry-refund', { refund_id: refund.id });
+  expect(await stored(refund)).toMatchObject({ status: 'succeeded', attempts: 2 });
+  expect(askedFor).toEqual([refund.refund_id]);
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+});
+
+it('runs a refund that nobody ever ran', async () => {
+  answerWith();
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  await passTime(shop, refund);
+  await runJob('payments:recover-refunds');
+  await runJob('payments:retry-refund', { refund_id: refund.id });
+  expect(await stored(refund)).toMatchObject({ status: 'succeeded' });
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+});
+
+it('does not let a holder that was taken over write the result', async () => {
+  answerWith('slow');
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  const slow = runRefund(shop.platform, refund.id);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  await statement(
+    shop.platform.db,
+    "update refunds set attempts = attempts + 1, lease_until = now() + interval '1 minute' where id = $1",
+    [refund.id],
+  );
+  expect(await slow).toMatchObject({ status: 'pending', attempts: 2 });
+  expect(await factsOf(shop, refund.id)).toEqual([]);
+  await passTime(shop, refund);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+});
+
+it('tries a refund that was refused again, under a new key', async () => {
+  answerWith('fail', 'lose_answer');
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({
+    status: 'failed',
+    refusals: 1,
+    last_error: 'processing_error: The processor refused.',
+    processed_at: null,
+  });
+  expect(await refundTotal(shop, payment)).toBe('0.00');
+  expect(await factsOf(shop, refund.id)).toEqual(['refund.failed']);
+  const [job] = await jobsFor(refund);
+  expect(job?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+
+  await passTime(shop, refund);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
+  expect(await refundTotal(shop, payment)).toBe('25.00');
+  await passTime(shop, refund);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
+  expect(askedFor).toEqual([refund.refund_id, `${refund.refund_id}:1`]);
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+});
+
+it('leaves a refused refund alone once its money went back another way', async () => {
+  answerWith('fail');
+  const payment = await payByCard(shop);
+  const refused = await open(shop, payment, 10_000);
+  await runRefund(shop.platform, refused.id);
+  const byHand = await open(shop, payment, 10_000);
+  await runRefund(shop.platform, byHand.id);
+  await passTime(shop, refused);
+  expect(await runRefund(shop.platform, refused.id)).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    given_up_at: expect.any(Date),
+  });
+  await runRefund(shop.platform, refused.id);
+  expect(await paidBack(shop, payment)).toEqual([10_000]);
+  expect(await refundTotal(shop, payment)).toBe('100.00');
+  expect(await factsOf(shop, refused.id)).toEqual(['refund.failed', 'refund.given_up']);
+});
+
+it('hands a refund to people after the last try, and takes it back from them', async () => {
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('fail'));
+  for (let attempt = 1; attempt <= MAX_REFUND_ATTEMPTS; attempt += 1) {
+    await runRefund(shop.platform, refund.id);
+    await passTime(shop, refund);
+  }
+  expect(await stored(refund)).toMatchObject({
+    status: 'failed',
+    attempts: MAX_REFUND_ATTEMPTS,
+    given_up_at: expect.any(Date),
+  });
+  expect(new Set(askedFor).size).toBe(MAX_REFUND_ATTEMPTS);
+  await runRefund(shop.platform, refund.id);
+  expect(askedFor).toHaveLength(MAX_REFUND_ATTEMPTS);
+  expect(await factsOf(shop, refund.id)).toEqual([
+    ...new Array(MAX_REFUND_ATTEMPTS).fill('refund.failed'),
+    'refund.given_up',
+  ]);
+  expect(await retryRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  await expect(retryRefund(shop.platform, refund.id)).rejects.toMatchObject({
+    code: 'INVALID_STATE',
+  });
+});
+
+it('keeps counting a refund that nobody ever learned the end of', async () => {
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 6_000);
+  answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('error'));
+  for (let attempt = 1; attempt <= MAX_REFUND_ATTEMPTS; attempt += 1) {
+    await runRefund(shop.platform, refund.id);
+    await passTime(shop, refund);
+  }
+  expect(await stored(refund)).toMatchObject({ status: 'pending', given_up_at: expect.any(Date) });
+  expect(await factsOf(shop, refund.id)).toEqual(['refund.given_up']);
+  await expect(open(shop, payment, 4_001)).rejects.toMatchObject({
+    code: 'REFUND_EXCEEDS_PAYMENT',
+  });
+});
+
+it.each(['cash', 'card'])(
+  'hands %s that no processor knows of back at the counter',
+  async method => {
+    answerWith();
+    const payment = await pay(shop, { method });
+    const refund = await open(shop, payment, 10_000);
+    expect(refund).toMatchObject({ status: 'succeeded', processor_refund_id: null });
+    expect(await jobsFor(refund)).toEqual([]);
+    expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
+    expect(askedFor).toEqual([]);
+    expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  },
+);
+
+it('pays a card payment back in cash without the processor', async () => {
+  answerWith();
+  const payment = await payByCard(shop);
+  expect(await open(shop, payment, 10_000, { to: 'cash', cause: 'return' })).toMatchObject({
+    status: 'succeeded',
+    refund_to: 'cash',
+  });
+  expect(await paidBack(shop, payment)).toEqual([]);
+  await expect(open(shop, payment, 1)).rejects.toMatchObject({ code: 'REFUND_EXCEEDS_PAYMENT' });
+});
+
+it('puts money back onto the store credit it came from, once', async () => {
+  const { db } = shop.platform;
+  const payment = await pay(shop, { method: 'store_credit', totalMinor: 3_000 });
+  const [returnId, creditId] = [newId(), newId()];
+  await statement(
+    db,
+    `insert into returns (id, return_number, transaction_id, store_id, return_reason, refund_amount)
+     values ($1, $1::text, $2, $3, 'other', 50)`,
+    [returnId, payment.transaction_id, DOWNTOWN],
+  );
+  await statement(
+    db,
+    `insert into store_credits (id, code, store_id, return_id, amount, balance, currency)
+     values ($1, $1::text, $2, $3, 50, 20, 'USD')`,
+    [creditId, DOWNTOWN, returnId],
+  );
+  await statement(db, 'update payments set store_credit_id = $2 where id = $1', [
+    payment.id,
+    creditId,
+  ]);
+  const refund = await open(shop, payment, 2_000);
+  await runRefund(shop.platform, refund.id);
+  const [credit] = await statement<{ balance: string }>(
+    db,
+    'select balance from store_credits where id = $1',
+    [creditId],
+  );
+  expect([refund.status, credit?.balance]).toEqual(['succeeded', '40.00']);
+});

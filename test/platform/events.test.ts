@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../src/platform/database/connect.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { record } from '../../src/platform/events/outbox.js';
+import { type DomainEvent, eventsAfter, lastSeq } from '../../src/platform/events/repository.js';
+import { startSequencer } from '../../src/platform/events/sequencer.js';
+import type { Subscriber } from '../../src/platform/events/subscriber.js';
+import { startWorker } from '../../src/platform/jobs/worker.js';
+import { createLog } from '../../src/platform/log.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { cloneDatabase, openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+const log = createLog('silent');
+
+beforeAll(async () => {
+  shop = await openShop({ background: false, demo: false });
+});
+afterAll(() => shop.close());
+
+const fact = (n: number, storeId = DOWNTOWN_ID) => ({
+  event: 'transaction.created',
+  storeId,
+  live: true,
+  data: { n },
+});
+
+describe('the sequencer', () => {
+  it('numbers each store without gaps while many nodes write and number at once', async () => {
+    const stores = [1, 2, 3].map(n => `00000000-0000-4000-8000-00000000010${n}`);
+    const nodes = await Promise.all([0, 1, 2].map(() => connect(shop.url, { poolSize: 6, log })));
+    const sequencers = nodes.map(({ db }) => startSequencer({ ...shop.platform, db }, []));
+    const writes = Array.from({ length: 300 }, (_, n) => {
+      const node = nodes[n % 3] as (typeof nodes)[number];
+      const work = atomically(node.db, async tx => {
+        await record(tx, fact(n, stores[n % stores.length] as string));
+        if (n % 10 === 9) throw new Error('rolled back');
+      });
+      return work.then(
+        () => 1,
+        () => 0,
+      );
+    });
+    const committed = (await Promise.all(writes)).filter(Boolean).length;
+    for (const sequencer of sequencers) await sequencer.drain();
+    expect(committed).toBe(270);
+    let total = 0;
+    for (const store of stores) {
+      const events = await eventsAfter(shop.platform.db, store, 0, 1_000);
+      expect(events.map(event => event.seq)).toEqual(events.map((_, index) => index + 1));
+      expect(await lastSeq(shop.platform.db, store)).toBe(events.length);
+      total += events.length;
+    }
+    expect(total).toBe(270);
+    for (const sequencer of sequencers) await sequencer.stop();
+    for (const node of nodes) await node.close();
+  });
+
+  it('keeps the order in which one record changed', async () => {
+    const store = '00000000-0000-4000-8000-000000000201';
+    for (let n = 0; n < 20; n += 1) {
+      await atomically(shop.platform.db, tx => record(tx, fact(n, store)));
+    }
+    await shop.settleEvents();
+    const events = await eventsAfter(shop.platform.db, store, 0, 100);
+    expect(events.map(event => event.data.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  it('numbers what a dead node left in the outbox', async () => {
+    const store = '00000000-0000-4000-8000-000000000202';
+    await statement(
+      shop.platform.db,
+      `insert into outbox (id, store_id, live, event, data)
+       values (gen_random_uuid(), $1, true, 'transaction.created', '{}')`,
+      [store],
+    );
+    await shop.settleEvents();
+    expect(await lastSeq(shop.platform.db, store)).toBe(1);
+  });
+});
+
+describe('subscribers', () => {
+  it('hear each fact once as jobs, and a poisonous fact is parked alone', async () => {
+    const heard: number[] = [];
+    const subscriber: Subscriber = {
+      name: 'test:listener',
+      events: ['test.happened'],
+      handle: async (_platform, events: DomainEvent[]) => {
+        if (events.some(event => event.data.n === 13)) throw new Error('unlucky');
+        heard.push(...events.map(event => event.data.n as number));
+      },
+    };
+    const own = await cloneDatabase();
+    const { db, close } = connect(own.url, { poolSize: 6, log });
+    const platform = { ...shop.platform, db };
+    const sequencer = startSequencer(platform, [subscriber]);
+    const worker = await startWorker(platform, own.url, {
+      jobs: [],
+      subscribers: [subscriber],
+      schedules: [],
+    });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        atomically(db, tx => record(tx, { event: 'test.happened', storeId: null, data: { n } })),
+      ),
+    );
+    await sequencer.drain();
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(59);
+    expect([...heard].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n).filter(n => n !== 13),
+    );
+    const left = () =>
+      statement<{ attempts: number; last_error: string }>(
+        db,
+        `select attempts, last_error from graphile_worker.jobs where task_identifier = $1`,
+        ['test:listener'],
+      );
+    await expect
+      .poll(async () => (await left())[0]?.last_error ?? '', { timeout: 10_000 })
+      .toContain('unlucky');
+    expect(await left()).toHaveLength(1);
+    await worker.stop();
+    await sequencer.stop();
+    await close();
+    await own.drop();
+  });
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/platform/http/json.js';
+import { createLog } from '../../src/platform/log.js';
+import { loggablePath, maskCards, maskCardsInText, passesLuhn } from '../../src/platform/redact.js';
+import { openShop } from '../support/service.js';
+
+const CARD = '4242424242424242';
+
+describe('card numbers', () => {
+  it('are cut to the last four digits wherever a body may carry them', () => {
+    const body = {
+      payment_details: { cardNumber: '4242 4242 4242 4242', nameOnCard: `Riley ${CARD}` },
+      notes: `card 5555-5555-5555-4444 and amex 378282246310005`,
+      list: [CARD, { card_number: 4242424242424242 }],
+    };
+    maskCards(body);
+    expect(body).toEqual({
+      payment_details: { cardNumber: '****4242', nameOnCard: 'Riley ****4242' },
+      notes: 'card ****4444 and amex ****0005',
+      list: ['****4242', { card_number: '****4242' }],
+    });
+  });
+
+  it('are not mistaken for barcodes, tracking numbers, amounts or masked values', () => {
+    const body = {
+      barcode: '4006381333931',
+      tracking_number: '4242424242424242',
+      amount: '4242424242.42',
+      cardNumber: '****4242',
+      phone: '+1 212 555 0101',
+    };
+    const before = structuredClone(body);
+    maskCards(body);
+    expect(body).toEqual({ ...before, cardNumber: '4242' });
+  });
+
+  it('never survive, whatever digits they are made of', () => {
+    const card = fc.stringMatching(/^4\d{14}$/).map(start => {
+      const check = [...'0123456789'].find(digit => passesLuhn(start + digit));
+      return start + check;
+    });
+    fc.assert(
+      fc.property(card, number => {
+        expect(maskCardsInText(`pay with ${number} please`)).not.toContain(number);
+      }),
+    );
+  });
+
+  it('are cut by the body parser itself', () => {
+    expect(parseJson(Buffer.from(`{"cardNumber":"${CARD}"}`))).toEqual({ cardNumber: '****4242' });
+  });
+});
+
+describe('the log', () => {
+  it('prints no secret, whoever logs it', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: line => void lines.push(line) });
+    log.info(
+      {
+        pin_code: '1234',
+        body: { password: 'hush', deep: { token: 'abc' } },
+        headers: { authorization: 'Bearer x', cookie: 'web_session=1' },
+      },
+      'oops',
+    );
+    expect(lines.join('')).not.toMatch(/1234|hush|abc|Bearer|web_session=1/);
+  });
+
+  it('prints paths without the query, where tokens travel', async () => {
+    expect(loggablePath('/ws/pos-gateway/terminal/T-001/?token=eyJ')).toBe(
+      '/ws/pos-gateway/terminal/T-001/',
+    );
+    expect(loggablePath(`/orders/${CARD}`)).toBe('/orders/****4242');
+  });
+
+  it('of a running service holds neither PIN nor token nor password', async () => {
+    const lines: string[] = [];
+    const shop = await openShop({
+      log: createLog('trace', { write: line => void lines.push(line) }),
+    });
+    const token = await shop.tillToken();
+    await shop.officeToken();
+    await shop.call('GET', `/stores/?token=${token}`, { token });
+    await shop.call('POST', '/auth/login/', {
+      body: { username: 'manager', password: 'wrong-one-77' },
+    });
+    await shop.close();
+    const text = lines.join('');
+    expect(text).toContain('/auth/login/');
+    for (const secret of [token, '"1234"', 'manager-demo', 'wrong-one-77'])
+      expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atomically } from '../../src/platform/database/tx.js';
+import { record } from '../../src/platform/events/outbox.js';
+import { lastSeq } from '../../src/platform/events/repository.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
+import { openShop, type Shop } from '../support/service.js';
+import { asManager, atTill, fact, happen, listen, range } from './listener.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await listen(shop);
+});
+afterAll(() => shop.close());
+
+const numbers = (events: { data: Record<string, unknown> }[]) => events.map(({ data }) => data.n);
+
+test('greets a till with where its store stands', async () => {
+  const till = await atTill(shop, 'T-001', await shop.tillToken());
+  expect(await till.hello()).toEqual({
+    type: 'hello',
+    store_id: DOWNTOWN_ID,
+    last_seq: await lastSeq(shop.platform.db, DOWNTOWN_ID),
+  });
+  await till.close();
+});
+
+test('tells the till and the manager what was committed', async () => {
+  const till = await atTill(shop, 'T-001', await shop.tillToken());
+  const manager = await asManager(shop, DOWNTOWN_ID, await shop.officeToken());
+  const { last_seq } = await till.hello();
+  await manager.hello();
+  await happen(
+    shop,
+    fact(1, {
+      event: 'transaction.completed',
+      terminalId: 'T-002',
+      data: { transaction_id: 'TXN-20260101-ABCDEF12', total_amount: '12.50' },
+    }),
+  );
+  const told = await till.frame('event');
+  expect(told).toEqual({
+    type: 'event',
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+    seq: last_seq + 1,
+    event: 'transaction.completed',
+    store_id: DOWNTOWN_ID,
+    terminal_id: 'T-002',
+    occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    data: { transaction_id: 'TXN-20260101-ABCDEF12', total_amount: '12.50' },
+  });
+  expect(await manager.frame('event')).toEqual(told);
+  await Promise.all([till.close(), manager.close()]);
+});
+
+test('says nothing of what was rolled back', async () => {
+  const till = await atTill(shop, 'T-001', await shop.tillToken());
+  const { last_seq } = await till.hello();
+  await expect(
+    atomically(shop.platform.db, async tx => {
+      await record(tx, fact(1));
+      throw new Error('the drawer jammed');
+    }),
+  ).rejects.toThrow('the drawer jammed');
+  await happen(shop, fact(2));
+  await till.upTo(last_seq + 1);
+  expect(numbers(till.events)).toEqual([2]);
+  await till.close();
+});
+
+test('keeps facts that no screen shows out of the numbers of the store', async () => {
+  const till = await atTill(shop, 'T-001', await shop.tillToken());
+  const { last_seq } = await till.hello();
+  await happen(shop, fact(1), fact(2, { event: 'store.saved', live: false }), fact(3));
+  await till.upTo(last_seq + 2);
+  expect(till.seqs).toEqual([last_seq + 1, last_seq + 2]);
+  expect(numbers(till.events)).toEqual([1, 3]);
+  await till.close();
+});
+
+test('tells a store nothing of another', async () => {
+  const downtown = await asManager(shop, DOWNTOWN_ID, await shop.officeToken());
+  const airport = await asManager(shop, AIRPORT_ID, await shop.officeToken());
+  const [here, there] = [await downtown.hello(), await airport.hello()];
+  await happen(shop, fact(1, { storeId: AIRPORT_ID }), fact(2), fact(3, { storeId: AIRPORT_ID }));
+  await downtown.upTo(here.last_seq + 1);
+  await airport.upTo(there.last_seq + 2);
+  expect(numbers(downtown.events)).toEqual([2]);
+  expect(numbers(airport.events)).toEqual([1, 3]);
+  expect(airport.events.map(event => event.store_id)).toEqual([AIRPORT_ID, AIRPORT_ID]);
+  await Promise.all([downtown.close(), airport.close()]);
+});
+
+test('numbers 500 concurrent commits in one order without a gap, the same for all', async () => {
+  const till = await atTill(shop, 'T-001', await shop.tillToken());
+  const manager = await asManager(shop, 'DOWNTOWN', await shop.officeToken());
+  const { last_seq } = await till.hello();
+  await manager.hello();
+  await Promise.all(range(1, 500).map(n => happen(shop, fact(n))));
+  await Promise.all([till.upTo(last_seq + 500), manager.upTo(last_seq + 500)]);
+  expect(till.seqs).toEqual(range(last_seq + 1, last_seq + 500));
+  expect(manager.events).toEqual(till.events);
+  expect(
+    numbers(till.events)
+      .map(Number)
+      .sort((a, b) => a - b),
+  ).toEqual(range(1, 500));
+  await Promise.all([till.close(), manager.close()]);
+});

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { atomically } from '../../src/platform/database/tx.js';
+import { record } from '../../src/platform/events/outbox.js';
+import { lockSequencing, numberFacts } from '../../src/platform/events/repository.js';
+import { FACTS_CHANNEL } from '../../src/platform/events/sequencer.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
+import { openShop, type Shop } from '../support/service.js';
+import { asManager, atTill, fact, happen, type Listener, listen, range } from './listener.js';
+
+/** A node numbers facts and dies before it tells anybody. */
+const numberSilently = (shop: Shop, ...numbers: number[]) =>
+  atomically(shop.platform.db, async tx => {
+    await lockSequencing(tx);
+    await record(tx, ...numbers.map(n => fact(n)));
+    await numberFacts(tx, 500);
+  });
+
+const opened: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(listener => listener.close()));
+});
+
+async function open(shop: Shop): Promise<Listener> {
+  const listener = await asManager(shop, DOWNTOWN_ID, await shop.officeToken());
+  opened.push(listener);
+  await listener.hello();
+  return listener;
+}
+
+describe('one node', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await listen(shop);
+  });
+  afterAll(() => shop.close());
+
+  test('finds by itself what was numbered by a node that died before telling', async () => {
+    const listener = await open(shop);
+    const { last_seq } = await listener.hello();
+    await numberSilently(shop, 1, 2, 3);
+    await listener.upTo(last_seq + 3);
+    expect(listener.seqs).toEqual(range(last_seq + 1, last_seq + 3));
+  });
+
+  test('fills the hole before it tells what came after', async () => {
+    const listener = await open(shop);
+    const { last_seq } = await listener.hello();
+    await numberSilently(shop, 1, 2);
+    await happen(shop, fact(3));
+    await listener.upTo(last_seq + 3);
+    expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
+    expect(listener.seqs).toEqual(range(last_seq + 1, last_seq + 3));
+  });
+
+  test('tells once what the bus brings twice or too late', async () => {
+    const listener = await open(shop);
+    const { last_seq } = await listener.hello();
+    const heard: unknown[] = [];
+    const stop = await shop.platform.bus.subscribe(FACTS_CHANNEL, message => heard.push(message));
+    await happen(shop, fact(1));
+    await listener.upTo(last_seq + 1);
+    await happen(shop, fact(2));
+    await listener.upTo(last_seq + 2);
+    await stop();
+    for (const message of heard) await shop.platform.bus.publish(FACTS_CHANNEL, message);
+    await happen(shop, fact(3));
+    await listener.upTo(last_seq + 3);
+    expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
+  });
+});
+
+const hasRedis = await redisOrSkip();
+
+describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
+  let redis: StartedRedis;
+  let here: Shop;
+  let there: Shop;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    here = await openShop({ env: { REDIS_URL: redis.url } });
+    there = await openShop({ beside: here, env: { REDIS_URL: redis.url } });
+    await Promise.all([listen(here), listen(there)]);
+  });
+  afterAll(async () => {
+    await there.close();
+    await here.close();
+    await redis.stop();
+  });
+
+  test('both tell the same in the same order, wherever it happened', async () => {
+    const listeners = [await open(here), await open(there)];
+    const last = (await listeners[0]?.hello())?.last_seq ?? 0;
+    await Promise.all(range(1, 100).map(n => happen(n % 2 === 0 ? here : there, fact(n))));
+    await Promise.all(listeners.map(listener => listener.upTo(last + 100)));
+    expect(listeners[0]?.seqs).toEqual(range(last + 1, last + 100));
+    expect(listeners[1]?.events).toEqual(listeners[0]?.events);
+  });
+
+  test('a login that ends at one node closes its sockets at the other', async () => {
+    const login = (employee: string, pin: string) =>
+      here.call('POST', '/pos/auth/terminal-login/', {
+        body: {
+          employee_id: employee,
+          pin_code: pin,
+          store_id: 'DOWNTOWN',
+          terminal_id: 'T-002',
+        },
+      });
+    const till = await atTill(there, 'T-002', (await login('EMP003', '3456')).body.token);
+    await till.hello();
+    const { token } = (await login('EMP004', '4567')).body;
+    expect((await till.closed).code).toBe(4409);
+    const next = await atTill(there, 'T-002', token);
+    await next.hello();
+    await here.call('POST', '/pos/auth/terminal-logout/', { token });
+    expect((await next.closed).code).toBe(4401);
+  });
+
+  test('a client that changes nodes resumes without a gap', async () => {
+    const first = await open(here);
+    const { last_seq } = await first.hello();
+    await happen(there, fact(1), fact(2));
+    await first.upTo(last_seq + 2);
+    await first.close();
+    await happen(here, fact(3), fact(4));
+    await here.settleEvents();
+    const second = await open(there);
+    second.send({ type: 'resume', after_seq: last_seq + 2 });
+    await happen(here, fact(5));
+    await second.upTo(last_seq + 5);
+    expect([...first.seqs, ...second.seqs]).toEqual(range(last_seq + 1, last_seq + 5));
+  });
+
+  test('nothing is lost while Redis is away', async () => {
+    const listener = await open(there);
+    const { last_seq } = await listener.hello();
+    const { port } = redis;
+    await redis.stop();
+    for (const n of range(1, 20)) await happen(here, fact(n));
+    redis = await startRedis({ port });
+    for (const n of range(21, 30)) await happen(here, fact(n));
+    await listener.upTo(last_seq + 30);
+    expect(listener.events.map(event => event.data.n)).toEqual(range(1, 30));
+  });
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/root.js';
+
+/** A service in a process of its own, to be killed and started again. */
+export type ServiceProcess = {
+  url: string;
+  pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  /** As a power cut would end it: no signal handler, no goodbye. */
+  kill(): Promise<void>;
+  /** As an operator would end it; gives the exit code. */
+  stop(): Promise<number | null>;
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/** Resolves when the service says that it is ready; fails with what it printed if it ends before. */
+export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
+  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'tools/start.mjs')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  await new Promise<void>((resolve, reject) => {
+    const tooLate = setTimeout(() => reject(new Error(`not ready in time:\n${printed}`)), READY_WITHIN_MS);
+    const hear = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      if (!printed.includes('is ready after')) return;
+      clearTimeout(tooLate);
+      resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', code => {
+      clearTimeout(tooLate);
+      reject(new Error(`ended with ${code}:\n${printed}`));
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${env.PORT}`,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** One HTTP call to a service process. */
+export async function callService(
+  url: string,
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
+) {
+  const answer = await fetch(url + path, {
+    method,
+    signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...options.headers,
+    },
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+  });
+  const text = await answer.text();
+  const isJson = (answer.headers.get('content-type') ?? '').includes('json');
+  return { status: answer.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: answer.headers };
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { roleHolds } from '../../src/domains/access/index.js';
+import {
+  arrivalAfter,
+  completionAfter,
+  DELIVERY_ACTIONS,
+  refuseAction,
+  refuseAddress,
+  refuseTaskMove,
+  statusAfter,
+  TASK_ACTIONS,
+  TASK_STATUSES,
+  type TaskStatus,
+} from '../../src/domains/tasks/rules.js';
+
+const ROLES = ['cashier', 'supervisor', 'manager', 'admin'] as const;
+const now = new Date('2030-05-06T12:00:00Z');
+
+describe('the moves of a task', () => {
+  // from, to, and the lowest role that may make the move; null is nobody.
+  const table: [TaskStatus, TaskStatus, (typeof ROLES)[number] | null][] = [
+    ['pending', 'pending', 'cashier'],
+    ['pending', 'in_progress', 'cashier'],
+    ['pending', 'completed', 'cashier'],
+    ['in_progress', 'pending', 'supervisor'],
+    ['in_progress', 'in_progress', 'cashier'],
+    ['in_progress', 'completed', 'cashier'],
+    ['completed', 'pending', null],
+    ['completed', 'in_progress', 'manager'],
+    ['completed', 'completed', 'cashier'],
+  ];
+
+  it.each(table)('from %s to %s belong to a %s and above', (from, to, lowest) => {
+    const outcome = ROLES.map(role => refuseTaskMove(from, to, role)?.status ?? 200);
+    const expected = ROLES.map((_, rank) => {
+      if (lowest === null) return 409;
+      return rank >= ROLES.indexOf(lowest) ? 200 : 403;
+    });
+    expect(outcome).toEqual(expected);
+  });
+
+  it('are all in the table', () => {
+    expect(table).toHaveLength(TASK_STATUSES.length ** 2);
+  });
+
+  it('hold for every action: who may act may make each of its moves', () => {
+    for (const { from, to, permission } of Object.values(TASK_ACTIONS)) {
+      for (const role of ROLES.filter(each => roleHolds(each, permission))) {
+        for (const status of from) expect(refuseTaskMove(status, to, role)).toBeUndefined();
+      }
+    }
+  });
+
+  it('name the state that was in the way', () => {
+    const refused = refuseTaskMove('completed', 'pending', 'admin');
+    expect(refused).toMatchObject({
+      code: 'INVALID_STATE',
+      message: 'This task cannot go from completed to pending.',
+      extra: { details: { status: 'completed' } },
+    });
+  });
+});
+
+describe('the status after a change', () => {
+  const task = (status: TaskStatus, assigned_to: string | null = null) => ({ status, assigned_to });
+
+  it.each([
+    [
+      'starts a pending task that somebody is given',
+      task('pending'),
+      { assigned_to: 'a' },
+      'in_progress',
+    ],
+    [
+      'starts one that goes to somebody else',
+      task('pending', 'b'),
+      { assigned_to: 'a' },
+      'in_progress',
+    ],
+    [
+      'leaves one alone whose assignee stays',
+      task('pending', 'a'),
+      { assigned_to: 'a' },
+      'pending',
+    ],
+    ['leaves one alone that is taken away', task('pending', 'a'), { assigned_to: null }, 'pending'],
+    ['leaves one alone that is not assigned', task('pending'), {}, 'pending'],
+    ['does as told', task('pending'), { assigned_to: 'a', status: 'pending' }, 'pending'],
+    ['keeps a completed task completed', task('completed'), { assigned_to: 'a' }, 'completed'],
+    ['keeps a running task running', task('in_progress', 'b'), { assigned_to: 'a' }, 'in_progress'],
+  ] as const)('%s', (_, before, change, after) => {
+    expect(statusAfter(before, change)).toBe(after);
+  });
+});
+
+describe('who completed a task, and when', () => {
+  const by = { userId: 'me', now };
+  const earlier = new Date('2030-05-01T08:00:00Z');
+  const done = { status: 'completed', completed_at: earlier, completed_by: 'you' } as const;
+  const open = { status: 'pending', completed_at: null, completed_by: null } as const;
+
+  it('is set on entering completed', () => {
+    expect(completionAfter(open, 'completed', by)).toEqual({
+      completed_at: now,
+      completed_by: 'me',
+    });
+  });
+  it('is kept while completed', () => {
+    expect(completionAfter(done, 'completed', by)).toEqual({
+      completed_at: earlier,
+      completed_by: 'you',
+    });
+  });
+  it('is cleared on leaving completed', () => {
+    expect(completionAfter(done, 'in_progress', by)).toEqual({
+      completed_at: null,
+      completed_by: null,
+    });
+  });
+});
+
+describe('the actions on a delivery', () => {
+  const statuses = ['scheduled', 'in_transit', 'arrived', 'cancelled', 'delayed'];
+  const allowed = {
+    dispatch: ['scheduled'],
+    arrive: ['in_transit'],
+    cancel: ['scheduled', 'in_transit'],
+  };
+  it.each(Object.keys(allowed) as (keyof typeof allowed)[])(
+    '%s only where it makes sense',
+    name => {
+      const works = statuses.filter(
+        status => refuseAction('delivery', status, DELIVERY_ACTIONS[name]) === undefined,
+      );
+      expect(works).toEqual(allowed[name]);
+    },
+  );
+});
+
+describe('the arrival of a delivery', () => {
+  const known = new Date('2030-05-05T10:00:00Z');
+  const told = '2030-05-04T10:00:00Z';
+  it.each([
+    [
+      'is now when it enters arrived',
+      { status: 'in_transit', actual_arrival: null },
+      { status: 'arrived' },
+      now,
+    ],
+    ['is now for one created as arrived', undefined, { status: 'arrived' }, now],
+    [
+      'stays when it arrives again',
+      { status: 'scheduled', actual_arrival: known },
+      { status: 'arrived' },
+      known,
+    ],
+    [
+      'stays when it is said again',
+      { status: 'arrived', actual_arrival: known },
+      { status: 'arrived' },
+      known,
+    ],
+    [
+      'stays when the status leaves arrived',
+      { status: 'arrived', actual_arrival: known },
+      { status: 'unloaded' },
+      known,
+    ],
+    [
+      'is what was told',
+      { status: 'in_transit', actual_arrival: null },
+      { status: 'arrived', actual_arrival: told },
+      told,
+    ],
+    [
+      'can be corrected',
+      { status: 'arrived', actual_arrival: known },
+      { actual_arrival: told },
+      told,
+    ],
+    [
+      'can be taken back',
+      { status: 'arrived', actual_arrival: known },
+      { actual_arrival: null },
+      null,
+    ],
+    [
+      'is unknown before',
+      { status: 'scheduled', actual_arrival: null },
+      { status: 'in_transit' },
+      null,
+    ],
+    ['is unknown for a new one', undefined, {}, null],
+  ])('%s', (_, before, change, expected) => {
+    expect(arrivalAfter(before, change, now)).toEqual(expected);
+  });
+});
+
+it('keeps ids out that no path can hold', () => {
+  for (const id of ['delivery-schedules', '.', '..']) {
+    expect(refuseAddress('task_id', id)?.extra.fields).toHaveProperty('task_id');
+  }
+  for (const id of ['delivery-schedules-1', 'Delivery-Schedules', '...', 'a/b']) {
+    expect(refuseAddress('task_id', id)).toBeUndefined();
+  }
+});

@@ -1,0 +1,76 @@
+import { statement } from '../../src/platform/database/tx.js';
+import type { Shop } from '../support/service.js';
+
+export { openShop, type Reply, type Shop } from '../support/service.js';
+
+export const DOWNTOWN = '00000000-0000-4000-8000-000000000001';
+export const AIRPORT = '00000000-0000-4000-8000-000000000002';
+export const person = (n: number): string => `00000000-0000-4000-a002-00000000000${n}`;
+
+export const TASKS = '/tasks/';
+export const DELIVERIES = '/tasks/delivery-schedules/';
+
+let counter = 0;
+export const fresh = (prefix: string): string => {
+  counter += 1;
+  return `${prefix}-${counter}`;
+};
+
+export const newTask = (fields: object = {}) => ({
+  task_id: fresh('task'),
+  title: 'Sweep the floor',
+  store: 'DOWNTOWN',
+  priority: 'medium',
+  ...fields,
+});
+
+export const newDelivery = (fields: object = {}) => ({
+  delivery_id: fresh('delivery'),
+  vendor_name: 'Harbor Coffee',
+  store: 'DOWNTOWN',
+  scheduled_date: '2030-05-06',
+  scheduled_time: '09:30',
+  ...fields,
+});
+
+/** Facts about a record, oldest first, as subscribers and sockets see them. */
+export async function factsAbout(shop: Shop, id: string) {
+  await shop.settleEvents();
+  return statement<{ event: string; store_id: string; data: Record<string, unknown> }>(
+    shop.platform.db,
+    'select event, store_id, data from events where subject_id = $1 order by seq',
+    [id],
+  );
+}
+
+/** Every row of a table, so that a refusal can prove that nothing changed. */
+export const rowsOf = (shop: Shop, table: 'tasks' | 'delivery_schedules') =>
+  shop.platform.db.selectFrom(table).selectAll().orderBy('id').execute();
+
+/** The pages of a list, followed through `Link` until there is no next one. */
+export async function pagesOf(shop: Shop, path: string, token: string): Promise<unknown[][]> {
+  const pages: unknown[][] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const reply = await shop.call('GET', next, { token });
+    if (reply.status !== 200) throw new Error(reply.text);
+    pages.push(reply.body);
+    next = /<([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+  }
+  return pages;
+}
+
+/** A manager's login of its own for every moment: those of an earlier one may be over. */
+export function loginAtMoments(shop: () => Shop): () => Promise<string> {
+  const tokens = new Map<number, Promise<string>>();
+  return () => {
+    const moment = shop().platform.clock.now().getTime();
+    const token = tokens.get(moment) ?? logIn(shop());
+    tokens.set(moment, token);
+    return token;
+  };
+}
+
+async function logIn(shop: Shop): Promise<string> {
+  const body = { username: 'manager', password: 'manager-demo' };
+  return (await shop.call('POST', '/auth/login/', { body })).body.access;
+}
