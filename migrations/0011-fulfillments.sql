@@ -9,7 +9,7 @@ create table fulfillments (
     'ready_for_pickup', 'picked_up', 'shipped', 'delivered', 'cancelled', 'expired')),
   scheduled_date     date,
   scheduled_at       timestamptz,
-  notes              text not null default '',
+  notes              text not null default '' check (length(notes) <= 10000),
   create_account     boolean not null default false,
   customer_email     text,
   -- {firstName, lastName, company, address, apartment, city, region, postalCode, country, phone}
@@ -19,8 +19,8 @@ create table fulfillments (
   updated_at         timestamptz not null default now()
 );
 create index fulfillments_of_transaction on fulfillments (transaction_id);
-create index fulfillments_of_store on fulfillments (store_id, created_at desc, id desc);
-create index fulfillments_newest on fulfillments (created_at desc, id desc);
+-- Lists go by id: version 7 ids are in the order of creation.
+create index fulfillments_of_store on fulfillments (store_id, id desc);
 
 create table shipments (
   id              uuid primary key,
@@ -35,3 +35,5 @@ create table shipments (
   delivered_at    timestamptz
 );
 create index shipments_of_fulfillment on shipments (fulfillment_id);
+-- What is still to be sent waits in one parcel at most.
+create unique index one_open_shipment on shipments (fulfillment_id) where status = 'pending';

@@ -11,6 +11,7 @@ import { ops } from './domains/ops/index.js';
 import { payments } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
+import { realtime } from './domains/realtime/index.js';
 import { stores } from './domains/stores/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
@@ -48,6 +49,7 @@ const domains: readonly Domain[] = [
   transactions,
   pos,
   ops,
+  realtime,
 ];
 
 const envelopes: Partial<Record<Area, Envelope>> = {

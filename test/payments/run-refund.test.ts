@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import {
   finishRefunds,
   payments,
@@ -42,7 +42,7 @@ function answerWith(...faults: (Fault | undefined)[]): void {
   askedFor = [];
   setSandboxFaults({
     timeoutMs: 20,
-    slowMs: 50,
+    slowMs: 200,
     refund: request => {
       askedFor.push(request.idempotencyKey);
       return faults.shift();
@@ -191,7 +191,7 @@ it('does not let a holder that was taken over write the result', async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   const slow = runRefund(shop.platform, refund.id);
-  await new Promise(resolve => setTimeout(resolve, 20));
+  await vi.waitUntil(() => askedFor.length > 0);
   await statement(
     shop.platform.db,
     "update refunds set attempts = attempts + 1, lease_until = now() + interval '1 minute' where id = $1",
@@ -322,13 +322,13 @@ it('puts money back onto the store credit it came from, once', async () => {
   await statement(
     db,
     `insert into returns (id, return_number, transaction_id, store_id, return_reason, refund_amount)
-     values ($1, $1::text, $2, $3, 'other', 50)`,
+     values ($1::uuid, $1::uuid::text, $2, $3, 'other', 50)`,
     [returnId, payment.transaction_id, DOWNTOWN],
   );
   await statement(
     db,
     `insert into store_credits (id, code, store_id, return_id, amount, balance, currency)
-     values ($1, $1::text, $2, $3, 50, 20, 'USD')`,
+     values ($1::uuid, $1::uuid::text, $2, $3, 50, 20, 'USD')`,
     [creditId, DOWNTOWN, returnId],
   );
   await statement(db, 'update payments set store_credit_id = $2 where id = $1', [

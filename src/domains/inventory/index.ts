@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js';
-import { createPartitions, purgeReservations, schedules } from './jobs.js';
+import { purgeReservations, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export { type Adjustment, adjust } from './adjust.js';
@@ -23,7 +23,7 @@ export {
   reservedOutOfBalance,
 } from './repository.js';
 export { type ReserveOutcome, type ReserveRequest, reserve } from './reserve.js';
-export type { LevelChange, Shortage, StockLine } from './rules.js';
+export { type LevelChange, type Shortage, type StockLine, salePurpose } from './rules.js';
 export { type CounterSale, sellAtCounter } from './sell-at-counter.js';
 export { type Transfer, transfer } from './transfer.js';
 export { undoSale } from './undo-sale.js';
@@ -31,6 +31,6 @@ export { undoSale } from './undo-sale.js';
 export const inventory: Domain = {
   name: 'inventory',
   routes: { office: routes },
-  jobs: [purgeReservations, createPartitions],
+  jobs: [purgeReservations],
   schedules,
 };

@@ -2,11 +2,9 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteClosedHolds } from './reservation-repository.js';
-import { createMovementPartitions } from './stock-repository.js';
 
 const KEPT_DAYS = 90;
 const PURGE_BATCH = 1_000;
-const PARTITION_DAYS_AHEAD = 92;
 
 /** Closed reservations are only of interest while somebody may still ask about them. */
 export const purgeReservations: Job = {
@@ -18,17 +16,4 @@ export const purgeReservations: Job = {
   },
 };
 
-export const createPartitions: Job = {
-  name: 'inventory:create-partitions',
-  async run({ db, clock }) {
-    const now = clock.now();
-    await atomically(db, tx =>
-      createMovementPartitions(tx, now, addMs(now, PARTITION_DAYS_AHEAD * DAY_MS)),
-    );
-  },
-};
-
-export const schedules: readonly Schedule[] = [
-  { job: purgeReservations.name, cron: '0 3 1 * *' },
-  { job: createPartitions.name, cron: '15 2 * * *' },
-];
+export const schedules: readonly Schedule[] = [{ job: purgeReservations.name, cron: '0 3 1 * *' }];

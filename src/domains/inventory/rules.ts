@@ -77,3 +77,6 @@ export const availableOf = (level: { onHand: number; reserved: number }): number
 
 /** A sale and its void share their reference, not their posting. */
 export const onceKey = (kind: MovementKind, reference: string): string => `${kind}:${reference}`;
+
+/** The purpose under which the goods of an unpaid sale are held: one sale, one hold. */
+export const salePurpose = (saleId: string): string => `sale:${saleId}`;

@@ -86,16 +86,6 @@ from changed
   ${GOODS_JOIN}
 order by changed."storeId", changed."variantId"`;
 
-/** True for the first claim of a key; nothing is ever posted under it afterwards. */
-export async function claimPosting(tx: Tx, key: string): Promise<boolean> {
-  const rows = await statement(
-    tx,
-    'insert into stock_postings (key) values ($1) on conflict do nothing returning key',
-    [key],
-  );
-  return rows.length === 1;
-}
-
 export type LockedLevel = Omit<LevelChange, 'change' | 'kind' | 'terminalId'> & {
   /** Made by this lock, so nobody has heard of it yet. */
   isNew: boolean;
@@ -150,11 +140,3 @@ export const listMovements = (
      order by id desc limit $4`,
     [level.store_id, level.variant_id, beforeId, limit],
   );
-
-/** Makes the monthly parts of the ledger ahead of time. */
-export async function createMovementPartitions(tx: Tx, from: Date, until: Date): Promise<void> {
-  await statement(tx, `select ensure_months('stock_movements', $1::date, $2::date)`, [
-    from.toISOString().slice(0, 10),
-    until.toISOString().slice(0, 10),
-  ]);
-}

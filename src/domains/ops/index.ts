@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { healthRoutes, tillHealthRoutes } from './health.js';
+import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 /** Runs the service: health, jobs, mails. */
@@ -12,4 +13,6 @@ export const ops: Domain = {
     },
     till: tillHealthRoutes,
   },
+  jobs,
+  schedules,
 };

@@ -1,3 +1,7 @@
 import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+import { subscribers } from './subscribers.js';
 
-export const returns: Domain = { name: 'returns' };
+export { type StoreCredit, storeCreditByCode } from './repository.js';
+
+export const returns: Domain = { name: 'returns', routes: { office: routes }, subscribers };

@@ -107,15 +107,17 @@ async function refundPayments(
   return refundIds;
 }
 
-/** What customers had already brought back is on the shelf, or was written off by the return. */
+/** Only a sale that was completed, or that holds goods for a web order, has touched the stock. */
 async function putGoodsBack(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
+  if (sale.completed_at === null && sale.source_system !== 'web_commerce') return;
   const lines = await linesOf(tx, sale.id);
   await undoSale(tx, {
     reference: sale.id,
     storeId: sale.store_id,
     actorId: caller.userId,
     terminalId: sale.terminal_id,
-    lines: lines
+    sold: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    remaining: lines
       .map(line => ({
         variantId: line.variant_id,
         quantity: line.quantity - line.returned_quantity,

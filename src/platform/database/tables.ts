@@ -64,6 +64,23 @@ export interface Brands {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CartLines {
+  added_at: Generated<Timestamp>;
+  cart_id: string;
+  quantity: number;
+  variant_id: string;
+}
+
+export interface Carts {
+  created_at: Generated<Timestamp>;
+  id: string;
+  promo_code: string | null;
+  session_id: string;
+  status: Generated<string>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -75,6 +92,24 @@ export interface Categories {
   slug: string;
   sort_order: Generated<number>;
   synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CheckoutSessions {
+  attempt: Generated<number>;
+  cart_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  form: Json | null;
+  fulfillment_method: string;
+  id: string;
+  lease_until: Timestamp | null;
+  payment_id: string | null;
+  pickup_scheduled_time: Timestamp | null;
+  session_id: string;
+  status: Generated<string>;
+  store_id: string;
+  transaction_id: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -102,6 +137,19 @@ export interface DeliverySchedules {
   updated_at: Generated<Timestamp>;
   vendor_name: string;
   vendor_reference: Generated<string>;
+}
+
+export interface DoubtfulCharges {
+  amount: Numeric;
+  charge_key: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  looks: Generated<number>;
+  next_look_at: Generated<Timestamp>;
+  outcome: string | null;
+  payment_id: string;
+  processor_type: string;
+  settled_at: Timestamp | null;
 }
 
 export interface DrawerOperations {
@@ -191,6 +239,13 @@ export interface Mails {
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface OrderAccessTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  transaction_id: string;
 }
 
 export interface Outbox {
@@ -382,6 +437,11 @@ export interface ReturnLines {
   transaction_id: string;
 }
 
+export interface ReturnRefunds {
+  refund_id: string;
+  return_id: string;
+}
+
 export interface Returns {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -397,9 +457,11 @@ export interface Returns {
   return_number: string;
   return_reason: string;
   sanity_rev: string | null;
+  shipping_refund: Generated<Numeric>;
   status: Generated<string>;
   store_id: string;
   synced_at: Timestamp | null;
+  terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
 }
@@ -689,9 +751,13 @@ export interface UserStores {
 export interface DB {
   approvals: Approvals;
   brands: Brands;
+  cart_lines: CartLines;
+  carts: Carts;
   categories: Categories;
+  checkout_sessions: CheckoutSessions;
   collections: Collections;
   delivery_schedules: DeliverySchedules;
+  doubtful_charges: DoubtfulCharges;
   drawer_operations: DrawerOperations;
   event_streams: EventStreams;
   events: Events;
@@ -700,6 +766,7 @@ export interface DB {
   inventory_levels: InventoryLevels;
   login_failures: LoginFailures;
   mails: Mails;
+  order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
   payment_methods: PaymentMethods;
   payments: Payments;
@@ -713,6 +780,7 @@ export interface DB {
   reservation_lines: ReservationLines;
   reservations: Reservations;
   return_lines: ReturnLines;
+  return_refunds: ReturnRefunds;
   returns: Returns;
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { onCommit, type Reader, type Tx } from '../database/tx.js';
+import { onCommit, type Reader, statement, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 
 /** Something that happened, said in the transaction that made it happen. */
@@ -23,22 +23,26 @@ const hint = (): void => {
   committed.emit('facts');
 };
 
+/** One statement, and one prepared text, however many facts there are. */
 export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
-  await tx
-    .insertInto('outbox')
-    .values(
-      facts.map(fact => ({
-        id: newId(),
-        event: fact.event,
-        store_id: fact.storeId,
-        live: fact.live ?? false,
-        terminal_id: fact.terminalId ?? null,
-        subject_id: fact.subjectId ?? null,
-        data: JSON.stringify(fact.data),
-      })),
-    )
-    .execute();
+  await statement(
+    tx,
+    `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
+     select id, store_id, live, terminal_id, event, subject_id, data
+     from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+       with ordinality as fact (id, store_id, live, terminal_id, event, subject_id, data, nth)
+     order by nth`,
+    [
+      facts.map(() => newId()),
+      facts.map(fact => fact.storeId),
+      facts.map(fact => fact.live ?? false),
+      facts.map(fact => fact.terminalId ?? null),
+      facts.map(fact => fact.event),
+      facts.map(fact => fact.subjectId ?? null),
+      facts.map(fact => JSON.stringify(fact.data)),
+    ],
+  );
   onCommit(tx, hint);
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from './failure.js';
 
 /** Who may call a route. Every route declares one; the service does not start if one is missing. */
 export type Access =
@@ -31,6 +32,10 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     }
   });
   app.addHook('onRequest', async request => {
+    // The socket plugin logs the whole URL of an upgrade that no socket route takes, token and all.
+    if (request.ws && !request.routeOptions.url?.startsWith('/ws/')) {
+      throw new Failure('invalid', 'NOT_A_SOCKET', 'This path does not speak WebSocket.');
+    }
     const access = request.routeOptions.config.access;
     // Unknown paths have no route; they are answered by the not-found handler.
     if (access !== undefined) await guard(request, access);

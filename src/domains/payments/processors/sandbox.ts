@@ -86,7 +86,7 @@ export function createSandbox(
     if (fault === 'fail') throw refused('processing_error', 'The processor refused.');
     if (fault === 'error') throw noAnswer('processor_error');
     if (fault === 'hang') return hang();
-    if (fault === 'slow') await sleep(Math.min(sandboxFaults().slowMs ?? SLOW_MS, timeoutMs()));
+    if (fault === 'slow') await sleep(sandboxFaults().slowMs ?? SLOW_MS);
     const [answer] = await Promise.all(fault === 'duplicate_answer' ? [work(), work()] : [work()]);
     if (fault === 'lose_answer') throw noAnswer('connection_lost');
     return answer as T;

@@ -86,14 +86,19 @@ function opened(options: SquareOptions): Ask {
   };
 }
 
-/** What Square answered, or its refusal as an error; a missing record is undefined. */
-async function asked(call: ReturnType<Ask>): Promise<Reply | undefined> {
+/** What Square answered, or its refusal as an error. */
+async function asked(call: ReturnType<Ask>): Promise<Reply> {
   const { status, reply } = await call;
   if (status < 300) return reply;
-  if (status === 404) return undefined;
   const [error] = reply.errors ?? [];
   if (error?.code === 'IDEMPOTENCY_KEY_REUSED') throw keyReused();
   throw refused(codeOf(error), error?.detail);
+}
+
+/** A record that may be missing. */
+async function sought(ask: Ask, path: string): Promise<Reply | undefined> {
+  const answer = await ask('GET', path);
+  return answer.status === 404 ? undefined : asked(Promise.resolve(answer));
 }
 
 const codeOf = (error: ApiError | undefined): string =>
@@ -112,7 +117,7 @@ export function createSquare(options: SquareOptions): Processor {
       const ask = opened(options);
       const body = { location_id: await mainLocation(ask) };
       const reply = await asked(ask('POST', '/mobile/authorization-code', body));
-      return { secret: required(reply?.authorization_code) };
+      return { secret: required(reply.authorization_code) };
     },
     // An order is what a reader of theirs takes a payment for; it needs no secret of its own.
     createIntent: async ({ amountMinor, currency, idempotencyKey, metadata }) => {
@@ -129,7 +134,7 @@ export function createSquare(options: SquareOptions): Processor {
           },
         }),
       );
-      const id = required(reply?.order?.id);
+      const id = required(reply.order?.id);
       return { paymentIntentId: id, clientSecret: id, amountMinor, currency };
     },
     charge: request =>
@@ -148,7 +153,7 @@ export function createSquare(options: SquareOptions): Processor {
         if (error?.category === 'PAYMENT_METHOD_ERROR') {
           return declined(codeOf(error), error.detail, reply.payment?.id);
         }
-        return outcomeOf((await asked(Promise.resolve({ status, reply })))?.payment);
+        return outcomeOf((await asked(Promise.resolve({ status, reply }))).payment);
       }),
     find,
     confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
@@ -170,14 +175,14 @@ export function createSquare(options: SquareOptions): Processor {
             reason: `${marker(idempotencyKey)} ${reason}`.slice(0, REASON_LENGTH),
           }),
         );
-        return refundOutcomeOf(reply?.refund);
+        return refundOutcomeOf(reply.refund);
       }),
     findRefund: query =>
       asFinding(async () => {
         const ask = opened(options);
         if (query.refundId !== null) {
           const path = `/v2/refunds/${encodeURIComponent(query.refundId)}`;
-          const reply = await asked(ask('GET', path));
+          const reply = await sought(ask, path);
           return reply === undefined ? null : refundOutcomeOf(reply.refund);
         }
         const payment = await paymentOf(ask, query.paymentId);
@@ -197,18 +202,18 @@ const marker = (key: string): string => `[${key}]`;
 
 async function mainLocation(ask: Ask): Promise<string> {
   const reply = await asked(ask('GET', '/v2/locations/main'));
-  return required(reply?.location?.id);
+  return required(reply.location?.id);
 }
 
 /** A payment by its id, or by the order that it paid. */
 async function paymentOf(ask: Ask, id: string): Promise<Payment | undefined> {
   const path = encodeURIComponent(id);
-  const reply = await asked(ask('GET', `/v2/payments/${path}`));
+  const reply = await sought(ask, `/v2/payments/${path}`);
   if (reply !== undefined) return reply.payment;
-  const order = await asked(ask('GET', `/v2/orders/${path}`));
+  const order = await sought(ask, `/v2/orders/${path}`);
   const paid = order?.order?.tenders?.[0]?.payment_id;
   if (paid === undefined) return undefined;
-  return (await asked(ask('GET', `/v2/payments/${encodeURIComponent(paid)}`)))?.payment;
+  return (await sought(ask, `/v2/payments/${encodeURIComponent(paid)}`))?.payment;
 }
 
 async function findPayment(
@@ -240,7 +245,7 @@ async function searched<T>(
     limit: String(PAGE_SIZE),
   });
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply = (await asked(ask('GET', `${path}?${query}`))) ?? {};
+    const reply = await asked(ask('GET', `${path}?${query}`));
     const found = pick(reply);
     if (found !== undefined || reply.cursor === undefined) return found;
     query.set('cursor', reply.cursor);

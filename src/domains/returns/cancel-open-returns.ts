@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { lockSale } from '../transactions/index.js';
+import { dropReturn } from './drop-return.js';
+import { tellReturn } from './events.js';
+import { openReturnsOf, updateReturn } from './repository.js';
+
+/** Cancels what is still open of a sale that was voided; what was completed stays as it is. */
+export async function cancelOpenReturns(tx: Tx, saleId: string, now: Date): Promise<void> {
+  const sale = await lockSale(tx, saleId);
+  if (sale?.status !== 'voided') return;
+  for (const row of await openReturnsOf(tx, saleId)) {
+    await dropReturn(tx, row, sale, { userId: sale.voided_by, terminalId: null });
+    const change = { status: 'cancelled' as const, updated_at: now };
+    await updateReturn(tx, row.id, change);
+    await tellReturn(tx, 'return.updated', { ...row, ...change });
+  }
+}

@@ -1,0 +1,174 @@
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import type { Reply, Settle } from '../../platform/http/idempotency.js';
+import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { can, type Staff } from '../access/index.js';
+import { consumeApproval } from '../approvals/index.js';
+import { putBack } from '../inventory/index.js';
+import {
+  finishRefunds,
+  lockPayments,
+  openRefund,
+  type RefundDestination,
+  refundsOfTransaction,
+} from '../payments/index.js';
+import { applyRefunds } from '../transactions/index.js';
+import { tellReturn } from './events.js';
+import { holdReturn, refuseVoided } from './hold-return.js';
+import { presentReturn, type ShownReturn } from './present.js';
+import {
+  linesOfReturns,
+  linkRefunds,
+  type ReturnLine,
+  type ReturnRow,
+  updateLineAmounts,
+  updateReturn,
+} from './repository.js';
+import { leftOn, type Share, spread, totalOf, within } from './rules.js';
+import { issueStoreCredit } from './store-credit.js';
+
+export type Completion = {
+  refundTo: RefundDestination;
+  restock: boolean;
+  approvalRequestId?: string;
+};
+
+/**
+ * Ends a return: goods on the shelf, money on its way. All of it is decided in one transaction;
+ * then the processors are asked, with no lock held. A refund that does not come through is
+ * retried by the payments' own job, and the return stays completed.
+ */
+export async function completeReturn(
+  platform: Platform,
+  caller: Staff,
+  ref: string,
+  completion: Completion,
+  settle: Settle,
+): Promise<Reply<ShownReturn>> {
+  const { db, clock } = platform;
+  const { row, waiting, reply } = await atomically(db, async tx => {
+    const done = await settleReturn(tx, caller, ref, completion, clock.now());
+    // Kept here already: if this process dies before the processors answer, the caller's next
+    // request with the same key must not be told that the return is in the wrong state.
+    return { ...done, reply: await settle(tx, 200, await presentReturn(tx, done.row)) };
+  });
+  if (waiting.length === 0) return reply;
+  await finishRefunds(platform, waiting);
+  return atomically(db, async tx => {
+    await applyRefunds(tx, row.transaction_id);
+    return settle(tx, 200, await presentReturn(tx, row));
+  });
+}
+
+/** The completed return, and its refunds that a processor has yet to make. */
+async function settleReturn(
+  tx: Tx,
+  caller: Staff,
+  ref: string,
+  completion: Completion,
+  now: Date,
+): Promise<{ row: ReturnRow; waiting: string[] }> {
+  const { row, sale } = await holdReturn(tx, caller, ref, 'complete');
+  refuseVoided(sale);
+  const lines = await linesOfReturns(tx, [row.id]);
+  const left = leftOn(await lockPayments(tx, sale.id), await refundsOfTransaction(tx, sale.id));
+  const agreed = await agreeAmounts(tx, row, lines, totalOf(left));
+  const refundMinor = minor(agreed.refund_amount);
+  if (refundMinor > 0 && !can(caller, 'refund.issue')) {
+    await consumeApproval(tx, {
+      requestId: completion.approvalRequestId,
+      requestTypes: ['refund', 'return'],
+      amountMinor: refundMinor,
+      storeId: sale.store_id,
+      subject: sale.transaction_number,
+      usedFor: `return ${row.return_number}`,
+      now,
+    });
+  }
+  const waiting = await refund(tx, caller, row, completion, spread(refundMinor, left), now);
+  if (completion.refundTo === 'store_credit' && refundMinor > 0) {
+    await issueStoreCredit(tx, sale, row.id, refundMinor);
+  }
+  if (completion.restock) await restock(tx, caller, row, lines);
+  const completed = await markCompleted(tx, caller, { ...row, ...agreed }, completion, now);
+  await tellReturn(tx, 'return.updated', completed, completed.terminal_id);
+  await applyRefunds(tx, sale.id);
+  return { row: completed, waiting };
+}
+
+type Agreed = Pick<ReturnRow, 'refund_amount' | 'shipping_refund'>;
+
+/** What was promised, unless refunds by hand have left less than that on the payments. */
+async function agreeAmounts(
+  tx: Tx,
+  row: ReturnRow,
+  lines: readonly ReturnLine[],
+  leftMinor: Minor,
+): Promise<Agreed> {
+  if (minor(row.refund_amount) <= leftMinor) return row;
+  const promised = [...lines.map(line => line.refund_amount), row.shipping_refund].map(minor);
+  const parts = within(leftMinor, promised).map(formatMoney);
+  const amounts = lines.map(({ line_id }, index) => ({ line_id, amount: parts[index] ?? '0.00' }));
+  await updateLineAmounts(tx, row.id, amounts);
+  return {
+    refund_amount: formatMoney(leftMinor),
+    shipping_refund: parts[lines.length] ?? '0.00',
+  };
+}
+
+async function refund(
+  tx: Tx,
+  caller: Staff,
+  row: ReturnRow,
+  { refundTo }: Completion,
+  shares: readonly Share[],
+  now: Date,
+): Promise<string[]> {
+  const waiting: string[] = [];
+  for (const share of shares) {
+    const opened = await openRefund(tx, {
+      ...share,
+      cause: 'return',
+      reason: `Return ${row.return_number}`,
+      requestedBy: caller.userId,
+      now,
+      to: refundTo,
+    });
+    await linkRefunds(tx, row.id, [opened.id]);
+    if (opened.status === 'pending') waiting.push(opened.id);
+  }
+  return waiting;
+}
+
+/** Once per return, whatever happens: the ledger remembers its id. */
+const restock = (tx: Tx, caller: Staff, row: ReturnRow, lines: readonly ReturnLine[]) =>
+  putBack(tx, {
+    kind: 'return',
+    reference: row.id,
+    storeId: row.store_id,
+    lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    actorId: caller.userId,
+    terminalId: caller.till?.terminalId ?? null,
+    reason: `Return ${row.return_number}`,
+  });
+
+async function markCompleted(
+  tx: Tx,
+  caller: Staff,
+  row: ReturnRow,
+  completion: Completion,
+  now: Date,
+): Promise<ReturnRow> {
+  const change = {
+    status: 'completed' as const,
+    refund_amount: row.refund_amount,
+    shipping_refund: row.shipping_refund,
+    refund_to: completion.refundTo,
+    restock: completion.restock,
+    terminal_id: caller.till?.terminalId ?? null,
+    completed_at: now,
+    updated_at: now,
+  };
+  await updateReturn(tx, row.id, change);
+  return { ...row, ...change };
+}

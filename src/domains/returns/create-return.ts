@@ -1,0 +1,182 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { Failure, type FieldErrors, invalidField } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import { maySee, type Staff } from '../access/index.js';
+import { sellAtCounter } from '../inventory/index.js';
+import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
+import {
+  findSale,
+  linesOf,
+  lockSale,
+  parseSaleRef,
+  type Sale,
+  type SaleLine,
+} from '../transactions/index.js';
+import { tellReturn } from './events.js';
+import {
+  countReturned,
+  earlierReturns,
+  insertReturn,
+  type ReturnRow,
+  returnBy,
+} from './repository.js';
+import { isReturnable, leftOn, type ReturnWorth, totalOf, worthOf } from './rules.js';
+
+export type ReturnInput = {
+  transaction: string;
+  return_reason: string;
+  notes?: string;
+  line_items: { original_line_item: string; quantity: number; reason?: string }[];
+};
+
+/**
+ * Opens a return of goods of one sale. Its row is held while earlier returns are counted, so of
+ * two that want the last unit the second finds it gone.
+ */
+export async function createReturn(
+  tx: Tx,
+  caller: Staff,
+  input: ReturnInput,
+  now: Date,
+): Promise<ReturnRow> {
+  const sale = await heldSale(tx, caller, input.transaction);
+  const lines = await linesOf(tx, sale.id);
+  refuseLines(input, lines);
+  const value = await judge(tx, sale, lines, input);
+  if (!value.ok) throw exceeding(input, value.problems);
+  await expectStockOut(tx, sale, lines);
+  const id = newId(now);
+  const returned = input.line_items.map(item => ({
+    line_id: item.original_line_item.toLowerCase(),
+    quantity: item.quantity,
+    reason: item.reason ?? input.return_reason,
+    refund_amount: formatMoney(value.lines.get(item.original_line_item.toLowerCase()) ?? 0),
+  }));
+  await insertReturn(
+    tx,
+    {
+      id,
+      transaction_id: sale.id,
+      store_id: sale.store_id,
+      return_reason: input.return_reason,
+      notes: input.notes ?? '',
+      refund_amount: formatMoney(value.refundMinor),
+      shipping_refund: formatMoney(value.shippingMinor),
+      requested_by: caller.userId,
+      created_at: now,
+      updated_at: now,
+    },
+    now.getUTCFullYear(),
+    returned,
+  );
+  await countReturned(tx, sale.id, returned, 1);
+  const row = await returnBy(tx, 'id', id);
+  if (row === undefined) throw new Error('a return just opened is gone');
+  await tellReturn(tx, 'return.created', row, caller.till?.terminalId);
+  return row;
+}
+
+async function heldSale(tx: Tx, caller: Staff, text: string): Promise<Sale> {
+  const ref = parseSaleRef(text);
+  const found = ref && (await findSale(tx, ref));
+  const sale = found && maySee(caller, found.store_id) ? await lockSale(tx, found.id) : undefined;
+  if (sale === undefined) throw invalidField('transaction', 'There is no such transaction.');
+  if (!isReturnable(sale.status)) {
+    const message = `Goods of a sale that is ${sale.status} cannot be returned.`;
+    throw invalidField('transaction', message, 'NOT_RETURNABLE');
+  }
+  return sale;
+}
+
+/** Lines of other sales and lines named twice, all reported at once. */
+function refuseLines(input: ReturnInput, lines: readonly SaleLine[]): void {
+  const sold = new Set(lines.map(line => line.id));
+  const seen = new Set<string>();
+  const fields: FieldErrors = {};
+  let code = '';
+  input.line_items.forEach(({ original_line_item }, index) => {
+    const id = original_line_item.toLowerCase();
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    if (sold.has(id) && !isRepeated) return;
+    code ||= isRepeated ? 'DUPLICATE_LINE' : 'UNKNOWN_LINE';
+    fields[`line_items.${index}.original_line_item`] = [
+      isRepeated ? 'This line is named twice.' : 'This is not a line of the sale.',
+    ];
+  });
+  if (code !== '') throw refused(code, fields);
+}
+
+async function judge(
+  tx: Tx,
+  sale: Sale,
+  lines: readonly SaleLine[],
+  input: ReturnInput,
+): Promise<ReturnWorth> {
+  const earlier = await earlierReturns(tx, sale.id);
+  const payments = await paymentsOfTransaction(tx, sale.id);
+  const refunds = await refundsOfTransaction(tx, sale.id);
+  return worthOf({
+    lines: lines.map(line => ({
+      key: line.id,
+      quantity: line.quantity,
+      netMinor: minor(line.subtotal) - minor(line.discount),
+      taxMinor: minor(line.tax),
+    })),
+    totalMinor: minor(sale.total_amount),
+    earlier: new Map(
+      earlier.lines.map(({ line_id, quantity, refunded }) => [
+        line_id,
+        { quantity, refundedMinor: minor(refunded) },
+      ]),
+    ),
+    earlierShippingMinor: minor(earlier.shipping),
+    returning: input.line_items.map(item => ({
+      key: item.original_line_item.toLowerCase(),
+      quantity: item.quantity,
+    })),
+    leftMinor: totalOf(leftOn(payments, refunds)) - minor(earlier.promised),
+  });
+}
+
+function exceeding(
+  input: ReturnInput,
+  problems: readonly { key: string; leftQuantity: number }[],
+): Failure {
+  const left = new Map(problems.map(problem => [problem.key, problem.leftQuantity]));
+  const fields: FieldErrors = {};
+  input.line_items.forEach(({ original_line_item }, index) => {
+    const quantity = left.get(original_line_item.toLowerCase());
+    if (quantity === undefined) return;
+    fields[`line_items.${index}.quantity`] = [
+      quantity === 0
+        ? 'All units of this line are returned already.'
+        : `Only ${quantity} of this line can still be returned.`,
+    ];
+  });
+  return refused('RETURN_EXCEEDS_SALE', fields);
+}
+
+const refused = (code: string, fields: FieldErrors): Failure => {
+  const [first] = Object.entries(fields);
+  const message = first === undefined ? '' : `${first[0]}: ${first[1][0]}`;
+  return new Failure('invalid', code, message, { fields });
+};
+
+/**
+ * Goods that come back have gone out before. A counter sale whose posting still waits for its job
+ * is posted here, so that a void meanwhile cannot think they never left.
+ */
+async function expectStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): Promise<void> {
+  if (sale.source_system === 'web_commerce') return;
+  await sellAtCounter(tx, [
+    {
+      reference: sale.id,
+      storeId: sale.store_id,
+      terminalId: sale.terminal_id,
+      actorId: sale.employee_id,
+      lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    },
+  ]);
+}

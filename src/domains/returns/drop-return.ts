@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { putBack } from '../inventory/index.js';
+import type { Sale } from '../transactions/index.js';
+import { countReturned, linesOfReturns, type ReturnRow } from './repository.js';
+
+/**
+ * Gives the goods of an open return back to their sale. A void leaves units that are promised to
+ * returns alone, so where it came first they go on the shelf now.
+ */
+export async function dropReturn(
+  tx: Tx,
+  row: ReturnRow,
+  sale: Sale,
+  actor: { userId: string | null; terminalId: string | null },
+): Promise<void> {
+  const lines = await linesOfReturns(tx, [row.id]);
+  await countReturned(tx, sale.id, lines, -1);
+  if (sale.status !== 'voided') return;
+  await putBack(tx, {
+    kind: 'return',
+    reference: row.id,
+    storeId: row.store_id,
+    lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    actorId: actor.userId,
+    terminalId: actor.terminalId,
+    reason: `Return ${row.return_number} of a voided sale`,
+  });
+}

@@ -1,0 +1,16 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/http/failure.js';
+import { isUuid } from '../../platform/ids.js';
+import { maySee, type Staff } from '../access/index.js';
+import { type ReturnRow, returnBy } from './repository.js';
+
+/** The return of this id or number, if the caller may see its store; else it is not there. */
+export async function visibleReturn(
+  reader: Reader,
+  caller: Staff,
+  ref: string,
+): Promise<ReturnRow> {
+  const row = await returnBy(reader, isUuid(ref) ? 'id' : 'return_number', ref);
+  if (row === undefined || !maySee(caller, row.store_id)) throw notFound('Return');
+  return row;
+}

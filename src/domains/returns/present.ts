@@ -1,0 +1,98 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney, minor, sumOf } from '../../platform/money.js';
+import { presentRefundRecord, type Refund } from '../payments/index.js';
+import {
+  creditsOfReturns,
+  linesOfReturns,
+  type ReturnLine,
+  type ReturnRow,
+  refundsOfReturns,
+  type StoreCredit,
+} from './repository.js';
+
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export type ShownReturn = ReturnType<typeof shown>;
+
+/** Returns with their goods, refunds and credits, in three looks however many they are. */
+export async function presentReturns(
+  reader: Reader,
+  rows: readonly ReturnRow[],
+): Promise<ShownReturn[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(row => row.id);
+  const lines = await linesOfReturns(reader, ids);
+  const refunds = await refundsOfReturns(reader, ids);
+  const credits = await creditsOfReturns(reader, ids);
+  return rows.map(row =>
+    shown(
+      row,
+      lines.filter(line => line.return_id === row.id),
+      refunds.filter(refund => refund.return_id === row.id),
+      credits.find(credit => credit.return_id === row.id),
+    ),
+  );
+}
+
+export async function presentReturn(reader: Reader, row: ReturnRow): Promise<ShownReturn> {
+  const [only] = await presentReturns(reader, [row]);
+  if (only === undefined) throw new Error('a return could not be shown');
+  return only;
+}
+
+const shown = (
+  row: ReturnRow,
+  lines: readonly ReturnLine[],
+  refunds: readonly Refund[],
+  credit: StoreCredit | undefined,
+) => ({
+  id: row.id,
+  return_number: row.return_number,
+  transaction: row.transaction_number,
+  store: row.store_id,
+  status: row.status,
+  return_reason: row.return_reason,
+  notes: row.notes,
+  refund_amount: row.refund_amount,
+  shipping_refund: row.shipping_refund,
+  total_return_value: formatMoney(paidOut(refunds, credit)),
+  refund_to: row.refund_to,
+  restock: row.restock,
+  line_items: lines.map(line => ({
+    original_line_item: line.line_id,
+    product_variant_id: line.variant_id,
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    reason: line.reason,
+    refund_amount: line.refund_amount,
+  })),
+  refunds: refunds.map(presentRefundRecord),
+  store_credit:
+    credit === undefined
+      ? null
+      : {
+          id: credit.id,
+          code: credit.code,
+          amount: credit.amount,
+          balance: credit.balance,
+          currency: credit.currency,
+          created_at: credit.created_at.toISOString(),
+        },
+  requested_by: row.requested_by,
+  decided_by: row.decided_by,
+  terminal_id: row.terminal_id,
+  decided_at: time(row.decided_at),
+  received_at: time(row.received_at),
+  completed_at: time(row.completed_at),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Money that became a store credit stands in both books; here it counts as the credit. */
+function paidOut(refunds: readonly Refund[], credit: StoreCredit | undefined): number {
+  const paid = refunds.filter(
+    refund => refund.status === 'succeeded' && refund.refund_to !== 'store_credit',
+  );
+  return sumOf([...paid.map(refund => minor(refund.amount)), minor(credit?.amount ?? '0')]);
+}

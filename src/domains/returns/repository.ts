@@ -1,0 +1,219 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ReturnLines, Returns, StoreCredits } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Refund, RefundDestination } from '../payments/index.js';
+import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
+
+export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to'> & {
+  status: ReturnStatus;
+  refund_to: RefundDestination | null;
+  transaction_number: string;
+};
+
+export type ReturnLine = Selectable<ReturnLines> & {
+  variant_id: string;
+  sku: string;
+  name: string;
+};
+
+export type StoreCredit = Selectable<StoreCredits>;
+
+const returnsWithSale = (reader: Reader) =>
+  reader
+    .selectFrom('returns')
+    .innerJoin('transactions', 'transactions.id', 'returns.transaction_id')
+    .selectAll('returns')
+    .select('transactions.transaction_number')
+    .$castTo<ReturnRow>();
+
+/** By UUID or by its RET number. */
+export const returnBy = (
+  reader: Reader,
+  column: 'id' | 'return_number',
+  value: string,
+): Promise<ReturnRow | undefined> =>
+  returnsWithSale(reader).where(`returns.${column}`, '=', value).executeTakeFirst();
+
+export type ReturnFilter = {
+  /** Undefined: every store. */
+  stores: readonly string[] | undefined;
+  saleId?: string;
+  status?: ReturnStatus;
+};
+
+/** Newest first; `beforeId` continues a list. */
+export function listReturns(
+  reader: Reader,
+  { stores, saleId, status }: ReturnFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<ReturnRow[]> {
+  let query = returnsWithSale(reader);
+  if (stores) query = query.where('returns.store_id', '=', sql<string>`any(${stores}::uuid[])`);
+  if (saleId !== undefined) query = query.where('returns.transaction_id', '=', saleId);
+  if (status !== undefined) query = query.where('returns.status', '=', status);
+  if (beforeId !== undefined) query = query.where('returns.id', '<', beforeId);
+  return query.orderBy('returns.id', 'desc').limit(limit).execute();
+}
+
+export const openReturnsOf = async (reader: Reader, saleId: string): Promise<ReturnRow[]> =>
+  returnsWithSale(reader)
+    .where('returns.transaction_id', '=', saleId)
+    .where('returns.status', 'in', [...OPEN_STATUSES])
+    .orderBy('returns.id')
+    .execute();
+
+/** The goods of several returns, in the order of their sale. */
+export const linesOfReturns = (reader: Reader, ids: readonly string[]): Promise<ReturnLine[]> =>
+  reader
+    .selectFrom('return_lines as r')
+    .innerJoin('transaction_lines as l', join =>
+      join.onRef('l.transaction_id', '=', 'r.transaction_id').onRef('l.id', '=', 'r.line_id'),
+    )
+    .selectAll('r')
+    .select(['l.variant_id', 'l.sku', 'l.name'])
+    .where('r.return_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('l.position')
+    .execute();
+
+export const refundsOfReturns = async (
+  reader: Reader,
+  ids: readonly string[],
+): Promise<(Refund & { return_id: string })[]> =>
+  (await reader
+    .selectFrom('return_refunds')
+    .innerJoin('refunds', 'refunds.id', 'return_refunds.refund_id')
+    .selectAll('refunds')
+    .select('return_refunds.return_id')
+    .where('return_refunds.return_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('refunds.id')
+    .execute()) as (Refund & { return_id: string })[];
+
+export const creditsOfReturns = (reader: Reader, ids: readonly string[]): Promise<StoreCredit[]> =>
+  reader
+    .selectFrom('store_credits')
+    .selectAll()
+    .where('return_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
+/** The credit behind the code a customer shows. */
+export const storeCreditByCode = (reader: Reader, code: string): Promise<StoreCredit | undefined> =>
+  reader.selectFrom('store_credits').selectAll().where('code', '=', code).executeTakeFirst();
+
+export async function returnOfRefund(
+  reader: Reader,
+  refundId: string,
+): Promise<ReturnRow | undefined> {
+  return returnsWithSale(reader)
+    .innerJoin('return_refunds', 'return_refunds.return_id', 'returns.id')
+    .where('return_refunds.refund_id', '=', refundId)
+    .executeTakeFirst();
+}
+
+export type EarlierReturns = {
+  lines: { line_id: string; quantity: number; refunded: string }[];
+  shipping: string;
+  /** Promised by returns whose money has not moved yet. */
+  promised: string;
+};
+
+/** What returns of a sale that still count have taken of it. */
+export async function earlierReturns(reader: Reader, saleId: string): Promise<EarlierReturns> {
+  const [row] = await statement<EarlierReturns>(
+    reader,
+    `with counted as (
+       select id, status, refund_amount, shipping_refund from returns
+       where transaction_id = $1 and status not in ('rejected', 'cancelled')
+     ), taken as (
+       select l.line_id, sum(l.quantity)::int as quantity, sum(l.refund_amount)::text as refunded
+       from return_lines l join counted on counted.id = l.return_id group by l.line_id
+     )
+     select (select coalesce(json_agg(taken), '[]'::json) from taken) as lines,
+       coalesce(sum(shipping_refund), 0)::numeric(12, 2)::text as shipping,
+       coalesce(sum(refund_amount) filter (where status = any($2)), 0)::numeric(12, 2)::text as promised
+     from counted`,
+    [saleId, [...OPEN_STATUSES]],
+  );
+  return row ?? { lines: [], shipping: '0.00', promised: '0.00' };
+}
+
+export type NewReturn = Omit<Insertable<Returns>, 'return_number'>;
+export type NewReturnLine = Omit<Insertable<ReturnLines>, 'return_id' | 'transaction_id'>;
+
+/** Writes a return under the next number of the year. */
+export async function insertReturn(
+  tx: Tx,
+  row: NewReturn & { id: string },
+  year: number,
+  lines: readonly NewReturnLine[],
+): Promise<void> {
+  await tx
+    .insertInto('returns')
+    .values({ ...row, return_number: nextNumber(year) })
+    .execute();
+  await tx
+    .insertInto('return_lines')
+    .values(lines.map(line => ({ ...line, return_id: row.id, transaction_id: row.transaction_id })))
+    .execute();
+}
+
+/** At least six digits; a number past a million is longer, never cut. */
+const nextNumber = (year: number) =>
+  sql<string>`(select 'RET-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
+    from (select nextval('return_numbers')::text as n) as next)`;
+
+/**
+ * Counts goods as returned, or as sold again with a negative sign. The column stands with the
+ * lines of the sale, where a check keeps it between nothing and what was sold.
+ */
+export async function countReturned(
+  tx: Tx,
+  saleId: string,
+  lines: readonly { line_id: string; quantity: number }[],
+  sign: 1 | -1,
+): Promise<void> {
+  await statement(
+    tx,
+    `update transaction_lines l set returned_quantity = l.returned_quantity + $4 * back.quantity
+     from unnest($2::uuid[], $3::int[]) as back (line_id, quantity)
+     where l.transaction_id = $1 and l.id = back.line_id`,
+    [saleId, lines.map(line => line.line_id), lines.map(line => line.quantity), sign],
+  );
+}
+
+export const updateReturn = (tx: Tx, id: string, change: Updateable<Returns>) =>
+  tx.updateTable('returns').set(change).where('id', '=', id).execute();
+
+export async function updateLineAmounts(
+  tx: Tx,
+  id: string,
+  lines: readonly { line_id: string; amount: string }[],
+): Promise<void> {
+  await statement(
+    tx,
+    `update return_lines l set refund_amount = paid.amount
+     from unnest($2::uuid[], $3::numeric[]) as paid (line_id, amount)
+     where l.return_id = $1 and l.line_id = paid.line_id`,
+    [id, lines.map(line => line.line_id), lines.map(line => line.amount)],
+  );
+}
+
+export const linkRefunds = (tx: Tx, returnId: string, refundIds: readonly string[]) =>
+  tx
+    .insertInto('return_refunds')
+    .values(refundIds.map(refund_id => ({ refund_id, return_id: returnId })))
+    .execute();
+
+/** False when the code is taken. */
+export async function insertStoreCredit(
+  tx: Tx,
+  credit: Insertable<StoreCredits>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('store_credits')
+    .values(credit)
+    .onConflict(conflict => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

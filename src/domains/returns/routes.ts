@@ -1,0 +1,154 @@
+import { atomically } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { completeReturn } from './complete-return.js';
+import { createReturn } from './create-return.js';
+import { visibleReturn } from './find-return.js';
+import { findReturns } from './list-returns.js';
+import { moveReturn } from './move-return.js';
+import { presentReturn, presentReturns } from './present.js';
+import { ACTIONS } from './rules.js';
+import { CompleteBody, CreateBody, ReturnAnswer, ReturnParams, ReturnQuery } from './schemas.js';
+
+const tags = ['Returns'];
+
+export function routes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  createRoute(app, platform);
+  moveRoutes(app, platform);
+  completeRoute(app, platform);
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  app.get(
+    '/returns/',
+    {
+      config: { access: staff('sale.read') },
+      schema: {
+        tags,
+        summary: 'Returns of the stores you may see, newest first',
+        querystring: ReturnQuery,
+        response: { 200: Type.Array(ReturnAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const rows = await findReturns(db, staffOf(request), request.query, idIn(cursor), limit + 1);
+      return presentReturns(
+        db,
+        page(request, reply, rows, limit, row => [row.id]),
+      );
+    },
+  );
+
+  app.get(
+    '/returns/:id/',
+    {
+      config: { access: staff('sale.read') },
+      schema: {
+        tags,
+        summary: 'A return with its goods and refunds',
+        params: ReturnParams,
+        response: { 200: ReturnAnswer },
+      },
+    },
+    async request =>
+      presentReturn(db, await visibleReturn(db, staffOf(request), request.params.id)),
+  );
+}
+
+function createRoute(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/returns/',
+    {
+      config: { access: staff('return.create') },
+      schema: {
+        tags,
+        summary: 'Open a return of goods of one sale',
+        body: CreateBody,
+        response: { 201: ReturnAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        atomically(db, async tx => {
+          const row = await createReturn(tx, caller, request.body, clock.now());
+          return settle(tx, 201, await presentReturn(tx, row));
+        }),
+      );
+    },
+  );
+}
+
+function moveRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+  for (const action of ['approve', 'reject', 'receive', 'cancel'] as const) {
+    const { to, permission } = ACTIONS[action];
+    app.post(
+      `/returns/:id/${action}/`,
+      {
+        config: { access: staff(permission) },
+        schema: {
+          tags,
+          summary: `${action.charAt(0).toUpperCase()}${action.slice(1)} a return: it becomes ${to}`,
+          params: ReturnParams,
+          response: { 200: ReturnAnswer },
+        },
+      },
+      (request, reply) => {
+        const caller = staffOf(request);
+        const { id } = request.params as { id: string };
+        return idempotency.run(request, reply, caller.sessionId, settle =>
+          atomically(db, async tx => {
+            const row = await moveReturn(tx, caller, id, action, clock.now());
+            return settle(tx, 200, await presentReturn(tx, row));
+          }),
+        );
+      },
+    );
+  }
+}
+
+function completeRoute(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/returns/:id/complete/',
+    {
+      config: { access: staff(ACTIONS.complete.permission) },
+      schema: {
+        tags,
+        summary: 'Complete a return: money back, goods on the shelf',
+        params: ReturnParams,
+        body: CompleteBody,
+        response: { 200: ReturnAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const completion = {
+        refundTo: request.body?.refund_to ?? 'original',
+        restock: request.body?.restock ?? true,
+        approvalRequestId: request.body?.approval_request_id,
+      };
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        completeReturn(platform, caller, request.params.id, completion, settle),
+      );
+    },
+  );
+}
+
+function idIn(cursor: string | undefined): string | undefined {
+  const [id] = decodeCursor(cursor, 1) ?? [];
+  if (id === undefined || (typeof id === 'string' && isUuid(id))) return id;
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}

@@ -1,0 +1,121 @@
+import {
+  Answer,
+  Body,
+  Money,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { REFUND_DESTINATIONS, RefundRecord } from '../payments/index.js';
+import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
+
+const MAX_LINES = 250;
+const MAX_QUANTITY = 9_999;
+
+const Reason = Type.String({
+  maxLength: 100,
+  pattern: '\\S',
+  description: `Usually one of ${USUAL_REASONS.join(', ')}; other words are kept as given.`,
+  examples: ['defective'],
+});
+
+const Status = OneOf(RETURN_STATUSES);
+
+export const ReturnParams = Params({
+  id: Type.String({ description: 'UUID or RET number', maxLength: 300 }),
+});
+
+export const ReturnQuery = Query({
+  transaction: Type.Optional(Text(300, 1)),
+  status: Type.Optional(Status),
+  store: Type.Optional(Text(255, 1)),
+  ...PageQuery,
+});
+
+export const CreateBody = Body({
+  transaction: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    description: 'TXN number or saleTransaction_ id',
+  }),
+  return_reason: Reason,
+  notes: Type.Optional(Text(10_000)),
+  line_items: Type.Array(
+    Body({
+      original_line_item: Text(100, 1),
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      reason: Type.Optional(Reason),
+    }),
+    { minItems: 1, maxItems: MAX_LINES },
+  ),
+});
+
+const CompleteFields = Body({
+  refund_to: Type.Optional(
+    OneOf(REFUND_DESTINATIONS, {
+      default: 'original',
+      description: 'The way it was paid, cash from the drawer, or a store credit',
+    }),
+  ),
+  restock: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether the goods can be sold again' }),
+  ),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+/** May be left out altogether: money back the way it came, goods back on the shelf. */
+export const CompleteBody = Type.Unsafe<Static<typeof CompleteFields> | null>({
+  ...CompleteFields,
+  type: ['object', 'null'],
+});
+
+export const ReturnAnswer = Answer({
+  id: Uuid,
+  return_number: Type.String({ examples: ['RET-2026-000042'] }),
+  transaction: Type.String({ description: 'TXN number' }),
+  store: Uuid,
+  status: Status,
+  return_reason: Type.String(),
+  notes: Type.String(),
+  refund_amount: Money,
+  shipping_refund: Money,
+  total_return_value: Money,
+  refund_to: Nullable(OneOf(REFUND_DESTINATIONS)),
+  restock: Nullable(Type.Boolean()),
+  line_items: Type.Array(
+    Answer({
+      original_line_item: Uuid,
+      product_variant_id: Uuid,
+      sku: Type.String(),
+      name: Type.String(),
+      quantity: Type.Integer(),
+      reason: Type.String(),
+      refund_amount: Money,
+    }),
+  ),
+  refunds: Type.Array(RefundRecord),
+  store_credit: Nullable(
+    Answer({
+      id: Uuid,
+      code: Type.String({ examples: ['SC-7KQ2-M9XA'] }),
+      amount: Money,
+      balance: Money,
+      currency: Type.String(),
+      created_at: Timestamp,
+    }),
+  ),
+  requested_by: Nullable(Uuid),
+  decided_by: Nullable(Uuid),
+  terminal_id: Nullable(Type.String()),
+  decided_at: Nullable(Timestamp),
+  received_at: Nullable(Timestamp),
+  completed_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMonths, dropEventMonths } from '../../src/platform/database/partitions.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false, demo: false });
+});
+afterAll(() => shop.close());
+
+const months = async (parent: string) =>
+  (
+    await statement<{ name: string }>(
+      shop.platform.db,
+      'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1',
+      [parent],
+    )
+  ).map(row => row.name);
+
+it('makes the months of every volume table ahead, once', async () => {
+  const { db } = shop.platform;
+  const now = new Date('2031-11-20T10:00:00Z');
+  expect(await atomically(db, tx => createMonths(tx, now, 2))).toBe(12);
+  expect(await atomically(db, tx => createMonths(tx, now, 2))).toBe(0);
+  for (const parent of ['events', 'stock_movements', 'transactions', 'transaction_lines']) {
+    expect(await months(parent)).toEqual(
+      expect.arrayContaining([`${parent}_2031_11`, `${parent}_2031_12`, `${parent}_2032_01`]),
+    );
+  }
+});
+
+it('puts a row into the month its id was made for', async () => {
+  const [row] = await statement<{ part: string }>(
+    shop.platform.db,
+    `with made as (
+       insert into events (stream_id, seq, id, event, data, occurred_at)
+       values (gen_random_uuid(), 1, uuid_floor('2031-12-31T23:59:59.999Z'), 'x', '{}', now()) returning tableoid)
+     select tableoid::regclass::text as part from made`,
+  );
+  expect(row?.part).toBe('events_2031_12');
+});
+
+it('drops months of the event log that nobody resumes from', async () => {
+  const { db } = shop.platform;
+  const dropped = await atomically(db, tx => dropEventMonths(tx, new Date('2031-12-15T00:00:00Z')));
+  expect(dropped).toContain('events_2031_11');
+  expect(dropped).not.toContain('events_2031_12');
+  expect(await months('events')).toEqual(['events_2031_12', 'events_2032_01', 'events_other']);
+});
