@@ -5,7 +5,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/database/embedded/index.js';
 import { createLog, type Log } from './platform/log.js';
-import { seedDemo } from './seed/demo.js';
+import { seedDemo, seedHistory } from './seed/demo.js';
 import { welcome } from './welcome.js';
 
 /** After a signal everything has this long to end by itself. */
@@ -41,7 +41,10 @@ async function start(
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const service = await createService({ config, databaseUrl, log });
   try {
-    if (config.demoData) await seedDemo(service.platform);
+    if (config.demoData) {
+      await seedDemo(service.platform);
+      await seedHistory(service.platform);
+    }
     await service.app.listen({ host: config.host, port: config.port });
     return service;
   } catch (error) {

@@ -28,7 +28,7 @@ export async function buildService() {
   const stampFile = join(root, 'dist', 'stamp');
   const stamp = stampOf(sources.filter(path => statSync(path).isFile()));
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build({
     absWorkingDir: root,
     entryPoints: ['src/main.ts'],
@@ -41,6 +41,8 @@ export async function buildService() {
     sourcemap: true,
     logLevel: 'warning',
   });
+  // Its helper process would otherwise live as long as the service.
+  await stop();
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }

@@ -2,7 +2,7 @@ import { createService } from '../src/app.js';
 import { loadConfig } from '../src/config.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index.js';
 import { createLog } from '../src/platform/log.js';
-import { seedDemo } from '../src/seed/demo.js';
+import { seedDemo, seedHistory } from '../src/seed/demo.js';
 
 /** Puts the demo shop into the configured database; a second run changes nothing. */
 const config = loadConfig(process.env);
@@ -17,6 +17,7 @@ const service = await createService({
   background: false,
 });
 await seedDemo(service.platform);
+await seedHistory(service.platform);
 await service.close();
 await embedded?.stop();
 console.log('The demo data is in place.');

@@ -663,3 +663,11 @@ export function inStoreBarcode(n: number): string {
   );
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
+
+/** Variants in the order of their products, numbered from 1 over all of them. */
+export const demoVariants = () =>
+  products
+    .flatMap((product, index) =>
+      product.variants.map(variant => ({ variant, product, productId: index + 1 })),
+    )
+    .map((entry, index) => ({ ...entry, n: index + 1 }));

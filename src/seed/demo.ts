@@ -4,19 +4,29 @@ import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
 import * as data from './data.js';
 import { deliveries, tasks } from './tasks.js';
+import { writeHistory } from './write-history.js';
 
 /**
  * Writes the demo shop. Each part runs once per database, under a lock, so starting twice or on
  * two nodes changes nothing, and what people delete afterwards does not come back.
  */
 export async function seedDemo(platform: Platform): Promise<void> {
-  const parts: [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>][] = [
+  await seedParts(platform, [
     ['stores', seedStores],
     ['people', seedPeople],
     ['catalog', seedCatalog],
     ['stock', seedStock],
     ['tasks', seedTasks],
-  ];
+  ]);
+}
+
+/** Two weeks of sales on top, for screens and reports that would look empty otherwise. */
+export const seedHistory = (platform: Platform): Promise<void> =>
+  seedParts(platform, [['history', writeHistory]]);
+
+type Part = [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>];
+
+async function seedParts(platform: Platform, parts: Part[]): Promise<void> {
   for (const [name, seed] of parts) {
     await atomically(platform.db, async tx => {
       if (await claimed(tx, name)) await seed(tx, platform);
@@ -114,7 +124,7 @@ async function seedCatalog(tx: Tx): Promise<void> {
   await tx
     .insertInto('product_variants')
     .values(
-      demoVariants().map(({ variant, productId, n }) => ({
+      data.demoVariants().map(({ variant, productId, n }) => ({
         id: data.variantId(n),
         product_id: productId,
         sku: variant.sku,
@@ -130,7 +140,7 @@ async function seedCatalog(tx: Tx): Promise<void> {
 }
 
 async function seedStock(tx: Tx): Promise<void> {
-  const levels = demoVariants().flatMap(({ variant, n }) => {
+  const levels = data.demoVariants().flatMap(({ variant, n }) => {
     const stock = {
       ...data.DEFAULT_STOCK,
       ...(typeof variant.stock === 'object' ? variant.stock : {}),
@@ -161,13 +171,4 @@ async function seedStock(tx: Tx): Promise<void> {
 async function seedTasks(tx: Tx, { clock }: Platform): Promise<void> {
   await tx.insertInto('tasks').values(tasks(clock.now())).execute();
   await tx.insertInto('delivery_schedules').values(deliveries(clock.now())).execute();
-}
-
-/** Variants in the order of their products, numbered from 1 over all of them. */
-function demoVariants() {
-  return data.products
-    .flatMap((product, index) =>
-      product.variants.map(variant => ({ variant, productId: index + 1 })),
-    )
-    .map((entry, index) => ({ ...entry, n: index + 1 }));
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { release, reserve } from '../../src/domains/inventory/index.js';
-import { createPartitions, purgeReservations } from '../../src/domains/inventory/jobs.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { purgeReservations } from '../../src/domains/inventory/jobs.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { openStock, type Stock } from './support.js';
 
@@ -43,20 +42,4 @@ test('forgets closed reservations after 90 days and keeps the open ones', async 
   const lines = await shop.db.selectFrom('reservation_lines').selectAll().execute();
   expect(lines).toHaveLength(2);
   expect(await shop.imbalances()).toEqual([]);
-});
-
-test('makes the months of the ledger ahead, as often as it runs', async () => {
-  for (const _ of [1, 2]) await createPartitions.run(platform(), {});
-  const parts = await statement<{ name: string }>(
-    shop.db,
-    `select inhrelid::regclass::text as name from pg_inherits
-     where inhparent = 'stock_movements'::regclass and inhrelid::regclass::text like '%_2031_%'
-     order by 1`,
-  );
-  expect(parts.map(part => part.name)).toEqual([
-    'stock_movements_2031_06',
-    'stock_movements_2031_07',
-    'stock_movements_2031_08',
-    'stock_movements_2031_09',
-  ]);
 });

@@ -1,3 +1,16 @@
 import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+import { subscribers } from './subscribers.js';
 
-export const fulfillments: Domain = { name: 'fulfillments' };
+export { closeFulfillments } from './close-fulfillments.js';
+export { createFulfillment, type NewFulfillment } from './create-fulfillment.js';
+export { presentFulfillment, presentFulfillments, presentShipment } from './present.js';
+export { type Fulfillment, fulfillmentsOf, type ShippingAddress } from './repository.js';
+export type { FulfillmentStatus, FulfillmentType } from './rules.js';
+export { ShipmentAnswer } from './schemas.js';
+
+export const fulfillments: Domain = {
+  name: 'fulfillments',
+  routes: { office: routes },
+  subscribers,
+};

@@ -31,7 +31,9 @@ export async function approveVariances(
   await consumeApproval(writer as Tx, {
     requestId,
     requestTypes: needsPrice ? ['price_override', 'discount'] : ['tax_variance'],
-    amountMinor: needsPrice ? judgement.discountMinor : Math.abs(judgement.taxVarianceMinor),
+    amountMinor:
+      (needsPrice ? judgement.discountMinor : 0) +
+      (needsTax ? Math.abs(judgement.taxVarianceMinor) : 0),
     storeId: store.id,
     requestedBy: caller.userId,
     usedFor: 'sale at other than catalogue prices',

@@ -18,6 +18,7 @@ export async function openSale(
     throw invalidField('storeId', 'There is no such store.');
   }
   const id = newId(now);
+  const source = caller.till ? 'api' : 'dashboard';
   await insertSale(
     tx,
     {
@@ -26,7 +27,7 @@ export async function openSale(
       terminalId: caller.till?.terminalId ?? null,
       employeeId: caller.userId,
       customerId: null,
-      source: caller.till ? 'api' : 'dashboard',
+      source,
       status: 'pending',
       currency: store.currency,
       subtotal: '0.00',
@@ -46,7 +47,7 @@ export async function openSale(
     {
       id: newId(),
       event: 'transaction.created',
-      data: { status: 'pending', total_amount: '0.00', source_system: 'dashboard' },
+      data: { status: 'pending', total_amount: '0.00', source_system: source },
     },
   );
   hintFacts(tx);

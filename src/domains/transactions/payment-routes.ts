@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/server.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
-import { PaymentAnswer, presentPayment, presentRefund, RefundAnswer } from '../payments/index.js';
+import { PaymentAnswer, presentPayment, RefundAnswer } from '../payments/index.js';
 import { recordPayment } from './record-payment.js';
 import { refundPayment } from './refund-payment.js';
 import { RecordPaymentBody, RefundBody } from './schemas.js';
@@ -51,17 +51,11 @@ export function paymentRoutes(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = staffOf(request);
       const { payment, amount, reason, approval_request_id: approvalRequestId } = request.body;
-      return idempotency.run(request, reply, caller.sessionId, async () => ({
-        status: 201,
-        body: presentRefund(
-          await refundPayment(platform, caller, {
-            payment,
-            reason,
-            approvalRequestId,
-            amountMinor: amount === undefined ? undefined : minor(amount),
-          }),
-        ),
-      }));
+      const amountMinor = amount === undefined ? undefined : minor(amount);
+      const wish = { payment, amountMinor, reason, approvalRequestId };
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        refundPayment(platform, caller, wish, settle),
+      );
     },
   );
 }

@@ -1,17 +1,21 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { Failure, invalidField } from '../../platform/http/failure.js';
+import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff } from '../access/index.js';
 import {
+  findPaymentByProcessorId,
   findPaymentMethod,
   insertPayment,
+  movePayment,
+  type PaymentTaken,
   type PaymentView,
   paymentView,
 } from '../payments/index.js';
 import { parseSaleRef } from './references.js';
-import { findSale } from './repository.js';
+import { findSale, lockSale, type Sale } from './repository.js';
+import { isPayable } from './rules.js';
 import type { RecordPaymentBody } from './schemas.js';
 import { takePayment } from './take-payment.js';
 
@@ -78,16 +82,15 @@ function renamed(error: unknown): unknown {
     : invalidField(name, fields?.[field as string]?.[0] ?? '', error.code);
 }
 
+const UNSETTLED = ['pending', 'requires_action', 'failed'] as const;
+
 async function noteUnsettled(
   tx: Tx,
   caller: Staff,
   body: Static<typeof RecordPaymentBody>,
-  status: 'pending' | 'requires_action' | 'failed',
+  status: (typeof UNSETTLED)[number],
 ): Promise<string> {
-  const ref = parseSaleRef(body.transaction);
-  const sale = ref && (await findSale(tx, ref));
-  if (sale === undefined || !maySee(caller, sale.store_id))
-    throw invalidField('transaction', 'There is no such sale.');
+  const sale = await saleOf(tx, caller, body.transaction);
   const method = await findPaymentMethod(tx, body.payment_method);
   if (method === undefined || !method.is_active) {
     throw invalidField(
@@ -96,6 +99,17 @@ async function noteUnsettled(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
+  const processorType = method.processor_type as PaymentTaken['processorType'];
+  const processorTransactionId =
+    processorType === null ? null : (body.processor_transaction_id ?? null);
+  const known =
+    processorType && processorTransactionId
+      ? await findPaymentByProcessorId(tx, processorType, processorTransactionId)
+      : undefined;
+  if (known?.transaction_id === sale.id) {
+    const moved = await movePayment(tx, known.id, UNSETTLED, { status });
+    if (moved !== undefined) return moved.id;
+  }
   const payment = await insertPayment(tx, {
     transactionId: sale.id,
     storeId: sale.store_id,
@@ -103,11 +117,25 @@ async function noteUnsettled(
     amountMinor: minor(body.amount),
     currency: sale.currency,
     status,
-    processorType: method.processor_type as Parameters<typeof insertPayment>[1]['processorType'],
-    processorTransactionId: body.processor_transaction_id ?? null,
-    verification: method.processor_type === null ? 'not_needed' : 'unverified',
+    processorType,
+    processorTransactionId,
+    verification: processorType === null ? 'not_needed' : 'unverified',
     operatorId: caller.userId,
     registerId: caller.till?.terminalId ?? null,
   });
   return payment.id;
+}
+
+/** Held, so that an attempt is never noted on a sale that a void is just closing. */
+async function saleOf(tx: Tx, caller: Staff, text: string): Promise<Sale> {
+  const ref = parseSaleRef(text);
+  const found = ref && (await findSale(tx, ref));
+  const sale = found && maySee(caller, found.store_id) ? await lockSale(tx, found.id) : undefined;
+  if (sale === undefined) {
+    throw invalidField('transaction', 'There is no such sale.', 'TRANSACTION_NOT_FOUND');
+  }
+  if (isPayable(sale.status)) return sale;
+  throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
+    status: sale.status,
+  });
 }

@@ -1,5 +1,6 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField } from '../../platform/http/failure.js';
+import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { isUuid } from '../../platform/ids.js';
 import { type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -9,12 +10,14 @@ import {
   finishRefunds,
   openRefund,
   paymentById,
+  presentRefund,
   type Refund,
-  type RefundView,
   refundView,
 } from '../payments/index.js';
 import { applyRefunds } from './apply-refunds.js';
 import { lockSale } from './repository.js';
+
+type ShownRefund = ReturnType<typeof presentRefund>;
 
 export type RefundRequest = {
   payment: string;
@@ -24,20 +27,31 @@ export type RefundRequest = {
   approvalRequestId?: string;
 };
 
-/** Gives money of a payment back by hand, up to what is left of it. */
+/**
+ * Gives money of a payment back by hand, up to what is left of it. The answer is kept with the
+ * transaction that opens the refund: if this process dies before the processor has answered, the
+ * same request sent again must not open a second one.
+ */
 export async function refundPayment(
   platform: Platform,
   caller: Staff,
   request: RefundRequest,
-): Promise<RefundView> {
+  settle: Settle,
+): Promise<Reply<ShownRefund>> {
   const { db } = platform;
-  const opened = await atomically(db, tx => open(tx, caller, request, platform.clock.now()));
-  const [refund = opened] =
-    opened.status === 'pending' ? await finishRefunds(platform, [opened.id]) : [];
-  await atomically(db, tx => applyRefunds(tx, refund.transaction_id));
-  const view = await refundView(db, 'id', refund.id);
-  if (view === undefined) throw new Error('a refund just made is gone');
-  return view;
+  const told = async (tx: Tx, refund: Refund) => {
+    await applyRefunds(tx, refund.transaction_id);
+    const view = await refundView(tx, 'id', refund.id);
+    if (view === undefined) throw new Error('a refund just made is gone');
+    return settle(tx, 201, presentRefund(view));
+  };
+  const { refund, reply } = await atomically(db, async tx => {
+    const refund = await open(tx, caller, request, platform.clock.now());
+    return { refund, reply: await told(tx, refund) };
+  });
+  if (refund.status !== 'pending') return reply;
+  await finishRefunds(platform, [refund.id]);
+  return atomically(db, tx => told(tx, refund));
 }
 
 async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): Promise<Refund> {
@@ -46,10 +60,8 @@ async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): P
     throw invalidField('payment', 'There is no such payment.');
   }
   const sale = await lockSale(tx, payment.transaction_id);
-  if (
-    sale === undefined ||
-    !['completed', 'partially_refunded', 'partially_paid'].includes(sale.status)
-  ) {
+  // What was paid in part is still owed in full, so money of it goes back by a void only.
+  if (sale?.status !== 'completed' && sale?.status !== 'partially_refunded') {
     throw conflict('INVALID_STATE', `A sale that is ${sale?.status} takes no refund.`, {
       status: sale?.status,
     });

@@ -8,7 +8,7 @@ export type Sale = Omit<Selectable<Transactions>, 'status'> & { status: SaleStat
 export type SaleLine = Selectable<TransactionLines>;
 
 /** A sale number carries its day, so only that day's part of the table is looked at. */
-const byRef = (ref: SaleRef) =>
+export const byRef = (ref: SaleRef) =>
   'id' in ref
     ? sql<boolean>`t.id = ${ref.id}`
     : sql<boolean>`t.transaction_number = ${ref.number}
@@ -156,146 +156,6 @@ export async function insertSale(
   return row.transaction_number;
 }
 
-/** A sale at the moment of paying, with what the judgement needs and nothing else. */
-export type SaleToPay = {
-  id: string;
-  transaction_number: string;
-  store_id: string;
-  terminal_id: string | null;
-  status: SaleStatus;
-  currency: string;
-  total_amount: string;
-  tax_amount: string;
-  total_paid: string;
-  change_due: string;
-  source_system: string;
-  minimum_age: number | null;
-  lines: { net: string; exempt: boolean }[];
-  age_check: object | null;
-  credit: { id: string; balance: string; currency: string } | null;
-  method: {
-    id: string;
-    code: string;
-    method_type: 'cash' | 'card' | 'pay_at_store' | 'store_credit';
-    processor_type: string | null;
-    is_active: boolean;
-    minimum_amount: string;
-    maximum_amount: string | null;
-  } | null;
-};
-
-/** Sale, its lines and the payment method in one look. */
-export async function saleToPay(
-  reader: Reader,
-  ref: SaleRef,
-  method: string,
-  creditCode: string | null,
-): Promise<SaleToPay | undefined> {
-  const result = await sql<SaleToPay>`
-    select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
-      t.tax_amount, t.total_paid, t.change_due, t.source_system, t.age_check, l.minimum_age,
-      coalesce(l.lines, '[]'::json) as lines,
-      (select row_to_json(m) from (
-         select id, code, method_type, processor_type, is_active, minimum_amount::text, maximum_amount::text
-         from payment_methods where code = ${method} or id::text = ${method} limit 1) as m) as method,
-      (select json_build_object('id', id, 'balance', balance::text, 'currency', currency)
-         from store_credits where code = ${creditCode}) as credit
-    from transactions t
-    left join lateral (
-      select max(minimum_age) as minimum_age,
-        json_agg(json_build_object('net', (subtotal - discount)::text, 'exempt', is_tax_exempt)
-          order by position) as lines
-      from transaction_lines where transaction_id = t.id) as l on true
-    where ${byRef(ref)}`.execute(reader);
-  return result.rows[0];
-}
-
-export type SaleMove = {
-  sale: SaleToPay;
-  status: SaleStatus;
-  totalPaid: string;
-  changeDue: string;
-  completedAt: Date | null;
-  taxBreakdown: object[] | null;
-  ageCheck: object | null;
-};
-
-export type NewPaymentRow = {
-  id: string;
-  methodId: string;
-  amount: string;
-  tendered: string;
-  processorType: string | null;
-  processorTransactionId: string | null;
-  verification: string;
-  operatorId: string | null;
-  registerId: string | null;
-  storeCreditId: string | null;
-  processedAt: Date;
-};
-
-/**
- * Books a payment and moves the sale, if the sale is still as it was judged. False when another
- * payment or void was faster: the caller looks again and judges again.
- */
-export async function bookPayment(
-  writer: Reader,
-  move: SaleMove,
-  payment: NewPaymentRow,
-  facts: readonly NewFact[],
-): Promise<boolean> {
-  const rows = await statement(
-    writer,
-    `with sale as (
-       update transactions
-       set status = $4, total_paid = $5, change_due = $6, updated_at = $9,
-         completed_at = coalesce($7, completed_at), tax_breakdown = coalesce($8::jsonb, tax_breakdown),
-         age_check = coalesce($21::jsonb, age_check)
-       where id = $1 and status = $2 and total_paid = $3
-       returning id, store_id, terminal_id, currency
-     ), payment as (
-       insert into payments (id, transaction_id, store_id, currency, payment_method_id, amount, tendered,
-         status, processor_type, processor_transaction_id, verification, operator_id, register_id,
-         store_credit_id, processed_at, created_at, updated_at)
-       select $10, id, store_id, currency, $11, $12, $13, 'succeeded', $14, $15, $16, $17, $18, $19, $9, $9, $9
-       from sale
-       returning id
-     ), credit as (
-       -- The column's check refuses what the credit does not hold, and with it the whole statement.
-       update store_credits set balance = balance - $12, updated_at = $9 from sale where store_credits.id = $19
-     ), facts as (
-       insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-       select f.id, sale.store_id, true, coalesce($18, sale.terminal_id), f.event, sale.id::text, f.data
-       from sale, json_to_recordset($20::json) as f(id uuid, event text, data jsonb)
-     )
-     select id from payment`,
-    [
-      move.sale.id,
-      move.sale.status,
-      move.sale.total_paid,
-      move.status,
-      move.totalPaid,
-      move.changeDue,
-      move.completedAt,
-      move.taxBreakdown === null ? null : JSON.stringify(move.taxBreakdown),
-      payment.processedAt,
-      payment.id,
-      payment.methodId,
-      payment.amount,
-      payment.tendered,
-      payment.processorType,
-      payment.processorTransactionId,
-      payment.verification,
-      payment.operatorId,
-      payment.registerId,
-      payment.storeCreditId,
-      JSON.stringify(facts),
-      move.ageCheck === null ? null : JSON.stringify(move.ageCheck),
-    ],
-  );
-  return rows.length === 1;
-}
-
 export const updateNotes = (tx: Tx, id: string, notes: string) =>
   tx
     .updateTable('transactions')
@@ -309,11 +169,13 @@ export type SaleFilter = {
   status?: SaleStatus;
 };
 
-/** The columns a list can be ordered by, each with the id to break ties. */
+/** The fields a list can be ordered by, each with the id to break ties. */
 const ORDER_COLUMNS = {
   created_at: 'id',
   totalAmount: 'total_amount',
   transactionId: 'transaction_number',
+  status: 'status',
+  store: 'store_id',
 } as const;
 
 export type SaleOrder = { by: keyof typeof ORDER_COLUMNS; descending: boolean };
@@ -355,14 +217,15 @@ export async function listSales(
   return (await query.execute()) as ListedSale[];
 }
 
-const typed = (column: string, value: string) =>
-  column === 'total_amount' ? sql`${value}::numeric` : sql`${value}`;
+const CASTS: Record<string, string> = { total_amount: 'numeric', store_id: 'uuid' };
 
-/** Lines over all sales of the stores, by sale and position, or of one sale. */
+const typed = (column: string, value: string) => sql`${value}::${sql.raw(CASTS[column] ?? 'text')}`;
+
+/** Lines over all sales of the stores or of one, newest sale first, each in the order of its receipt. */
 export async function listLines(
   reader: Reader,
   filter: { stores: readonly string[] | undefined; saleId?: string },
-  after: { saleId: string; lineId: string } | undefined,
+  after: { saleId: string; position: number } | undefined,
   limit: number,
 ): Promise<(SaleLine & { transaction_number: string })[]> {
   const { stores, saleId } = filter;
@@ -375,11 +238,12 @@ export async function listLines(
     .$if(saleId !== undefined, q => q.where('l.transaction_id', '=', saleId ?? ''))
     .$if(after !== undefined, q =>
       q.where(
-        sql<boolean>`(l.transaction_id, l.id) < (${after?.saleId}::uuid, ${after?.lineId}::uuid)`,
+        sql<boolean>`l.transaction_id <= ${after?.saleId}::uuid
+          and (l.transaction_id < ${after?.saleId}::uuid or l.position > ${after?.position}::int)`,
       ),
     )
     .orderBy('l.transaction_id', 'desc')
-    .orderBy('l.id', 'desc')
+    .orderBy('l.position')
     .limit(limit)
     .execute();
 }

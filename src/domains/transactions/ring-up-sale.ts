@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/database/tx.js';
 import { hintFacts } from '../../platform/events/outbox.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor } from '../../platform/money.js';
+import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
 import { type SellableVariant, variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
 import type { SellingStore } from '../stores/index.js';
@@ -197,18 +197,14 @@ function judge(
       variant.priceMinor,
     ),
   );
-  const off = goods.map(
-    (variant, index) =>
-      (variant.priceMinor - (basket[index]?.unitPriceMinor ?? 0)) * (basket[index]?.quantity ?? 0),
+  const off = goods.map((variant, index) =>
+    times(variant.priceMinor - (basket[index]?.unitPriceMinor ?? 0), basket[index]?.quantity ?? 0),
   );
   return {
     lines: goods.map((variant, index) => newLine(variant, index, charged.lines[index])),
     judgement: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
-      discountMinor: Math.max(
-        0,
-        off.reduce((sum, part) => sum + part, 0),
-      ),
+      discountMinor: Math.max(0, sumOf(off)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
     },
   };

@@ -9,7 +9,7 @@ import { listScope } from './list-scope.js';
 import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
 import { readSale, visibleSale } from './read-sale.js';
-import { listLines, listSales, lockSale } from './repository.js';
+import { type ListedSale, listLines, listSales, lockSale, type SaleOrder } from './repository.js';
 import {
   LineAnswer,
   LinesQuery,
@@ -61,8 +61,8 @@ function listRoute(app: App, platform: Platform, path: string): void {
       const [value, id] = decodeCursor(cursor, 2) ?? [];
       const after = id === undefined ? undefined : { value: String(value), id: String(id) };
       const rows = await listSales(db, { stores, status }, order, after, limit + 1);
-      const keyOf = (row: (typeof rows)[number]) => [keyValue(row, order.by), row.id] as const;
-      return page(request, reply, rows, limit, keyOf).map(row => ({
+      const keyOf = KEYS[order.by];
+      return page(request, reply, rows, limit, row => [keyOf(row), row.id]).map(row => ({
         transactionId: row.transaction_number,
         status: row.status,
         totalAmount: row.total_amount,
@@ -73,16 +73,19 @@ function listRoute(app: App, platform: Platform, path: string): void {
   );
 }
 
-const orderOf = (ordering: Ordering) => ({
-  by: ordering.replace(/^-/, '') as 'created_at' | 'totalAmount' | 'transactionId',
+const orderOf = (ordering: Ordering): SaleOrder => ({
+  by: ordering.replace(/^-/, '') as SaleOrder['by'],
   descending: ordering.startsWith('-'),
 });
 
-const keyValue = (
-  row: { total_amount: string; transaction_number: string },
-  by: ReturnType<typeof orderOf>['by'],
-): string =>
-  by === 'totalAmount' ? row.total_amount : by === 'transactionId' ? row.transaction_number : '';
+/** What the rows before the cursor are told by, beside the id; time is in the id itself. */
+const KEYS: Record<SaleOrder['by'], (row: ListedSale) => string> = {
+  created_at: () => '',
+  totalAmount: row => row.total_amount,
+  transactionId: row => row.transaction_number,
+  status: row => row.status,
+  store: row => row.store_id,
+};
 
 function readRoute(app: App, platform: Platform, path: string): void {
   const { db } = platform;
@@ -198,12 +201,12 @@ function lineRoute(app: App, platform: Platform): void {
       const { transaction, limit = 50, cursor } = request.query;
       const sale =
         transaction === undefined ? undefined : await visibleSale(db, caller, transaction);
-      const [saleId, lineId] = decodeCursor(cursor, 2) ?? [];
+      const [saleId, position] = decodeCursor(cursor, 2) ?? [];
       const after =
-        lineId === undefined ? undefined : { saleId: String(saleId), lineId: String(lineId) };
+        position === undefined ? undefined : { saleId: String(saleId), position: Number(position) };
       const stores = await listScope(db, caller, undefined);
       const rows = await listLines(db, { stores, saleId: sale?.id }, after, limit + 1);
-      return page(request, reply, rows, limit, row => [row.transaction_id, row.id]).map(row =>
+      return page(request, reply, rows, limit, row => [row.transaction_id, row.position]).map(row =>
         presentLine(row, row.transaction_number),
       );
     },

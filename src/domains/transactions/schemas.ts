@@ -24,6 +24,10 @@ export const ORDERINGS = [
   '-totalAmount',
   'transactionId',
   '-transactionId',
+  'status',
+  '-status',
+  'store',
+  '-store',
 ] as const;
 export type Ordering = (typeof ORDERINGS)[number];
 

@@ -7,14 +7,9 @@ import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
+import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
 import { parseSaleRef } from './references.js';
-import {
-  bookPayment,
-  type NewFact,
-  type SaleMove,
-  type SaleToPay,
-  saleToPay,
-} from './repository.js';
+import type { NewFact } from './repository.js';
 import { taxRates } from './ring-up-sale.js';
 import { isPayable, type SaleStatus } from './rules.js';
 
@@ -67,10 +62,11 @@ export async function takePayment(
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
     const { move, payment, facts } = await judge(platform, sale, tender);
-    if (await book(writer, move, payment, facts)) {
+    const paymentId = await book(writer, move, payment, facts);
+    if (paymentId !== undefined) {
       hintFacts(writer);
       return {
-        paymentId: payment.id,
+        paymentId,
         saleId: sale.id,
         number: sale.transaction_number,
         status: move.status,
@@ -84,7 +80,7 @@ export async function takePayment(
   throw conflict('BUSY', 'Others are paying this sale at the same time; try again.');
 }
 
-async function book(...args: Parameters<typeof bookPayment>): Promise<boolean> {
+async function book(...args: Parameters<typeof bookPayment>): Promise<string | undefined> {
   try {
     return await bookPayment(...args);
   } catch (error) {
@@ -144,8 +140,10 @@ async function judge(platform: Platform, sale: SaleToPay, tender: Tender) {
     verification: method.processor_type === null ? 'not_needed' : 'unverified',
     operatorId: tender.operatorId,
     registerId: tender.registerId,
-    storeCreditId: sale.credit?.id ?? null,
+    // A code that comes along with cash or a card is not touched.
+    storeCreditId: method.method_type === 'store_credit' ? (sale.credit?.id ?? null) : null,
     processedAt: tender.processedAt ?? now,
+    bookedAt: now,
   };
   return { move, payment, facts: factsOf(sale, move, method.code) };
 }

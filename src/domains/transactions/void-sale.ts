@@ -48,7 +48,7 @@ export async function voidSale(platform: Platform, caller: Staff, request: VoidR
   };
 }
 
-/** The refunds this void opened; none when the sale was voided before. */
+/** The refunds to see through: those this void opened, or what an earlier one has left open. */
 async function voidOnce(
   tx: Tx,
   caller: Staff,
@@ -58,7 +58,10 @@ async function voidOnce(
 ): Promise<string[]> {
   const sale = await lockSale(tx, id);
   if (sale === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
-  if (sale.status === 'voided') return [];
+  if (sale.status === 'voided') {
+    const refunds = await refundsOfTransaction(tx, id);
+    return refunds.filter(refund => refund.status === 'pending').map(refund => refund.id);
+  }
   if (!mayMove(sale.status, 'voided')) {
     throw conflict('INVALID_STATE', `A sale that is ${sale.status} cannot be voided.`, {
       status: sale.status,

@@ -64,14 +64,15 @@ type Reply = Payment & {
 };
 
 type Asked = { status: number; reply: Reply };
+type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  sent?: { key?: string; body?: object },
+) => Promise<Asked>;
 
-export function createCustomBank(options: BankOptions): Processor {
-  const { settleMs = SETTLE_MS } = options;
-  const ask = async (
-    method: 'GET' | 'POST',
-    path: string,
-    sent: { key?: string; body?: object } = {},
-  ): Promise<Asked> => {
+const createClient =
+  (options: BankOptions): Ask =>
+  async (method, path, sent = {}) => {
     const { status, body } = await callProcessor({
       method,
       url: `${options.apiBase.replace(/\/+$/, '')}${path}`,
@@ -85,31 +86,13 @@ export function createCustomBank(options: BankOptions): Processor {
     if (isTransient(status)) throw noAnswer('processor_error');
     return { status, reply: body as Reply };
   };
-  const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`;
-  const create = (request: ChargeRequest) =>
-    ask('POST', '/payments', {
-      key: request.idempotencyKey,
-      body: {
-        amount: toSmallestUnit(request.amountMinor, request.currency),
-        currency: request.currency,
-        source: request.token,
-        reference: request.idempotencyKey,
-        description: request.description,
-        metadata: request.metadata,
-      },
-    });
-  const find = (query: ChargeQuery) =>
-    asFinding(async () => {
-      if ('paymentId' in query) {
-        const { status, reply } = await ask('GET', paymentPath(query.paymentId));
-        return status === 404 ? null : outcomeOf(accepted({ status, reply }));
-      }
-      const key = encodeURIComponent(query.idempotencyKey);
-      const [payment] =
-        accepted(await ask('GET', `/payments?idempotency_key=${key}`)).payments ?? [];
-      if (payment !== undefined) return outcomeOf(payment);
-      return neverSeen(query, settleMs);
-    });
+
+const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`;
+
+export function createCustomBank(options: BankOptions): Processor {
+  const { settleMs = SETTLE_MS } = options;
+  const ask = createClient(options);
+  const find = (query: ChargeQuery) => asFinding(() => findPayment(ask, query, settleMs));
   return {
     type: 'custom_bank',
     isSandbox: false,
@@ -118,7 +101,7 @@ export function createCustomBank(options: BankOptions): Processor {
       return { secret: required(secret) };
     },
     createIntent: async request => {
-      const payment = accepted(await create({ ...request, token: null }));
+      const payment = accepted(await create(ask, { ...request, token: null }));
       return {
         paymentIntentId: required(payment.id),
         clientSecret: required(payment.client_secret),
@@ -128,7 +111,7 @@ export function createCustomBank(options: BankOptions): Processor {
     },
     charge: request =>
       asOutcome(async () => {
-        const { status, reply } = await create(request);
+        const { status, reply } = await create(ask, request);
         if (status !== 402) return outcomeOf(accepted({ status, reply }));
         return declined(reply.error?.code ?? 'declined', reply.error?.message, reply.id);
       }),
@@ -140,20 +123,46 @@ export function createCustomBank(options: BankOptions): Processor {
     },
     refund: ({ paymentId, amountMinor, currency, idempotencyKey, reason }) =>
       asRefundOutcome(async () => {
-        const amount = toSmallestUnit(amountMinor, currency);
         const path = `${paymentPath(paymentId)}/refunds`;
-        const body = { amount, reason };
+        const body = { amount: toSmallestUnit(amountMinor, currency), reason };
         return refundOutcomeOf(accepted(await ask('POST', path, { key: idempotencyKey, body })));
       }),
     findRefund: ({ paymentId, idempotencyKey }) =>
       asFinding(async () => {
         const key = encodeURIComponent(idempotencyKey);
-        const path = `${paymentPath(paymentId)}/refunds?idempotency_key=${key}`;
-        const answer = await ask('GET', path);
+        const answer = await ask('GET', `${paymentPath(paymentId)}/refunds?idempotency_key=${key}`);
         const [refund] = answer.status === 404 ? [] : (accepted(answer).refunds ?? []);
         return refund === undefined ? null : refundOutcomeOf(refund);
       }),
   };
+}
+
+const create = (ask: Ask, request: ChargeRequest): Promise<Asked> =>
+  ask('POST', '/payments', {
+    key: request.idempotencyKey,
+    body: {
+      amount: toSmallestUnit(request.amountMinor, request.currency),
+      currency: request.currency,
+      source: request.token,
+      reference: request.idempotencyKey,
+      description: request.description,
+      metadata: request.metadata,
+    },
+  });
+
+async function findPayment(
+  ask: Ask,
+  query: ChargeQuery,
+  settleMs: number,
+): Promise<Outcome | null> {
+  if ('paymentId' in query) {
+    const answer = await ask('GET', paymentPath(query.paymentId));
+    return answer.status === 404 ? null : outcomeOf(accepted(answer));
+  }
+  const key = encodeURIComponent(query.idempotencyKey);
+  const { payments } = accepted(await ask('GET', `/payments?idempotency_key=${key}`));
+  const [payment] = payments ?? [];
+  return payment === undefined ? neverSeen(query, settleMs) : outcomeOf(payment);
 }
 
 function accepted({ status, reply }: Asked): Reply {

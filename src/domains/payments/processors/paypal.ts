@@ -22,6 +22,8 @@ import type {
   Outcome,
   Processor,
   RefundOutcome,
+  RefundQuery,
+  RefundRequest,
 } from './processor.js';
 
 export const PAYPAL_PRODUCTION = 'https://api-m.paypal.com';
@@ -58,50 +60,49 @@ export function createPaypal(options: PaypalOptions): Processor {
         return charge(ask, request, request.token);
       }),
     find,
-    confirm: async paymentId => {
-      const found = await find({ paymentId });
-      if (found === null) return paymentNotFound(paymentId);
-      if (found.outcome !== 'requires_action') return found;
-      return asOutcome(() => capture(open(), paymentId, `confirm-${paymentId}`));
-    },
+    confirm: paymentId =>
+      asFinding(async () => {
+        const ask = open();
+        const order = await orderById(ask, paymentId);
+        if (order === undefined) return paymentNotFound(paymentId);
+        // Asked too early, the capture would be refused, and that answer kept under its key.
+        if (order.status !== 'APPROVED') return outcomeOf(order);
+        return capture(ask, paymentId, `confirm-${paymentId}`);
+      }),
     // Orders cannot be taken back; one that nobody captures runs out by itself, and only we capture.
     cancel: async paymentId => {
       const found = await find({ paymentId });
       if (found?.outcome !== 'requires_action') return found ?? paymentNotFound(paymentId);
       return declined('canceled', 'The payment was canceled.', paymentId);
     },
-    refund: request =>
-      asRefundOutcome(async () => {
-        const ask = open();
-        const order = await orderById(ask, request.paymentId);
-        const captured = captureOf(order);
-        if (captured?.id === undefined) throw refused('payment_not_found');
-        const { reply } = await ask(
-          'POST',
-          `/v2/payments/captures/${encodeURIComponent(captured.id)}/refund`,
-          {
-            key: request.idempotencyKey,
-            body: {
-              amount: amountOf(request.amountMinor, request.currency),
-              custom_id: request.idempotencyKey.slice(0, CUSTOM_ID_LENGTH),
-              note_to_payer: request.reason.slice(0, NOTE_LENGTH),
-            },
-          },
-        );
-        return refundOutcomeOf(reply);
-      }),
-    findRefund: ({ paymentId, idempotencyKey, refundId }) =>
-      asFinding(async () => {
-        const order = await orderById(open(), paymentId);
-        const refunds = order?.purchase_units?.flatMap(unit => unit.payments?.refunds ?? []) ?? [];
-        const refund = refunds.find(
-          ({ id, custom_id }) =>
-            (refundId !== null && id === refundId) ||
-            custom_id === idempotencyKey.slice(0, CUSTOM_ID_LENGTH),
-        );
-        return refund === undefined ? null : refundOutcomeOf(refund);
-      }),
+    refund: request => asRefundOutcome(() => refund(open(), request)),
+    findRefund: query => asFinding(() => findRefund(open(), query)),
   };
+}
+
+async function refund(ask: Ask, request: RefundRequest): Promise<RefundOutcome> {
+  const captured = captureOf(await orderById(ask, request.paymentId));
+  if (captured?.id === undefined) throw refused('payment_not_found');
+  const path = `/v2/payments/captures/${encodeURIComponent(captured.id)}/refund`;
+  const { reply } = await ask('POST', path, {
+    key: request.idempotencyKey,
+    body: {
+      amount: amountOf(request.amountMinor, request.currency),
+      custom_id: request.idempotencyKey.slice(0, CUSTOM_ID_LENGTH),
+      note_to_payer: request.reason.slice(0, NOTE_LENGTH),
+    },
+  });
+  return refundOutcomeOf(reply);
+}
+
+async function findRefund(ask: Ask, query: RefundQuery): Promise<RefundOutcome | null> {
+  const order = await orderById(ask, query.paymentId);
+  const refunds = order?.purchase_units?.flatMap(unit => unit.payments?.refunds ?? []) ?? [];
+  const key = query.idempotencyKey.slice(0, CUSTOM_ID_LENGTH);
+  const found = refunds.find(
+    ({ id, custom_id }) => (query.refundId !== null && id === query.refundId) || custom_id === key,
+  );
+  return found === undefined ? null : refundOutcomeOf(found);
 }
 
 const amountOf = (amountMinor: Minor, currency: string) => {
@@ -147,6 +148,7 @@ async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promis
     parseMoney(unit?.amount?.value) === request.amountMinor &&
     unit?.amount?.currency_code === wanted.currency_code;
   if (!isSame) return declined('amount_mismatch', 'The order is for another amount.', orderId);
+  if (order.status !== 'APPROVED') return outcomeOf(order);
   if (unit?.custom_id !== key) {
     await ask('PATCH', `/v2/checkout/orders/${encodeURIComponent(orderId)}`, {
       body: [
@@ -167,7 +169,6 @@ async function capture(ask: Ask, orderId: string, key: string): Promise<Outcome>
   switch (issue) {
     case undefined:
       return outcomeOf(reply);
-    case 'ORDER_NOT_APPROVED':
     case 'PAYER_ACTION_REQUIRED':
       return outcomeOf((await orderById(ask, orderId)) ?? {});
     case 'ORDER_ALREADY_CAPTURED':

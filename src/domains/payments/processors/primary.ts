@@ -14,10 +14,15 @@ import {
 } from './errors.js';
 import {
   type ChargeQuery,
+  type ChargeRequest,
   CLOCK_SKEW_MS,
+  type Intent,
+  type IntentRequest,
   type Outcome,
   type Processor,
   type RefundOutcome,
+  type RefundQuery,
+  type RefundRequest,
   SETTLE_MS,
   TIMEOUT_MS,
 } from './processor.js';
@@ -54,71 +59,78 @@ export function createPrimary(options: PrimaryOptions): Processor {
       const { secret } = await asked(stripe.terminal.connectionTokens.create());
       return { secret };
     },
-    createIntent: async ({ amountMinor, currency, idempotencyKey, metadata }) => {
-      const intent = await asked(
-        stripe.paymentIntents.create(
-          {
-            amount: toSmallestUnit(amountMinor, currency),
-            currency: currency.toLowerCase(),
-            allowed_payment_method_types: ['card_present'],
-            capture_method: 'automatic',
-            metadata: { ...metadata, [KEY_FIELD]: idempotencyKey },
-          },
-          { idempotencyKey },
-        ),
-      );
-      const clientSecret = intent.client_secret ?? '';
-      return { paymentIntentId: intent.id, clientSecret, amountMinor, currency };
-    },
-    charge: request =>
-      asOutcome(async () => {
-        const { amountMinor, currency, idempotencyKey, token } = request;
-        const creation = stripe.paymentIntents.create(
-          {
-            amount: toSmallestUnit(amountMinor, currency),
-            currency: currency.toLowerCase(),
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            ...(token !== null && { confirm: true, ...sourceOf(token) }),
-            ...(request.description !== undefined && { description: request.description }),
-            metadata: { ...request.metadata, [KEY_FIELD]: idempotencyKey },
-          },
-          { idempotencyKey },
-        );
-        return await asked(creation.then(outcomeOf), declinedCard);
-      }),
+    createIntent: request => createIntent(stripe, request),
+    charge: request => asOutcome(() => charge(stripe, request)),
     find,
     confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
     cancel: async paymentId => {
       await stripe.paymentIntents.cancel(paymentId).catch(() => undefined);
       return (await find({ paymentId })) ?? paymentNotFound(paymentId);
     },
-    refund: ({ paymentId, amountMinor, currency, idempotencyKey }) =>
-      asRefundOutcome(async () => {
-        const refund = await asked(
-          stripe.refunds.create(
-            {
-              payment_intent: paymentId,
-              amount: toSmallestUnit(amountMinor, currency),
-              metadata: { [KEY_FIELD]: idempotencyKey },
-            },
-            { idempotencyKey },
-          ),
-        );
-        return refundOutcomeOf(refund);
-      }),
-    findRefund: ({ paymentId, idempotencyKey }) =>
-      asFinding(async () => {
-        const refunds = await asked(
-          stripe.refunds
-            .list({ payment_intent: paymentId, limit: PAGE_SIZE })
-            .autoPagingToArray({ limit: MAX_LISTED }),
-          // A payment they never had has no refunds either.
-          error => (error.code === 'resource_missing' ? [] : undefined),
-        );
-        const refund = refunds.find(({ metadata }) => metadata?.[KEY_FIELD] === idempotencyKey);
-        return refund === undefined ? null : refundOutcomeOf(refund);
-      }),
+    refund: request => asRefundOutcome(() => refund(stripe, request)),
+    findRefund: query => asFinding(() => findRefund(stripe, query)),
   };
+}
+
+async function createIntent(stripe: Stripe, request: IntentRequest): Promise<Intent> {
+  const { amountMinor, currency, idempotencyKey, metadata } = request;
+  const intent = await asked(
+    stripe.paymentIntents.create(
+      {
+        amount: toSmallestUnit(amountMinor, currency),
+        currency: currency.toLowerCase(),
+        allowed_payment_method_types: ['card_present'],
+        capture_method: 'automatic',
+        metadata: { ...metadata, [KEY_FIELD]: idempotencyKey },
+      },
+      { idempotencyKey },
+    ),
+  );
+  const clientSecret = intent.client_secret ?? '';
+  return { paymentIntentId: intent.id, clientSecret, amountMinor, currency };
+}
+
+function charge(stripe: Stripe, request: ChargeRequest): Promise<Outcome> {
+  const { amountMinor, currency, idempotencyKey, token } = request;
+  const creation = stripe.paymentIntents.create(
+    {
+      amount: toSmallestUnit(amountMinor, currency),
+      currency: currency.toLowerCase(),
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      ...(token !== null && { confirm: true, ...sourceOf(token) }),
+      ...(request.description !== undefined && { description: request.description }),
+      metadata: { ...request.metadata, [KEY_FIELD]: idempotencyKey },
+    },
+    { idempotencyKey },
+  );
+  return asked(creation.then(outcomeOf), declinedCard);
+}
+
+async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOutcome> {
+  const { idempotencyKey } = request;
+  const made = await asked(
+    stripe.refunds.create(
+      {
+        payment_intent: request.paymentId,
+        amount: toSmallestUnit(request.amountMinor, request.currency),
+        metadata: { [KEY_FIELD]: idempotencyKey },
+      },
+      { idempotencyKey },
+    ),
+  );
+  return refundOutcomeOf(made);
+}
+
+async function findRefund(stripe: Stripe, query: RefundQuery): Promise<RefundOutcome | null> {
+  const refunds = await asked(
+    stripe.refunds
+      .list({ payment_intent: query.paymentId, limit: PAGE_SIZE })
+      .autoPagingToArray({ limit: MAX_LISTED }),
+    // A payment they never had has no refunds either.
+    error => (error.code === 'resource_missing' ? [] : undefined),
+  );
+  const found = refunds.find(({ metadata }) => metadata?.[KEY_FIELD] === query.idempotencyKey);
+  return found === undefined ? null : refundOutcomeOf(found);
 }
 
 function addressOf(apiBase: string | undefined) {

@@ -67,62 +67,17 @@ const MESSAGES = new Map([
 const newSandboxId = (prefix: string): string =>
   `${prefix}_sandbox_${randomBytes(12).toString('hex')}`;
 
+/** One stand-in's part of the books. */
+type Books = { db: Db; type: ProcessorType };
+
 /** The built-in processor: real books, scripted cards, no money. It stands in for any type. */
 export function createSandbox(
   db: Db,
   type: ProcessorType,
   options: { timeoutMs?: number } = {},
 ): Processor {
+  const books = { db, type };
   const timeoutMs = () => sandboxFaults().timeoutMs ?? options.timeoutMs ?? SANDBOX_TIMEOUT_MS;
-
-  /** Nobody answers any more: the caller waits until its time-out. */
-  const hang = async (): Promise<never> => {
-    await sleep(timeoutMs());
-    throw noAnswer('timeout');
-  };
-
-  /** Serves a request with the trouble asked for. */
-  const serve = async <T>(fault: Fault | undefined, work: () => Promise<T>): Promise<T> => {
-    if (fault === 'fail') throw refused('processing_error', 'The processor refused.');
-    if (fault === 'error') throw noAnswer('processor_error');
-    if (fault === 'hang') return hang();
-    if (fault === 'slow') await sleep(sandboxFaults().slowMs ?? SLOW_MS);
-    const [answer] = await Promise.all(fault === 'duplicate_answer' ? [work(), work()] : [work()]);
-    if (fault === 'lose_answer') throw noAnswer('connection_lost');
-    return answer as T;
-  };
-
-  const book = (request: IntentRequest, key: string, token: string, script: Script) =>
-    bookIntent(db, {
-      id: newSandboxId(ID_PREFIX[type]),
-      processor_type: type,
-      idempotency_key: key,
-      amount_minor: request.amountMinor,
-      currency: request.currency.toUpperCase(),
-      token,
-      client_secret: newSandboxId('secret'),
-      metadata: request.metadata ?? {},
-      ...script,
-    }).then(intent => sameRequest(intent, request, token));
-
-  const charge = async (request: ChargeRequest): Promise<Outcome> => {
-    const token = request.token ?? '';
-    const script = SCRIPTS.get(token);
-    if (script === undefined) return declined('invalid_token', 'There is no such card.');
-    const trouble = token === 'tok_error' ? 'error' : undefined;
-    const fault = sandboxFaults().charge?.(request) ?? trouble;
-    const intent = await serve(fault, () => book(request, request.idempotencyKey, token, script));
-    if (token === 'tok_timeout') return hang();
-    return outcomeOf(intent);
-  };
-
-  /** What an intent is after everybody who had to do something did it. */
-  const finish = async (intent: SandboxIntent): Promise<Outcome> => {
-    const failure = intent.token === 'tok_challenge_fail' ? 'authentication_failed' : null;
-    await moveIntent(db, intent.id, failure === null ? 'succeeded' : 'failed', failure);
-    return outcomeOf((await intentById(db, type, intent.id)) ?? intent);
-  };
-
   return {
     type,
     isSandbox: true,
@@ -130,26 +85,26 @@ export function createSandbox(
     createIntent: async request => {
       const key = `intent:${request.idempotencyKey}`;
       const waiting = { status: 'requires_action', failure_code: null };
-      const intent = await book(request, key, READER, waiting);
+      const intent = await book(books, request, key, READER, waiting);
       return {
         paymentIntentId: intent.id,
-        clientSecret: `${intent.id}_${intent.client_secret}`,
+        clientSecret: secretOf(intent),
         amountMinor: intent.amount_minor,
         currency: intent.currency,
       };
     },
-    charge: request => asOutcome(() => charge(request)),
+    charge: request => asOutcome(() => charge(books, request, timeoutMs())),
     find: async query => {
       const intent =
         'paymentId' in query
           ? await intentById(db, type, query.paymentId)
           : await intentByKey(db, type, query.idempotencyKey);
       if (intent === undefined) return null;
-      return intent.token === READER ? finish(intent) : outcomeOf(intent);
+      return intent.token === READER ? finish(books, intent) : outcomeOf(intent);
     },
     confirm: async paymentId => {
       const intent = await intentById(db, type, paymentId);
-      return intent ? finish(intent) : paymentNotFound(paymentId);
+      return intent ? finish(books, intent) : paymentNotFound(paymentId);
     },
     cancel: async paymentId => {
       await moveIntent(db, paymentId, 'canceled', 'canceled');
@@ -157,14 +112,76 @@ export function createSandbox(
       return intent ? outcomeOf(intent) : paymentNotFound(paymentId);
     },
     refund: request =>
-      asRefundOutcome(() =>
-        serve(sandboxFaults().refund?.(request), () => bookRefund(db, type, request)),
-      ),
+      asRefundOutcome(() => {
+        const fault = sandboxFaults().refund?.(request);
+        return serve(fault, timeoutMs(), () => bookRefund(books, request));
+      }),
     findRefund: async ({ idempotencyKey }) => {
       const refund = await refundByKey(db, idempotencyKey);
       return refund ? { outcome: 'succeeded', refundId: refund.id } : null;
     },
   };
+}
+
+/** Nobody answers any more: the caller waits until its time-out. */
+async function hang(timeoutMs: number): Promise<never> {
+  await sleep(timeoutMs);
+  throw noAnswer('timeout');
+}
+
+/** Serves a request with the trouble asked for. */
+async function serve<T>(
+  fault: Fault | undefined,
+  timeoutMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (fault === 'fail') throw refused('processing_error', 'The processor refused.');
+  if (fault === 'error') throw noAnswer('processor_error');
+  if (fault === 'hang') return hang(timeoutMs);
+  if (fault === 'slow') await sleep(sandboxFaults().slowMs ?? SLOW_MS);
+  const [answer] = await Promise.all(fault === 'duplicate_answer' ? [work(), work()] : [work()]);
+  if (fault === 'lose_answer') throw noAnswer('connection_lost');
+  return answer as T;
+}
+
+async function charge(books: Books, request: ChargeRequest, timeoutMs: number): Promise<Outcome> {
+  const token = request.token ?? '';
+  const script = SCRIPTS.get(token);
+  if (script === undefined) return declined('invalid_token', 'There is no such card.');
+  const trouble = token === 'tok_error' ? 'error' : undefined;
+  const fault = sandboxFaults().charge?.(request) ?? trouble;
+  const intent = await serve(fault, timeoutMs, () =>
+    book(books, request, request.idempotencyKey, token, script),
+  );
+  return token === 'tok_timeout' ? hang(timeoutMs) : outcomeOf(intent);
+}
+
+/** What an intent is after everybody who had to do something did it. */
+async function finish({ db, type }: Books, intent: SandboxIntent): Promise<Outcome> {
+  const failure = intent.token === 'tok_challenge_fail' ? 'authentication_failed' : null;
+  await moveIntent(db, intent.id, failure === null ? 'succeeded' : 'failed', failure);
+  return outcomeOf((await intentById(db, type, intent.id)) ?? intent);
+}
+
+async function book(
+  { db, type }: Books,
+  request: IntentRequest,
+  key: string,
+  token: string,
+  script: Script,
+): Promise<SandboxIntent> {
+  const intent = await bookIntent(db, {
+    id: newSandboxId(ID_PREFIX[type]),
+    processor_type: type,
+    idempotency_key: key,
+    amount_minor: request.amountMinor,
+    currency: request.currency.toUpperCase(),
+    token,
+    client_secret: newSandboxId('secret'),
+    metadata: request.metadata ?? {},
+    ...script,
+  });
+  return sameRequest(intent, request, token);
 }
 
 /** Like the real ones: a key belongs to one request, and another under it is an error. */
@@ -177,7 +194,7 @@ function sameRequest(intent: SandboxIntent, request: IntentRequest, token: strin
   return intent;
 }
 
-const bookRefund = (db: Db, type: ProcessorType, request: RefundRequest): Promise<RefundOutcome> =>
+const bookRefund = ({ db, type }: Books, request: RefundRequest): Promise<RefundOutcome> =>
   atomically(db, async tx => {
     const intent = await lockIntent(tx, type, request.paymentId);
     const before = await refundByKey(tx, request.idempotencyKey);
@@ -204,13 +221,15 @@ const bookRefund = (db: Db, type: ProcessorType, request: RefundRequest): Promis
     return { outcome: 'succeeded', refundId: id };
   });
 
+const secretOf = (intent: SandboxIntent): string => `${intent.id}_${intent.client_secret}`;
+
 function outcomeOf(intent: SandboxIntent): Outcome {
   const { id: paymentId, amount_minor: amountMinor } = intent;
   switch (intent.status) {
     case 'succeeded':
       return { outcome: 'succeeded', paymentId, amountMinor };
     case 'requires_action': {
-      const clientSecret = `${paymentId}_${intent.client_secret}`;
+      const clientSecret = secretOf(intent);
       return { outcome: 'requires_action', paymentId, clientSecret, amountMinor };
     }
     default: {

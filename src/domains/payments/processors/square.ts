@@ -14,10 +14,15 @@ import {
 import { callProcessor, fittingKey } from './http.js';
 import {
   type ChargeQuery,
+  type ChargeRequest,
   CLOCK_SKEW_MS,
+  type Intent,
+  type IntentRequest,
   type Outcome,
   type Processor,
   type RefundOutcome,
+  type RefundQuery,
+  type RefundRequest,
   SETTLE_MS,
   TIMEOUT_MS,
 } from './processor.js';
@@ -108,93 +113,100 @@ const codeOf = (error: ApiError | undefined): string =>
 export function createSquare(options: SquareOptions): Processor {
   // Their lists lag behind by seconds: what is not there yet may still come.
   const { settleMs = SETTLE_MS } = options;
-  const find = (query: ChargeQuery) =>
-    asFinding(() => findPayment(opened(options), query, settleMs));
+  const open = () => opened(options);
+  const find = (query: ChargeQuery) => asFinding(() => findPayment(open(), query, settleMs));
   return {
     type: 'square',
     isSandbox: false,
     connectionToken: async () => {
-      const ask = opened(options);
+      const ask = open();
       const body = { location_id: await mainLocation(ask) };
       const reply = await asked(ask('POST', '/mobile/authorization-code', body));
       return { secret: required(reply.authorization_code) };
     },
-    // An order is what a reader of theirs takes a payment for; it needs no secret of its own.
-    createIntent: async ({ amountMinor, currency, idempotencyKey, metadata }) => {
-      const ask = opened(options);
-      const price = { amount: toSmallestUnit(amountMinor, currency), currency };
-      const reply = await asked(
-        ask('POST', '/v2/orders', {
-          idempotency_key: fittingKey(idempotencyKey, KEY_LENGTH),
-          order: {
-            location_id: await mainLocation(ask),
-            reference_id: fittingKey(idempotencyKey, REFERENCE_LENGTH),
-            line_items: [{ name: 'Sale', quantity: '1', base_price_money: price }],
-            metadata,
-          },
-        }),
-      );
-      const id = required(reply.order?.id);
-      return { paymentIntentId: id, clientSecret: id, amountMinor, currency };
-    },
-    charge: request =>
-      asOutcome(async () => {
-        const { amountMinor, currency, idempotencyKey, token } = request;
-        if (token === null) return declined('invalid_token', 'There is no card to charge.');
-        const { status, reply } = await opened(options)('POST', '/v2/payments', {
-          source_id: token,
-          idempotency_key: fittingKey(idempotencyKey, KEY_LENGTH),
-          amount_money: { amount: toSmallestUnit(amountMinor, currency), currency },
-          autocomplete: true,
-          reference_id: fittingKey(idempotencyKey, REFERENCE_LENGTH),
-          note: request.description,
-        });
-        const [error] = reply.errors ?? [];
-        if (error?.category === 'PAYMENT_METHOD_ERROR') {
-          return declined(codeOf(error), error.detail, reply.payment?.id);
-        }
-        return outcomeOf((await asked(Promise.resolve({ status, reply }))).payment);
-      }),
+    createIntent: request => createOrder(open(), request),
+    charge: request => asOutcome(() => charge(open(), request)),
     find,
     confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
     cancel: async paymentId => {
       const path = `/v2/payments/${encodeURIComponent(paymentId)}/cancel`;
-      await opened(options)('POST', path, {}).catch(() => undefined);
+      await open()('POST', path, {}).catch(() => undefined);
       return (await find({ paymentId })) ?? paymentNotFound(paymentId);
     },
-    refund: ({ paymentId, amountMinor, currency, idempotencyKey, reason }) =>
-      asRefundOutcome(async () => {
-        const ask = opened(options);
-        const payment = await paymentOf(ask, paymentId);
-        if (payment?.id === undefined) throw refused('payment_not_found');
-        const reply = await asked(
-          ask('POST', '/v2/refunds', {
-            idempotency_key: fittingKey(idempotencyKey, KEY_LENGTH),
-            payment_id: payment.id,
-            amount_money: { amount: toSmallestUnit(amountMinor, currency), currency },
-            reason: `${marker(idempotencyKey)} ${reason}`.slice(0, REASON_LENGTH),
-          }),
-        );
-        return refundOutcomeOf(reply.refund);
-      }),
-    findRefund: query =>
-      asFinding(async () => {
-        const ask = opened(options);
-        if (query.refundId !== null) {
-          const path = `/v2/refunds/${encodeURIComponent(query.refundId)}`;
-          const reply = await sought(ask, path);
-          return reply === undefined ? null : refundOutcomeOf(reply.refund);
-        }
-        const payment = await paymentOf(ask, query.paymentId);
-        const refund = await searched(ask, '/v2/refunds', query.since, reply =>
-          reply.refunds?.find(
-            ({ payment_id, reason }) =>
-              payment_id === payment?.id && reason?.startsWith(marker(query.idempotencyKey)),
-          ),
-        );
-        return refund ? refundOutcomeOf(refund) : neverSeen(query, settleMs);
-      }),
+    refund: request => asRefundOutcome(() => refund(open(), request)),
+    findRefund: query => asFinding(() => findRefund(open(), query, settleMs)),
   };
+}
+
+/** An order is what a reader of theirs takes a payment for; it needs no secret of its own. */
+async function createOrder(ask: Ask, request: IntentRequest): Promise<Intent> {
+  const { amountMinor, currency, idempotencyKey, metadata } = request;
+  const price = { amount: toSmallestUnit(amountMinor, currency), currency };
+  const reply = await asked(
+    ask('POST', '/v2/orders', {
+      idempotency_key: fittingKey(idempotencyKey, KEY_LENGTH),
+      order: {
+        location_id: await mainLocation(ask),
+        reference_id: fittingKey(idempotencyKey, REFERENCE_LENGTH),
+        line_items: [{ name: 'Sale', quantity: '1', base_price_money: price }],
+        metadata,
+      },
+    }),
+  );
+  const id = required(reply.order?.id);
+  return { paymentIntentId: id, clientSecret: id, amountMinor, currency };
+}
+
+async function charge(ask: Ask, request: ChargeRequest): Promise<Outcome> {
+  const { amountMinor, currency, idempotencyKey, token } = request;
+  if (token === null) return declined('invalid_token', 'There is no card to charge.');
+  const { status, reply } = await ask('POST', '/v2/payments', {
+    source_id: token,
+    idempotency_key: fittingKey(idempotencyKey, KEY_LENGTH),
+    amount_money: { amount: toSmallestUnit(amountMinor, currency), currency },
+    autocomplete: true,
+    reference_id: fittingKey(idempotencyKey, REFERENCE_LENGTH),
+    note: request.description,
+  });
+  const [error] = reply.errors ?? [];
+  if (error?.category === 'PAYMENT_METHOD_ERROR') {
+    return declined(codeOf(error), error.detail, reply.payment?.id);
+  }
+  return outcomeOf((await asked(Promise.resolve({ status, reply }))).payment);
+}
+
+async function refund(ask: Ask, request: RefundRequest): Promise<RefundOutcome> {
+  const { amountMinor, currency, idempotencyKey } = request;
+  const payment = await paymentOf(ask, request.paymentId);
+  if (payment?.id === undefined) throw refused('payment_not_found');
+  const reply = await asked(
+    ask('POST', '/v2/refunds', {
+      idempotency_key: fittingKey(idempotencyKey, KEY_LENGTH),
+      payment_id: payment.id,
+      amount_money: { amount: toSmallestUnit(amountMinor, currency), currency },
+      reason: `${marker(idempotencyKey)} ${request.reason}`.slice(0, REASON_LENGTH),
+    }),
+  );
+  return refundOutcomeOf(reply.refund);
+}
+
+async function findRefund(
+  ask: Ask,
+  query: RefundQuery,
+  settleMs: number,
+): Promise<RefundOutcome | null> {
+  if (query.refundId !== null) {
+    const reply = await sought(ask, `/v2/refunds/${encodeURIComponent(query.refundId)}`);
+    return reply === undefined ? null : refundOutcomeOf(reply.refund);
+  }
+  const payment = await paymentOf(ask, query.paymentId);
+  const found = await searched(ask, '/v2/refunds', query.since, reply =>
+    reply.refunds?.find(
+      ({ payment_id, reason }) =>
+        payment_id === payment?.id && reason?.startsWith(marker(query.idempotencyKey)),
+    ),
+  );
+  return found ? refundOutcomeOf(found) : neverSeen(query, settleMs);
 }
 
 /** Refunds carry no reference, so ours stands at the head of the reason. */

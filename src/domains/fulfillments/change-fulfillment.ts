@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import type { Staff } from '../access/index.js';
+import { lockSale } from '../transactions/index.js';
+import { tellFulfillment } from './events.js';
+import { visibleFulfillment } from './find-fulfillment.js';
+import { type Fulfillment, fulfillmentById, updateFulfillment } from './repository.js';
+import { isOpen } from './rules.js';
+import type { ChangeBody } from './schemas.js';
+
+/** Another day, or other notes; a day makes sense only while the goods are still here. */
+export async function changeFulfillment(
+  tx: Tx,
+  caller: Staff,
+  id: string,
+  body: Static<typeof ChangeBody>,
+  now: Date,
+): Promise<Fulfillment> {
+  const found = await visibleFulfillment(tx, caller, id);
+  await lockSale(tx, found.transaction_id);
+  const row = await fulfillmentById(tx, found.id);
+  if (row === undefined) throw notFound('Fulfillment');
+  if (body.scheduled_date !== undefined && !isOpen(row.status)) {
+    throw conflict('INVALID_STATE', `A fulfillment that is ${row.status} has no other day.`, {
+      status: row.status,
+    });
+  }
+  const change = {
+    updated_at: now,
+    ...(body.notes !== undefined && { notes: body.notes }),
+    // An hour agreed for another day means nothing any more.
+    ...(body.scheduled_date !== undefined && {
+      scheduled_date: body.scheduled_date,
+      scheduled_at: null,
+    }),
+  };
+  await updateFulfillment(tx, row.id, change);
+  const changed = { ...row, ...change };
+  await tellFulfillment(tx, 'fulfillment.updated', changed);
+  return changed;
+}

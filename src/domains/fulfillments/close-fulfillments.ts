@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { lockSale } from '../transactions/index.js';
+import { tellFulfillment } from './events.js';
+import { cancelOpenShipments, fulfillmentsOf, updateFulfillment } from './repository.js';
+import { isOpen } from './rules.js';
+
+/** Ends what has not been handed over of a sale that was voided or has expired. */
+export async function closeFulfillments(
+  tx: Tx,
+  saleId: string,
+  status: 'cancelled' | 'expired',
+  now: Date,
+): Promise<void> {
+  await lockSale(tx, saleId);
+  for (const row of await fulfillmentsOf(tx, saleId)) {
+    if (!isOpen(row.status)) continue;
+    const change = { status, updated_at: now };
+    await updateFulfillment(tx, row.id, change);
+    await cancelOpenShipments(tx, row.id);
+    await tellFulfillment(tx, 'fulfillment.updated', { ...row, ...change });
+  }
+}

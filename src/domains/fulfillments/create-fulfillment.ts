@@ -1,0 +1,70 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { newId } from '../../platform/ids.js';
+import { findStore } from '../stores/index.js';
+import { linesOf, type Sale } from '../transactions/index.js';
+import { tellFulfillment } from './events.js';
+import {
+  type Fulfillment,
+  fulfillmentById,
+  insertFulfillment,
+  insertShipment,
+  itemsSent,
+  type ShippingAddress,
+} from './repository.js';
+import { type FulfillmentType, type Item, without } from './rules.js';
+
+export type NewFulfillment = {
+  sale: Pick<Sale, 'id' | 'store_id' | 'customer_email'>;
+  type: FulfillmentType;
+  /** Unset: the day of `scheduledAt` where the store is. */
+  scheduledDate?: string | null;
+  scheduledAt?: Date | null;
+  notes?: string;
+  createAccount?: boolean;
+  customerEmail?: string | null;
+  shippingAddress?: ShippingAddress | null;
+};
+
+/** Says how the goods of a sale reach the customer; what is to be sent is packed as one parcel. */
+export async function createFulfillment(
+  tx: Tx,
+  wish: NewFulfillment,
+  now: Date,
+): Promise<Fulfillment> {
+  const { sale, scheduledAt = null } = wish;
+  const id = newId(now);
+  await insertFulfillment(tx, {
+    id,
+    transaction_id: sale.id,
+    store_id: sale.store_id,
+    fulfillment_type: wish.type,
+    scheduled_at: scheduledAt,
+    scheduled_date:
+      wish.scheduledDate ?? (scheduledAt && (await dayAt(tx, sale.store_id, scheduledAt))),
+    notes: wish.notes ?? '',
+    create_account: wish.createAccount ?? false,
+    customer_email: wish.customerEmail ?? sale.customer_email,
+    shipping_address: wish.shippingAddress ? JSON.stringify(wish.shippingAddress) : null,
+    created_at: now,
+    updated_at: now,
+  });
+  const items = wish.type === 'ship' ? await itemsToSend(tx, sale.id) : [];
+  if (items.length > 0) {
+    await insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now });
+  }
+  const row = await fulfillmentById(tx, id);
+  if (row === undefined) throw new Error('a fulfillment just made is gone');
+  await tellFulfillment(tx, 'fulfillment.created', row);
+  return row;
+}
+
+/** What was sold and has not been sent by any fulfillment of the sale. */
+export async function itemsToSend(tx: Tx, saleId: string): Promise<Item[]> {
+  return without(await linesOf(tx, saleId), await itemsSent(tx, saleId));
+}
+
+async function dayAt(tx: Tx, storeId: string, at: Date): Promise<string> {
+  const store = await findStore(tx, storeId);
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: store?.time_zone ?? 'UTC' }).format(at);
+}

@@ -1,0 +1,36 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { isUuid } from '../../platform/ids.js';
+import { maySee, type Staff } from '../access/index.js';
+import { findSale, listScope, parseSaleRef } from '../transactions/index.js';
+import { type Fulfillment, fulfillmentById, listFulfillments } from './repository.js';
+import type { FulfillmentQuery } from './schemas.js';
+
+/** The fulfillment of this id, if the caller may see its store; else it is not there. */
+export async function visibleFulfillment(
+  reader: Reader,
+  caller: Staff,
+  id: string,
+): Promise<Fulfillment> {
+  const row = isUuid(id) ? await fulfillmentById(reader, id) : undefined;
+  if (row === undefined || !maySee(caller, row.store_id)) throw notFound('Fulfillment');
+  return row;
+}
+
+/** The fulfillments of the stores a caller may see; a filter that names no sale finds nothing. */
+export async function findFulfillments(
+  reader: Reader,
+  caller: Staff,
+  query: Static<typeof FulfillmentQuery>,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<Fulfillment[]> {
+  const { transaction, status, fulfillment_type: type, store } = query;
+  const filter = { stores: await listScope(reader, caller, store), status, type };
+  if (transaction === undefined) return listFulfillments(reader, filter, beforeId, limit);
+  const ref = parseSaleRef(transaction);
+  const sale = ref && (await findSale(reader, ref));
+  if (sale === undefined) return [];
+  return listFulfillments(reader, { ...filter, saleId: sale.id }, beforeId, limit);
+}

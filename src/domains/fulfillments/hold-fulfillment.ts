@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, type Failure, notFound } from '../../platform/http/failure.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Staff } from '../access/index.js';
+import { lockSale, type Sale } from '../transactions/index.js';
+import { visibleFulfillment } from './find-fulfillment.js';
+import { type Fulfillment, fulfillmentById } from './repository.js';
+import { type Action, type FulfillmentStatus, isLive, MOVES } from './rules.js';
+
+export type Held = { row: Fulfillment; sale: Sale; to: FulfillmentStatus };
+
+/**
+ * Holds the sale and judges whether its fulfillment may make this move. Payments and voids hold
+ * the sale as well, so goods never leave for a sale that is being undone.
+ */
+export async function holdFulfillment(
+  tx: Tx,
+  caller: Staff,
+  id: string,
+  action: Action,
+): Promise<Held> {
+  const found = await visibleFulfillment(tx, caller, id);
+  const sale = await lockSale(tx, found.transaction_id);
+  const row = await fulfillmentById(tx, found.id);
+  if (sale === undefined || row === undefined) throw notFound('Fulfillment');
+  const move = MOVES[row.fulfillment_type][action];
+  if (!move?.from.includes(row.status)) throw wrongMove(row, action);
+  if (move.sale !== undefined && !isLive(sale.status)) {
+    throw conflict('INVALID_STATE', `The sale is ${sale.status}.`, {
+      transaction_status: sale.status,
+    });
+  }
+  const due = minor(sale.total_amount) - minor(sale.total_paid);
+  if (move.sale === 'paid' && due > 0) {
+    throw conflict('PAYMENT_DUE', `${formatMoney(due)} has to be paid first.`, {
+      amount_due: formatMoney(due),
+    });
+  }
+  return { row, sale, to: move.to };
+}
+
+const wrongMove = (row: Fulfillment, action: Action): Failure =>
+  conflict(
+    'INVALID_STATE',
+    `A fulfillment of type ${row.fulfillment_type} that is ${row.status} takes no ${action}.`,
+    { status: row.status, fulfillment_type: row.fulfillment_type },
+  );

@@ -1,0 +1,31 @@
+import type { Tx } from '../../platform/database/tx.js';
+import type { Staff } from '../access/index.js';
+import { tellFulfillment } from './events.js';
+import { holdFulfillment } from './hold-fulfillment.js';
+import { notifyReady } from './notify-ready.js';
+import {
+  cancelOpenShipments,
+  deliverShipments,
+  type Fulfillment,
+  updateFulfillment,
+} from './repository.js';
+import type { Action } from './rules.js';
+
+/** Every move but shipping, which packs parcels. */
+export async function moveFulfillment(
+  tx: Tx,
+  caller: Staff,
+  id: string,
+  action: Exclude<Action, 'ship'>,
+  now: Date,
+): Promise<Fulfillment> {
+  const { row, sale, to } = await holdFulfillment(tx, caller, id, action);
+  const change = { status: to, updated_at: now };
+  await updateFulfillment(tx, row.id, change);
+  if (action === 'deliver') await deliverShipments(tx, row.id, now);
+  if (action === 'cancel') await cancelOpenShipments(tx, row.id);
+  if (action === 'mark-ready') await notifyReady(tx, row, sale, now);
+  const moved = { ...row, ...change };
+  await tellFulfillment(tx, 'fulfillment.updated', moved);
+  return moved;
+}

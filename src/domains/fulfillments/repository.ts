@@ -1,0 +1,158 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Fulfillments, Shipments } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { FulfillmentStatus, FulfillmentType, Item, ShipmentStatus } from './rules.js';
+
+export type ShippingAddress = {
+  firstName?: string;
+  lastName?: string;
+  company?: string;
+  address?: string;
+  apartment?: string;
+  city?: string;
+  region?: string;
+  postalCode?: string;
+  country?: string;
+  phone?: string;
+};
+
+export type Fulfillment = Omit<
+  Selectable<Fulfillments>,
+  'status' | 'fulfillment_type' | 'shipping_address'
+> & {
+  status: FulfillmentStatus;
+  fulfillment_type: FulfillmentType;
+  shipping_address: ShippingAddress | null;
+  transaction_number: string;
+};
+
+export type Shipment = Omit<Selectable<Shipments>, 'status' | 'items'> & {
+  status: ShipmentStatus;
+  items: Item[];
+};
+
+const withSale = (reader: Reader) =>
+  reader
+    .selectFrom('fulfillments')
+    .innerJoin('transactions', 'transactions.id', 'fulfillments.transaction_id')
+    .selectAll('fulfillments')
+    .select('transactions.transaction_number')
+    .$castTo<Fulfillment>();
+
+export const fulfillmentById = (reader: Reader, id: string): Promise<Fulfillment | undefined> =>
+  withSale(reader).where('fulfillments.id', '=', id).executeTakeFirst();
+
+/** The fulfillments of one sale, oldest first. */
+export const fulfillmentsOf = (reader: Reader, saleId: string): Promise<Fulfillment[]> =>
+  withSale(reader)
+    .where('fulfillments.transaction_id', '=', saleId)
+    .orderBy('fulfillments.id')
+    .execute();
+
+export type FulfillmentFilter = {
+  /** Undefined: every store. */
+  stores: readonly string[] | undefined;
+  saleId?: string;
+  status?: FulfillmentStatus;
+  type?: FulfillmentType;
+};
+
+/** Newest first; `beforeId` continues a list. */
+export function listFulfillments(
+  reader: Reader,
+  { stores, saleId, status, type }: FulfillmentFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<Fulfillment[]> {
+  let query = withSale(reader);
+  if (stores) {
+    query = query.where('fulfillments.store_id', '=', sql<string>`any(${stores}::uuid[])`);
+  }
+  if (saleId !== undefined) query = query.where('fulfillments.transaction_id', '=', saleId);
+  if (status !== undefined) query = query.where('fulfillments.status', '=', status);
+  if (type !== undefined) query = query.where('fulfillments.fulfillment_type', '=', type);
+  if (beforeId !== undefined) query = query.where('fulfillments.id', '<', beforeId);
+  return query.orderBy('fulfillments.id', 'desc').limit(limit).execute();
+}
+
+export const insertFulfillment = (tx: Tx, row: Insertable<Fulfillments>) =>
+  tx.insertInto('fulfillments').values(row).execute();
+
+export const updateFulfillment = (tx: Tx, id: string, change: Updateable<Fulfillments>) =>
+  tx.updateTable('fulfillments').set(change).where('id', '=', id).execute();
+
+/** True for the one who may write to the customer; nobody else is told so again. */
+export async function claimReadyNotice(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('fulfillments')
+    .set({ ready_notified_at: now })
+    .where('id', '=', id)
+    .where('ready_notified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const shipmentsOf = async (
+  reader: Reader,
+  fulfillmentIds: readonly string[],
+): Promise<Shipment[]> =>
+  (await reader
+    .selectFrom('shipments')
+    .selectAll()
+    .where('fulfillment_id', '=', sql<string>`any(${fulfillmentIds}::uuid[])`)
+    .orderBy('id')
+    .execute()) as unknown as Shipment[];
+
+/** Everything that has left the house for a sale, over all its fulfillments. */
+export const itemsSent = (reader: Reader, saleId: string): Promise<Item[]> =>
+  statement<Item>(
+    reader,
+    `select item.sku, sum(item.quantity)::int as quantity
+     from shipments s join fulfillments f on f.id = s.fulfillment_id,
+       jsonb_to_recordset(s.items) as item (sku text, quantity integer)
+     where f.transaction_id = $1 and s.status in ('shipped', 'delivered')
+     group by item.sku`,
+    [saleId],
+  );
+
+export const insertShipment = (
+  tx: Tx,
+  row: Omit<Insertable<Shipments>, 'items'> & { items: readonly Item[] },
+) =>
+  tx
+    .insertInto('shipments')
+    .values({ ...row, items: JSON.stringify(row.items) })
+    .execute();
+
+export type Parcel = { carrierName: string; trackingNumber: string; items: readonly Item[] };
+
+/** Sends the parcel that was being packed. */
+export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
+  tx
+    .updateTable('shipments')
+    .set({
+      status: 'shipped',
+      carrier_name: parcel.carrierName,
+      tracking_number: parcel.trackingNumber,
+      items: JSON.stringify(parcel.items),
+      shipped_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const deliverShipments = (tx: Tx, fulfillmentId: string, now: Date) =>
+  tx
+    .updateTable('shipments')
+    .set({ status: 'delivered', delivered_at: now })
+    .where('fulfillment_id', '=', fulfillmentId)
+    .where('status', '=', 'shipped')
+    .execute();
+
+export const cancelOpenShipments = (tx: Tx, fulfillmentId: string) =>
+  tx
+    .updateTable('shipments')
+    .set({ status: 'cancelled' })
+    .where('fulfillment_id', '=', fulfillmentId)
+    .where('status', '=', 'pending')
+    .execute();

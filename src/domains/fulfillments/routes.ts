@@ -1,0 +1,161 @@
+import { atomically } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { changeFulfillment } from './change-fulfillment.js';
+import { findFulfillments, visibleFulfillment } from './find-fulfillment.js';
+import { moveFulfillment } from './move-fulfillment.js';
+import { openFulfillment } from './open-fulfillment.js';
+import { presentFulfillment, presentFulfillments } from './present.js';
+import {
+  ChangeBody,
+  FulfillmentAnswer,
+  FulfillmentParams,
+  FulfillmentQuery,
+  OpenBody,
+  ShipBody,
+} from './schemas.js';
+import { shipItems } from './ship-items.js';
+
+const tags = ['Fulfillments'];
+const params = FulfillmentParams;
+const response = { 200: FulfillmentAnswer };
+const read = { config: { access: staff('sale.read') } };
+const handle = { config: { access: staff('fulfillment.handle') } };
+
+export function routes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  writeRoutes(app, platform);
+  moveRoutes(app, platform);
+  shipRoute(app, platform);
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  app.get(
+    '/fulfillments/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'Fulfillments of the stores you may see, newest first',
+        querystring: FulfillmentQuery,
+        response: { 200: Type.Array(FulfillmentAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const caller = staffOf(request);
+      const rows = await findFulfillments(db, caller, request.query, idIn(cursor), limit + 1);
+      return presentFulfillments(
+        db,
+        page(request, reply, rows, limit, row => [row.id]),
+      );
+    },
+  );
+
+  app.get(
+    '/fulfillments/:id/',
+    { ...read, schema: { tags, summary: 'A fulfillment with its shipments', params, response } },
+    async request =>
+      presentFulfillment(db, await visibleFulfillment(db, staffOf(request), request.params.id)),
+  );
+}
+
+function writeRoutes(app: App, { db, clock }: Platform): void {
+  app.post(
+    '/fulfillments/',
+    {
+      ...handle,
+      schema: {
+        tags,
+        summary: 'Say how the goods of a sale reach the customer',
+        body: OpenBody,
+        response: { 201: FulfillmentAnswer },
+      },
+    },
+    async (request, reply) => {
+      const opened = await atomically(db, async tx =>
+        presentFulfillment(
+          tx,
+          await openFulfillment(tx, staffOf(request), request.body, clock.now()),
+        ),
+      );
+      return reply.code(201).send(opened);
+    },
+  );
+
+  app.patch(
+    '/fulfillments/:id/',
+    {
+      ...handle,
+      schema: { tags, summary: 'Change day or notes', params, body: ChangeBody, response },
+    },
+    request =>
+      atomically(db, async tx => {
+        const { id } = request.params;
+        const caller = staffOf(request);
+        const row = await changeFulfillment(tx, caller, id, request.body, clock.now());
+        return presentFulfillment(tx, row);
+      }),
+  );
+}
+
+const SUMMARIES = {
+  process: 'Begin to collect the goods',
+  'mark-ready': 'The goods wait at the counter; tells the customer once',
+  'picked-up': 'The customer has taken the goods',
+  deliver: 'The goods have arrived',
+  cancel: 'Hand nothing over',
+} as const;
+
+function moveRoutes(app: App, { db, clock }: Platform): void {
+  for (const action of Object.keys(SUMMARIES) as (keyof typeof SUMMARIES)[]) {
+    app.post(
+      `/fulfillments/:id/${action}/`,
+      { ...handle, schema: { tags, summary: SUMMARIES[action], params, response } },
+      request =>
+        atomically(db, async tx => {
+          const { id } = request.params as { id: string };
+          const row = await moveFulfillment(tx, staffOf(request), id, action, clock.now());
+          return presentFulfillment(tx, row);
+        }),
+    );
+  }
+}
+
+function shipRoute(app: App, { db, clock }: Platform): void {
+  app.post(
+    '/fulfillments/:id/ship/',
+    {
+      ...handle,
+      schema: {
+        tags,
+        summary: 'Send a parcel with all goods or some of them',
+        params,
+        body: ShipBody,
+        response,
+      },
+    },
+    request =>
+      atomically(db, async tx => {
+        const parcel = {
+          carrierName: request.body?.carrier_name ?? '',
+          trackingNumber: request.body?.tracking_number ?? '',
+          items: request.body?.items,
+        };
+        const { id } = request.params;
+        const row = await shipItems(tx, staffOf(request), id, parcel, clock.now());
+        return presentFulfillment(tx, row);
+      }),
+  );
+}
+
+function idIn(cursor: string | undefined): string | undefined {
+  const [id] = decodeCursor(cursor, 1) ?? [];
+  if (id === undefined || (typeof id === 'string' && isUuid(id))) return id;
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}

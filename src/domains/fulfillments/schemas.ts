@@ -1,0 +1,108 @@
+import {
+  Answer,
+  Body,
+  CalendarDate,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES, SHIPMENT_STATUSES } from './rules.js';
+
+const MAX_ITEMS = 250;
+const MAX_QUANTITY = 9_999;
+
+const AddressLine = Type.Optional(Text(255));
+const addressLines = {
+  firstName: AddressLine,
+  lastName: AddressLine,
+  company: AddressLine,
+  address: AddressLine,
+  apartment: AddressLine,
+  city: AddressLine,
+  region: AddressLine,
+  postalCode: AddressLine,
+  country: AddressLine,
+  phone: AddressLine,
+};
+
+export const FulfillmentParams = Params({ id: Text(300, 1) });
+
+export const FulfillmentQuery = Query({
+  transaction: Type.Optional(Text(300, 1)),
+  status: Type.Optional(OneOf(FULFILLMENT_STATUSES)),
+  fulfillment_type: Type.Optional(OneOf(FULFILLMENT_TYPES)),
+  store: Type.Optional(Text(255, 1)),
+  ...PageQuery,
+});
+
+export const OpenBody = Body({
+  transaction: Text(300, 1),
+  fulfillment_type: OneOf(FULFILLMENT_TYPES),
+  scheduled_date: Type.Optional(Nullable(CalendarDate)),
+  notes: Type.Optional(Text(10_000)),
+  customer_email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
+  shipping_address: Type.Optional(Nullable(Body(addressLines))),
+});
+
+export const ChangeBody = Body(
+  {
+    scheduled_date: Type.Optional(Nullable(CalendarDate)),
+    notes: Type.Optional(Text(10_000)),
+  },
+  { minProperties: 1 },
+);
+
+const ShipFields = Body({
+  carrier_name: Type.Optional(Text(100)),
+  tracking_number: Type.Optional(Text(100)),
+  items: Type.Optional(
+    Type.Array(
+      Body({
+        sku: Text(100, 1),
+        quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      }),
+      { minItems: 1, maxItems: MAX_ITEMS, description: 'Left out: everything still to be sent' },
+    ),
+  ),
+});
+export const ShipBody = Type.Unsafe<Static<typeof ShipFields> | null>({
+  ...ShipFields,
+  type: ['object', 'null'],
+});
+
+export const ShipmentAnswer = Answer({
+  id: Uuid,
+  carrier_name: Type.String(),
+  tracking_number: Type.String(),
+  status: OneOf(SHIPMENT_STATUSES),
+  items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  shipped_at: Nullable(Timestamp),
+  delivered_at: Nullable(Timestamp),
+});
+
+export const FulfillmentAnswer = Answer({
+  id: Uuid,
+  transaction: Type.String({ description: 'TXN number' }),
+  store: Uuid,
+  fulfillment_type: OneOf(FULFILLMENT_TYPES),
+  status: OneOf(FULFILLMENT_STATUSES),
+  scheduled_date: Nullable(CalendarDate),
+  scheduled_at: Nullable(Timestamp),
+  notes: Type.String(),
+  create_account: Type.Boolean(),
+  customer_email: Nullable(Type.String()),
+  shipping_address: Nullable(Answer(addressLines)),
+  shipping_city: Nullable(Type.String()),
+  shipping_region: Nullable(Type.String()),
+  shipments: Type.Array(ShipmentAnswer),
+  ready_notified_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});

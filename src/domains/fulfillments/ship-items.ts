@@ -1,0 +1,91 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import type { Staff } from '../access/index.js';
+import { itemsToSend } from './create-fulfillment.js';
+import { tellFulfillment } from './events.js';
+import { holdFulfillment } from './hold-fulfillment.js';
+import {
+  type Fulfillment,
+  insertShipment,
+  type Parcel,
+  sendShipment,
+  shipmentsOf,
+  updateFulfillment,
+} from './repository.js';
+import { type Item, mergeItems, without } from './rules.js';
+
+/** Unset items: all that is left. */
+export type ShipRequest = Omit<Parcel, 'items'> & { items?: readonly Item[] };
+
+/**
+ * Sends a parcel. What it leaves over is packed as the next one, and only the parcel that leaves
+ * nothing makes the whole order shipped.
+ */
+export async function shipItems(
+  tx: Tx,
+  caller: Staff,
+  id: string,
+  request: ShipRequest,
+  now: Date,
+): Promise<Fulfillment> {
+  const { row, sale, to } = await holdFulfillment(tx, caller, id, 'ship');
+  const waiting = await itemsToSend(tx, sale.id);
+  if (waiting.length === 0) {
+    throw conflict('NOTHING_TO_SHIP', 'Everything of this sale has been sent.');
+  }
+  if (request.items !== undefined) refuseItems(request.items, waiting);
+  const items = mergeItems(request.items ?? waiting);
+  await send(tx, row, { ...request, items }, now);
+  const rest = without(waiting, items);
+  if (rest.length > 0) {
+    await insertShipment(tx, {
+      id: newId(),
+      fulfillment_id: row.id,
+      items: rest,
+      created_at: now,
+    });
+  }
+  const change = { status: rest.length > 0 ? ('processing' as const) : to, updated_at: now };
+  await updateFulfillment(tx, row.id, change);
+  const moved = { ...row, ...change };
+  await tellFulfillment(tx, 'fulfillment.updated', moved);
+  return moved;
+}
+
+async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promise<void> {
+  const shipments = await shipmentsOf(tx, [row.id]);
+  const packed = shipments.find(shipment => shipment.status === 'pending');
+  if (packed !== undefined) {
+    await sendShipment(tx, packed.id, parcel, now);
+    return;
+  }
+  await insertShipment(tx, {
+    id: newId(),
+    fulfillment_id: row.id,
+    carrier_name: parcel.carrierName,
+    tracking_number: parcel.trackingNumber,
+    status: 'shipped',
+    items: parcel.items,
+    created_at: now,
+    shipped_at: now,
+  });
+}
+
+/** Goods that were not sold, and more than is left of those that were. */
+function refuseItems(items: readonly Item[], waiting: readonly Item[]): void {
+  const left = new Map(waiting.map(item => [item.sku, item.quantity]));
+  const wanted = new Map(mergeItems(items).map(item => [item.sku, item.quantity]));
+  const fields: FieldErrors = {};
+  items.forEach(({ sku }, index) => {
+    const quantity = left.get(sku);
+    if (quantity === undefined) {
+      fields[`items.${index}.sku`] = ['Nothing of this is left to be sent.'];
+    } else if ((wanted.get(sku) ?? 0) > quantity) {
+      fields[`items.${index}.quantity`] = [`Only ${quantity} of this are left to be sent.`];
+    }
+  });
+  const [first] = Object.entries(fields);
+  if (first === undefined) return;
+  throw new Failure('invalid', 'SHIPS_MORE_THAN_SOLD', `${first[0]}: ${first[1][0]}`, { fields });
+}

@@ -1,0 +1,242 @@
+import { totalsOf } from '../domains/pricing/index.js';
+import { addMs, DAY_MS, MINUTE_MS } from '../platform/clock.js';
+import { newId } from '../platform/ids.js';
+import { formatMoney, type Minor, minor } from '../platform/money.js';
+import * as data from './data.js';
+
+/** Two weeks of sales, the same basket for the same day every time: only ids and dates are new. */
+const DAYS = 14;
+const OPENING_HOUR = 9;
+const CLOSING_HOUR = 20;
+
+export type PastLine = {
+  id: string;
+  position: number;
+  variant_id: string;
+  product_id: number;
+  sku: string;
+  name: string;
+  quantity: number;
+  unit_price: string;
+  subtotal: string;
+  tax: string;
+  is_tax_exempt: boolean;
+  minimum_age: number | null;
+  cost_at_sale: string;
+  returned_quantity: number;
+};
+
+export type PastSale = {
+  id: string;
+  store_id: string;
+  terminal_id: string;
+  employee_id: string;
+  currency: string;
+  status: 'completed' | 'voided' | 'partially_paid' | 'partially_refunded';
+  subtotal: string;
+  tax_amount: string;
+  total_amount: string;
+  total_paid: string;
+  change_due: string;
+  tax_breakdown: object[] | null;
+  created_at: Date;
+  completed_at: Date | null;
+  voided_at: Date | null;
+  void_reason: string | null;
+  payment: {
+    id: string;
+    method_id: string;
+    amount: string;
+    tendered: string;
+    processor_id: string | null;
+  };
+  refund: { id: string; amount: string; cause: 'void' | 'return' } | null;
+  return: { id: string; line_id: string; quantity: number } | null;
+  lines: PastLine[];
+};
+
+/** A small generator that gives the same numbers for the same seed on every machine. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Shop = {
+  store: (typeof data.stores)[number];
+  terminals: string[];
+  cashier: string;
+  rateMicros: number;
+  jurisdiction: string;
+  /** Opening hours as UTC offsets are close enough for a demo: hours behind or ahead of UTC. */
+  utcOffsetHours: number;
+  salesPerDay: number;
+};
+
+const [downtown, airport] = data.stores as [Shop['store'], Shop['store']];
+
+const SHOPS: Shop[] = [
+  {
+    store: downtown,
+    terminals: ['T-001', 'T-002'],
+    cashier: 'EMP001',
+    rateMicros: 82_500,
+    jurisdiction: 'US-NY-NYC',
+    utcOffsetHours: -5,
+    salesPerDay: 26,
+  },
+  {
+    store: airport,
+    terminals: ['T-101'],
+    cashier: 'EMP005',
+    rateMicros: 190_000,
+    jurisdiction: 'DE-VAT',
+    utcOffsetHours: 1,
+    salesPerDay: 19,
+  },
+];
+
+/** What is in the shop window but not in the history, so that its stock stays as announced. */
+const UNSOLD = new Set(['LAST-ONE', 'POSTER-A2']);
+
+export function pastSales(now: Date): PastSale[] {
+  const random = randomFrom(20_260_101);
+  const sales: PastSale[] = [];
+  for (let daysAgo = DAYS; daysAgo >= 1; daysAgo -= 1) {
+    for (const shop of SHOPS) {
+      const busy = Math.round(shop.salesPerDay * (0.75 + random() * 0.5));
+      for (let n = 0; n < busy; n += 1)
+        sales.push(pastSale(shop, momentOf(now, daysAgo, shop, random), random));
+    }
+  }
+  return sales.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+}
+
+function momentOf(now: Date, daysAgo: number, shop: Shop, random: () => number): Date {
+  const midnight = new Date(
+    addMs(now, -daysAgo * DAY_MS)
+      .toISOString()
+      .slice(0, 10),
+  );
+  const hour = OPENING_HOUR + random() * (CLOSING_HOUR - OPENING_HOUR) - shop.utcOffsetHours;
+  return addMs(midnight, Math.round(hour * 60 * MINUTE_MS));
+}
+
+function basketOf(random: () => number) {
+  const variants = data.demoVariants().filter(({ variant }) => !UNSOLD.has(variant.sku));
+  const size = 1 + Math.floor(random() * random() * 4);
+  const picked = new Map<number, number>();
+  for (let i = 0; i < size; i += 1) {
+    picked.set(
+      Math.floor(random() * random() * variants.length),
+      1 + Math.floor(random() * random() * 3),
+    );
+  }
+  return [...picked].flatMap(([index, quantity]) => {
+    const entry = variants[index];
+    return entry ? [{ ...entry, quantity }] : [];
+  });
+}
+
+function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
+  const basket = basketOf(random);
+  const totals = totalsOf({
+    lines: basket.map(({ variant, product, productId, n, quantity }) => ({
+      key: String(n),
+      variantId: data.variantId(n),
+      productId,
+      categoryId: null,
+      sku: variant.sku,
+      quantity,
+      unitPriceMinor: minor(variant.price),
+      isTaxExempt: product.taxExempt ?? false,
+    })),
+    taxes: [{ jurisdictionId: '', code: shop.jurisdiction, name: '', rateMicros: shop.rateMicros }],
+  });
+  const lines = basket.map(({ variant, product, productId, n, quantity }, position): PastLine => {
+    const priced = totals.lines[position];
+    return {
+      id: newId(at),
+      position,
+      variant_id: data.variantId(n),
+      product_id: productId,
+      sku: variant.sku,
+      name: variant.name ?? product.name,
+      quantity,
+      unit_price: variant.price,
+      subtotal: formatMoney(priced?.grossMinor ?? 0),
+      tax: formatMoney(priced?.taxMinor ?? 0),
+      is_tax_exempt: product.taxExempt ?? false,
+      minimum_age: product.minimumAge ?? null,
+      cost_at_sale: variant.cost,
+      returned_quantity: 0,
+    };
+  });
+  return fate(shop, at, random, lines, totals);
+}
+
+/** Most sales are simply paid; a few are voided, brought back in part, or only half paid. */
+function fate(
+  shop: Shop,
+  at: Date,
+  random: () => number,
+  lines: PastLine[],
+  totals: ReturnType<typeof totalsOf>,
+): PastSale {
+  const luck = random();
+  const paysCash = random() < 0.45;
+  const totalMinor = totals.totalMinor;
+  const paidMinor: Minor = luck < 0.02 ? Math.floor(totalMinor / 2) : totalMinor;
+  const tenderedMinor =
+    paysCash && paidMinor === totalMinor ? Math.ceil(totalMinor / 500) * 500 : paidMinor;
+  const isPartlyPaid = paidMinor < totalMinor;
+  const isVoided = luck >= 0.02 && luck < 0.05;
+  const [first] = lines;
+  const isReturned = luck >= 0.05 && luck < 0.09 && first !== undefined && totals.lines.length > 1;
+  if (isReturned) first.returned_quantity = first.quantity;
+  const returnedMinor = isReturned ? (totals.lines[0]?.totalMinor ?? 0) : 0;
+  const completedAt = isPartlyPaid ? null : addMs(at, 40_000 + Math.floor(random() * 80_000));
+  const refundMinor = isVoided ? paidMinor : returnedMinor;
+  return {
+    id: newId(at),
+    store_id: shop.store.id,
+    terminal_id: shop.terminals[Math.floor(random() * shop.terminals.length)] ?? 'T-001',
+    employee_id: data.staff.find(person => person.employee_number === shop.cashier)?.id ?? '',
+    currency: shop.store.currency,
+    status: isPartlyPaid
+      ? 'partially_paid'
+      : isVoided
+        ? 'voided'
+        : isReturned
+          ? 'partially_refunded'
+          : 'completed',
+    subtotal: formatMoney(totals.subtotalMinor),
+    tax_amount: formatMoney(totals.taxMinor),
+    total_amount: formatMoney(totalMinor),
+    total_paid: formatMoney(paidMinor),
+    change_due: formatMoney(tenderedMinor - paidMinor),
+    tax_breakdown: isPartlyPaid ? null : totals.taxBreakdown,
+    created_at: at,
+    completed_at: completedAt,
+    voided_at: isVoided ? addMs(at, 20 * MINUTE_MS) : null,
+    void_reason: isVoided ? 'Customer changed their mind' : null,
+    payment: {
+      id: newId(at),
+      method_id: data.paymentMethods[paysCash ? 0 : 1]?.id ?? '',
+      amount: formatMoney(paidMinor),
+      tendered: formatMoney(tenderedMinor),
+      processor_id: paysCash ? null : `pi_demo_${newId(at).replaceAll('-', '')}`,
+    },
+    refund:
+      refundMinor > 0
+        ? { id: newId(at), amount: formatMoney(refundMinor), cause: isVoided ? 'void' : 'return' }
+        : null,
+    return:
+      isReturned && first ? { id: newId(at), line_id: first.id, quantity: first.quantity } : null,
+    lines,
+  };
+}

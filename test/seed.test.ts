@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { levelsOutOfBalance, reservedOutOfBalance } from '../src/domains/inventory/index.js';
+import { statement } from '../src/platform/database/tx.js';
+import { seedDemo, seedHistory } from '../src/seed/demo.js';
+import { openShop, type Shop } from './support/service.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  await seedHistory(shop.platform);
+});
+afterAll(() => shop.close());
+
+const COUNTS = `select (select count(*) from stores)::int as stores, (select count(*) from users)::int as users,
+  (select count(*) from products)::int as products, (select count(*) from product_variants)::int as variants,
+  (select count(*) from stock_movements)::int as movements, (select count(*) from transactions)::int as sales,
+  (select count(*) from payments)::int as payments, (select count(*) from tasks)::int as tasks`;
+
+it('has the people, stores and goods that the README names', async () => {
+  const [counts] = await statement<Record<string, number>>(shop.platform.db, COUNTS);
+  expect(counts).toMatchObject({ stores: 2, users: 6 });
+  expect(counts?.products).toBeGreaterThanOrEqual(40);
+  const rows = await statement<{ sku: string; price: string; on_hand: number; reorder_point: number }>(
+    shop.platform.db,
+    `select sku, price, on_hand, reorder_point from product_variants v join inventory_levels l on l.variant_id = v.id
+     join stores s on s.id = l.store_id where s.code = 'DOWNTOWN'
+       and sku in ('MUG-WHITE', 'POSTER-A2', 'LAST-ONE', 'WINE-RED') order by sku`,
+  );
+  expect(rows).toEqual([
+    { sku: 'LAST-ONE', price: '49.00', on_hand: 1, reorder_point: 0 },
+    { sku: 'MUG-WHITE', price: '12.50', on_hand: 60, reorder_point: 8 },
+    { sku: 'POSTER-A2', price: '9.99', on_hand: 3, reorder_point: 5 },
+    { sku: 'WINE-RED', price: '21.00', on_hand: 60, reorder_point: 8 },
+  ]);
+});
+
+it('has a past whose books balance', async () => {
+  const { db } = shop.platform;
+  expect(await levelsOutOfBalance(db)).toEqual([]);
+  expect(await reservedOutOfBalance(db)).toEqual([]);
+  const statuses = await statement<{ status: string; n: number }>(
+    db,
+    'select status, count(*)::int as n from transactions group by 1 order by 1',
+  );
+  expect(statuses.map(row => row.status)).toEqual(['completed', 'partially_paid', 'partially_refunded', 'voided']);
+  expect(statuses.reduce((sum, row) => sum + row.n, 0)).toBeGreaterThan(400);
+  const wrong = await statement(
+    db,
+    `select t.id from transactions t
+     where total_paid <> (select coalesce(sum(amount), 0) from payments p where p.transaction_id = t.id)
+        or total_amount <> subtotal + tax_amount
+        or subtotal <> (select sum(l.subtotal) from transaction_lines l where l.transaction_id = t.id)
+        or tax_amount <> (select sum(l.tax) from transaction_lines l where l.transaction_id = t.id)`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('changes nothing when it is sown twice', async () => {
+  const before = await statement(shop.platform.db, COUNTS);
+  await seedDemo(shop.platform);
+  await seedHistory(shop.platform);
+  expect(await statement(shop.platform.db, COUNTS)).toEqual(before);
+});
