@@ -32,7 +32,9 @@ export async function killServiceUnderLoad(rounds: number): Promise<KillReport> 
       const writers = Array.from({ length: WRITERS }, (_, w) =>
         writeUntil(end, service.url, token, `R${round}-W${w}`, acknowledged),
       );
-      await new Promise(resolve => setTimeout(resolve, LOAD_MS / 2 + Math.random() * (LOAD_MS / 2)));
+      await new Promise(resolve =>
+        setTimeout(resolve, LOAD_MS / 2 + Math.random() * (LOAD_MS / 2)),
+      );
       await service.kill();
       await Promise.all(writers);
       const began = Date.now();
@@ -54,7 +56,12 @@ export async function killServiceUnderLoad(rounds: number): Promise<KillReport> 
 }
 
 async function adminToken(service: ServiceProcess): Promise<string> {
-  const body = { employee_id: 'EMP004', pin_code: '4567', store_id: 'DOWNTOWN', terminal_id: 'T-900' };
+  const body = {
+    employee_id: 'EMP004',
+    pin_code: '4567',
+    store_id: 'DOWNTOWN',
+    terminal_id: 'T-900',
+  };
   return (await callService(service.url, 'POST', '/pos/auth/terminal-login/', { body })).body.token;
 }
 
@@ -68,7 +75,10 @@ async function writeUntil(
   for (let n = 0; Date.now() < end; n += 1) {
     const code = `${prefix}-${n}`;
     try {
-      const answer = await callService(url, 'POST', '/sites/', { token, body: { code, name: code } });
+      const answer = await callService(url, 'POST', '/sites/', {
+        token,
+        body: { code, name: code },
+      });
       if (answer.status === 201) acknowledged.push(code);
     } catch {
       return;

@@ -24,8 +24,8 @@ export async function moveFulfillment(
   await updateFulfillment(tx, row.id, change);
   if (action === 'deliver') await deliverShipments(tx, row.id, now);
   if (action === 'cancel') await cancelOpenShipments(tx, row.id);
-  if (action === 'mark-ready') await notifyReady(tx, row, sale, now);
-  const moved = { ...row, ...change };
+  const isTold = action === 'mark-ready' && (await notifyReady(tx, row, sale, now));
+  const moved = { ...row, ...change, ...(isTold && { ready_notified_at: now }) };
   await tellFulfillment(tx, 'fulfillment.updated', moved);
   return moved;
 }

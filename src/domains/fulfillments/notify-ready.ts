@@ -6,17 +6,23 @@ import type { Sale } from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
 /** Tells the customer once that the goods wait; who left no address hears it at the counter. */
-export async function notifyReady(tx: Tx, row: Fulfillment, sale: Sale, now: Date): Promise<void> {
+export async function notifyReady(
+  tx: Tx,
+  row: Fulfillment,
+  sale: Sale,
+  now: Date,
+): Promise<boolean> {
   const to = row.customer_email ?? sale.customer_email;
   const store = await findStore(tx, row.store_id);
-  if (to === null || to === '' || store === undefined) return;
-  if (!(await claimReadyNotice(tx, row.id, now))) return;
+  if (to === null || to === '' || store === undefined) return false;
+  if (!(await claimReadyNotice(tx, row.id, now))) return false;
   await postMail(tx, {
     to,
     purpose: 'pickup_ready',
     subject: `Your order ${sale.transaction_number} is ready for pickup`,
     text: readyText(row, sale, store),
   });
+  return true;
 }
 
 function readyText(row: Fulfillment, sale: Sale, store: Store): string {

@@ -4,8 +4,17 @@ import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { userRoutes } from './user-routes.js';
 
 export { authenticateToken, createAuthenticate } from './authenticate.js';
+export { type Address, addressById, addressesOf } from './address-repository.js';
 export { checkPin, type PinCheck } from './check-pin.js';
 export { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
+export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
+export {
+  GUEST_VISIT_MS,
+  type GuestSession,
+  openGuestSession,
+  type RenewedVisit,
+  renewVisit,
+} from './guest-session.js';
 export { createHasher, hashSecret, hashToken } from './hashing.js';
 export {
   type User,
@@ -15,8 +24,10 @@ export {
   userById,
   usersById,
 } from './repository.js';
-export { resolveWebSession, type WebSession } from './resolve-web-session.js';
+export { removeAddress } from './remove-address.js';
+export { resolveWebSession, sentCartToken, type WebSession } from './resolve-web-session.js';
 export { fullName, worksAt, worksEverywhere } from './rules.js';
+export { type AddressChange, saveAddress } from './save-address.js';
 export { saveUser, type UserChange } from './save-user.js';
 export {
   type EndReason,

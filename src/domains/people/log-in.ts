@@ -5,7 +5,7 @@ import { checkWithinLimits, subjectName } from './check-within-limits.js';
 import { failureBlockOf } from './failure-block.js';
 import { secretFits } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
-import { openWebLogin, signAccess } from './web-login.js';
+import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
 /** Wrong passwords for one account in ten minutes, from wherever they come. */
 const MOST_PER_ACCOUNT = 20;
@@ -15,7 +15,7 @@ export type PasswordLogin = {
   username: string;
   password: string;
   address: string;
-  guestCookie: string | undefined;
+  guest: GuestProof;
 };
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
@@ -42,7 +42,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     const user = await credentialsForLogin(tx, usable.id);
     // Deactivated, or given another password, while the old one was being checked.
     if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
-    return openWebLogin(tx, platform, user, login.guestCookie);
+    return openWebLogin(tx, platform, user, login.guest);
   });
   return {
     access: await signAccess(platform, opened),

@@ -15,6 +15,13 @@ export type WebSession = {
 };
 
 const CART_TOKEN_HEADER = 'x-cart-session-token';
+
+/** The cart token a request carries; an empty header carries none. */
+export function sentCartToken(request: FastifyRequest): string | undefined {
+  const token = request.headers[CART_TOKEN_HEADER];
+  return token === undefined || token === '' ? undefined : String(token);
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -29,9 +36,9 @@ export async function resolveWebSession(
 ): Promise<WebSession | null> {
   const { db, clock, config } = platform;
   const isSafe = SAFE_METHODS.has(request.method);
-  const token = options.cookieOnly ? undefined : request.headers[CART_TOKEN_HEADER];
+  const token = options.cookieOnly ? undefined : sentCartToken(request);
   if (token !== undefined) {
-    const guest = await guestByCartToken(db, hashToken(String(token)), clock.now());
+    const guest = await guestByCartToken(db, hashToken(token), clock.now());
     if (guest) return asWebSession(guest, 'cart-token');
     if (!isSafe) return null;
   }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { anybody, signedIn } from '../../platform/http/access.js';
 import { forbidden } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
@@ -12,6 +13,7 @@ import { logOut } from './log-out.js';
 import { presentAccount } from './present.js';
 import { refreshLogin } from './refresh-login.js';
 import { resendCode } from './resend-code.js';
+import { sentCartToken } from './resolve-web-session.js';
 import {
   DoneAnswer,
   LoginBody,
@@ -28,11 +30,17 @@ import {
   VerifyBody,
 } from './schemas.js';
 import { verifyRegistration } from './verify-registration.js';
+import type { GuestProof } from './web-login.js';
 
 /** No login needs more than this. */
 const BODY_LIMIT_BYTES = 16_384;
 const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
 const loggedIn = { config: { access: signedIn }, bodyLimit: BODY_LIMIT_BYTES };
+
+const guestProofOf = (request: FastifyRequest): GuestProof => ({
+  cartToken: sentCartToken(request),
+  cookie: readSessionCookie(request),
+});
 
 const DONE = { success: true as const, message: 'Logged out.' };
 
@@ -86,7 +94,7 @@ export function authRoutes(app: App, platform: Platform): void {
       const { cookie, ...tokens } = await logIn(platform, {
         ...request.body,
         address: request.ip,
-        guestCookie: readSessionCookie(request),
+        guest: guestProofOf(request),
       });
       setSessionCookie(reply, platform, cookie);
       return tokens;
@@ -165,7 +173,7 @@ export function registrationRoutes(app: App, platform: Platform): void {
         token: request.body.registration_token,
         code: request.body.otp,
         address: request.ip,
-        guestCookie: readSessionCookie(request),
+        guest: guestProofOf(request),
       });
       setSessionCookie(reply, platform, cookie);
       return { success: true as const, user: presentAccount(user), access, refresh };

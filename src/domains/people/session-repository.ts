@@ -106,20 +106,29 @@ export const insertSession = (tx: Tx, session: NewSession) =>
     })
     .execute();
 
-/** The visit of a guest becomes the login, with its cart; cookie and cart token of before are dead. */
+/** By what a guest's visit is known; null where nothing was sent. */
+export type GuestHashes = { cartToken: Buffer | null; cookie: Buffer | null };
+
+/**
+ * The visit of a guest becomes the login, with its cart; cookie and cart token of before are dead.
+ * A cart token goes before a cookie, as everywhere.
+ */
 export async function adoptGuestSession(
   tx: Tx,
-  guestCookieHash: Buffer,
+  guest: GuestHashes,
   login: { userId: string; cookieHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<string | undefined> {
   const [row] = await statement<{ id: string }>(
     tx,
-    `update sessions set user_id = $2, cookie_hash = $3, cart_token_hash = null,
-            last_seen_at = $4, expires_at = $5
-     where cookie_hash = $1 and kind = 'web' and user_id is null and ended_at is null
-       and expires_at > $4
+    `update sessions set user_id = $3, cookie_hash = $4, cart_token_hash = null,
+            last_seen_at = $5, expires_at = $6
+     where user_id is null and ended_at is null and id = (
+       select id from sessions
+       where (cart_token_hash = $1 or cookie_hash = $2) and kind = 'web' and user_id is null
+         and ended_at is null and expires_at > $5
+       order by cart_token_hash is not distinct from $1 desc limit 1)
      returning id`,
-    [guestCookieHash, login.userId, login.cookieHash, login.now, login.expiresAt],
+    [guest.cartToken, guest.cookie, login.userId, login.cookieHash, login.now, login.expiresAt],
   );
   return row?.id;
 }

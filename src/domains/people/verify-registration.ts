@@ -8,13 +8,13 @@ import { lockPending } from './pending-registration.js';
 import { type Registration, updateRegistration } from './registration-repository.js';
 import { type User, userByEmail } from './repository.js';
 import { saveUser } from './save-user.js';
-import { openWebLogin, signAccess, type WebLogin } from './web-login.js';
+import { type GuestProof, openWebLogin, signAccess, type WebLogin } from './web-login.js';
 
 export type Verification = {
   token: string;
   code: string;
   address: string;
-  guestCookie: string | undefined;
+  guest: GuestProof;
 };
 
 export type Registered = { user: User; access: string; refresh: string; cookie: string };
@@ -34,7 +34,7 @@ export async function verifyRegistration(
       return null;
     }
     await updateRegistration(tx, registration.token_hash, { verified_at: now });
-    return openAccount(tx, platform, registration, verification.guestCookie);
+    return openAccount(tx, platform, registration, verification.guest);
   });
   if (opened === null) {
     await block.failed();
@@ -72,7 +72,7 @@ async function openAccount(
   tx: Tx,
   platform: Platform,
   registration: Registration,
-  guestCookie: string | undefined,
+  guest: GuestProof,
 ): Promise<{ user: User; login: WebLogin }> {
   // The code proved that the address is theirs, so they may know that it has an account by now.
   if (await userByEmail(tx, registration.email)) {
@@ -86,5 +86,5 @@ async function openAccount(
     phone: registration.phone,
     password_hash: registration.password_hash,
   });
-  return { user, login: await openWebLogin(tx, platform, user, guestCookie) };
+  return { user, login: await openWebLogin(tx, platform, user, guest) };
 }

@@ -1,12 +1,21 @@
 import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { type Fact, record } from '../../platform/events/outbox.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Role } from '../access/index.js';
 import { hashToken } from './hashing.js';
-import { adoptGuestSession, insertRefreshToken, insertSession } from './session-repository.js';
+import {
+  adoptGuestSession,
+  type GuestHashes,
+  insertRefreshToken,
+  insertSession,
+} from './session-repository.js';
 import { ACCESS_MS, REFRESH_MS } from './sessions.js';
 import { signToken } from './tokens.js';
+
+/** By what a browser shows that it is on a guest's visit. */
+export type GuestProof = { cartToken: string | undefined; cookie: string | undefined };
 
 export type WebLogin = { sessionId: string; userId: string; cookie: string; refresh: string };
 
@@ -18,15 +27,15 @@ export async function openWebLogin(
   tx: Tx,
   platform: Platform,
   user: { id: string; role: Role },
-  guestCookie: string | undefined,
+  guest: GuestProof,
 ): Promise<WebLogin> {
   const now = platform.clock.now();
   const expiresAt = addMs(now, REFRESH_MS);
   const cookie = newToken();
   const cookieHash = hashToken(cookie);
   const adopted =
-    guestCookie !== undefined && user.role === 'customer'
-      ? await adoptGuestSession(tx, hashToken(guestCookie), {
+    user.role === 'customer'
+      ? await adoptGuestSession(tx, hashesOf(guest), {
           userId: user.id,
           cookieHash,
           now,
@@ -46,9 +55,22 @@ export async function openWebLogin(
       expiresAt,
     });
   }
+  if (user.role === 'customer') await record(tx, customerLoggedIn(user.id, sessionId));
   const refresh = await addRefreshToken(tx, sessionId, expiresAt);
   return { sessionId, userId: user.id, cookie, refresh };
 }
+
+const hashesOf = ({ cartToken, cookie }: GuestProof): GuestHashes => ({
+  cartToken: cartToken === undefined ? null : hashToken(cartToken),
+  cookie: cookie === undefined ? null : hashToken(cookie),
+});
+
+const customerLoggedIn = (userId: string, sessionId: string): Fact => ({
+  event: 'customer.logged_in',
+  storeId: null,
+  subjectId: userId,
+  data: { user_id: userId, session_id: sessionId },
+});
 
 export async function addRefreshToken(tx: Tx, sessionId: string, expiresAt: Date): Promise<string> {
   const refresh = newToken();

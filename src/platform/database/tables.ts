@@ -33,6 +33,16 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgeVerifications {
+  expires_at: Timestamp;
+  id: string;
+  method: string;
+  session_id: string | null;
+  user_id: string | null;
+  verified_at: Timestamp;
+  verified_for_age: number;
+}
+
 export interface Approvals {
   amount: Numeric;
   consumed_at: Timestamp | null;
@@ -100,10 +110,12 @@ export interface CheckoutSessions {
   cart_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  failure: Json | null;
   form: Json | null;
   fulfillment_method: string;
   id: string;
   lease_until: Timestamp | null;
+  order_reference: string | null;
   payment_id: string | null;
   pickup_scheduled_time: Timestamp | null;
   session_id: string;
@@ -140,15 +152,15 @@ export interface DeliverySchedules {
 }
 
 export interface DoubtfulCharges {
-  amount: Numeric;
   charge_key: string;
   created_at: Generated<Timestamp>;
-  currency: string;
   looks: Generated<number>;
-  next_look_at: Generated<Timestamp>;
+  next_look_at: Timestamp;
+  order_reference: string | null;
   outcome: string | null;
   payment_id: string;
   processor_type: string;
+  sent_at: Timestamp;
   settled_at: Timestamp | null;
 }
 
@@ -220,6 +232,26 @@ export interface InventoryLevels {
   store_id: string;
   synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  variant_id: string;
+}
+
+export interface KycCredentials {
+  created_at: Generated<Timestamp>;
+  credential_key: string;
+  id: string;
+  rejection_reason: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  verification_data: Generated<Json>;
+}
+
+export interface LimitedPurchases {
+  customer_key: string;
+  purchased_at: Timestamp;
+  quantity: number;
+  reference: string;
+  store_id: string;
   variant_id: string;
 }
 
@@ -359,6 +391,20 @@ export interface ProductVariants {
   sort_order: Generated<number>;
   synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PurchaseLimits {
+  category_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  max_quantity: number;
+  name: string;
+  period: string;
+  product_id: number | null;
+  store_id: string | null;
+  updated_at: Generated<Timestamp>;
+  variant_id: string | null;
 }
 
 export interface RefreshTokens {
@@ -748,7 +794,31 @@ export interface UserStores {
   user_id: string;
 }
 
+export interface WebhookEvents {
+  attempts: Generated<number>;
+  error_message: string | null;
+  event_id: string;
+  event_type: string;
+  id: string;
+  lease_until: Timestamp | null;
+  payment_id: string | null;
+  processed_at: Timestamp | null;
+  processor: string;
+  processor_transaction_id: string | null;
+  raw_payload: Json;
+  received_at: Generated<Timestamp>;
+  result: Json | null;
+  status: Generated<string>;
+}
+
+export interface WebhookTransmissions {
+  body_sha256: Buffer;
+  received_at: Generated<Timestamp>;
+  transmission_id: string;
+}
+
 export interface DB {
+  age_verifications: AgeVerifications;
   approvals: Approvals;
   brands: Brands;
   cart_lines: CartLines;
@@ -764,6 +834,8 @@ export interface DB {
   fulfillments: Fulfillments;
   idempotency_keys: IdempotencyKeys;
   inventory_levels: InventoryLevels;
+  kyc_credentials: KycCredentials;
+  limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
@@ -774,6 +846,7 @@ export interface DB {
   product_types: ProductTypes;
   product_variants: ProductVariants;
   products: Products;
+  purchase_limits: PurchaseLimits;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   registrations: Registrations;
@@ -802,4 +875,6 @@ export interface DB {
   transactions: Transactions;
   user_stores: UserStores;
   users: Users;
+  webhook_events: WebhookEvents;
+  webhook_transmissions: WebhookTransmissions;
 }

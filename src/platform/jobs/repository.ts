@@ -57,3 +57,24 @@ export async function countJobs(reader: Reader): Promise<Record<JobState, number
   );
   return row ?? { parked: 0, failing: 0, waiting: 0, running: 0 };
 }
+
+/**
+ * Unlocks the jobs of worker pools that no connection vouches for. A pool that has just started
+ * gets five seconds to show itself.
+ */
+export async function freeJobsOfTheDead(reader: Reader): Promise<number> {
+  const dead = await statement<{ pool: string; jobs: number }>(
+    reader,
+    `select locked_by as pool, count(*)::int as jobs from graphile_worker.jobs
+     where locked_by is not null and locked_at < now() - interval '5 seconds'
+       and 'tillhouse ' || locked_by not in (select application_name from pg_stat_activity
+         where datname = current_database())
+     group by 1`,
+  );
+  if (dead.length > 0) {
+    await statement(reader, 'select graphile_worker.force_unlock_workers($1::text[])', [
+      dead.map(({ pool }) => pool),
+    ]);
+  }
+  return dead.reduce((sum, { jobs }) => sum + jobs, 0);
+}

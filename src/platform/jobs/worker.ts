@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import {
   Logger,
   parseCronItems,
@@ -5,6 +6,7 @@ import {
   run,
   runMigrations,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
 import { atomically } from '../database/tx.js';
@@ -12,6 +14,7 @@ import { eventsByPosition } from '../events/repository.js';
 import type { Subscriber } from '../events/subscriber.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
+import { keepBeacon } from './beacon.js';
 import type { Job, Schedule } from './job.js';
 import { addJobs } from './queue.js';
 
@@ -84,8 +87,14 @@ export async function startWorker(
   pool.on('error', broke);
   // A connection in use breaks by itself, not through its pool; graphile-worker asks for both.
   pool.on('connect', client => client.on('error', broke));
+  const events: WorkerEvents = new EventEmitter();
+  let beacon: ReturnType<typeof keepBeacon> | undefined;
+  events.once('pool:create', ({ workerPool }) => {
+    beacon = keepBeacon(url, workerPool.id, platform.db, platform.log);
+  });
   const runner: Runner = await run({
     pgPool: pool,
+    events,
     taskList: tasks,
     concurrency: platform.config.jobConcurrency,
     pollInterval: 1_000,
@@ -104,6 +113,7 @@ export async function startWorker(
   return {
     stop: async () => {
       await runner.stop().catch(() => undefined);
+      await beacon?.stop();
       await pool.end();
     },
   };

@@ -1,0 +1,60 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import type { Reader, Tx } from '../../platform/database/tx.js';
+import { newId, newToken } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { insertGuest, updateVisit } from './guest-repository.js';
+import { hashToken } from './hashing.js';
+
+/** How long a guest who does nothing is remembered. */
+export const GUEST_VISIT_MS = 30 * DAY_MS;
+
+export type GuestSession = { id: string; cookie: string; cartToken: string; expiresAt: Date };
+
+/** A visit without a login. Cookie and cart token are shown once; only their hashes are kept. */
+export async function openGuestSession(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  visit: { storeId: string; email: string | null },
+): Promise<GuestSession> {
+  const now = clock.now();
+  const guest = {
+    id: newId(),
+    cookie: newToken(),
+    cartToken: newToken(),
+    expiresAt: addMs(now, GUEST_VISIT_MS),
+  };
+  await insertGuest(tx, {
+    ...visit,
+    id: guest.id,
+    cookieHash: hashToken(guest.cookie),
+    cartTokenHash: hashToken(guest.cartToken),
+    now,
+    expiresAt: guest.expiresAt,
+  });
+  return guest;
+}
+
+export type RenewedVisit = { cartToken: string | null; expiresAt: Date };
+
+/**
+ * Notes that a visit goes on and locks it until the end of the transaction. A guest gets a new
+ * cart token and the old one is dead; a login has none. Undefined when the visit ended meanwhile.
+ */
+export async function renewVisit(
+  writer: Reader,
+  { clock }: Pick<Platform, 'clock'>,
+  id: string,
+  change: { storeId?: string; email?: string | null } = {},
+): Promise<RenewedVisit | undefined> {
+  const now = clock.now();
+  const cartToken = newToken();
+  const row = await updateVisit(writer, id, {
+    storeId: change.storeId ?? null,
+    email: change.email ?? null,
+    cartTokenHash: hashToken(cartToken),
+    now,
+    guestExpiresAt: addMs(now, GUEST_VISIT_MS),
+  });
+  if (row === undefined) return undefined;
+  return { cartToken: row.user_id === null ? cartToken : null, expiresAt: row.expires_at };
+}

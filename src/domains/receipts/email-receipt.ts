@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { postMail } from '../../platform/mail/post.js';
+import type { Sale } from '../transactions/index.js';
+import { clean } from './columns.js';
+import { readReceipt } from './read-receipt.js';
+import { renderHtml } from './render-html.js';
+import { renderText } from './render-text.js';
+
+/** Sends the receipt as it stands now to whoever the customer names. */
+export async function emailReceipt(tx: Tx, sale: Sale, to: string): Promise<void> {
+  const receipt = await readReceipt(tx, sale);
+  await postMail(tx, {
+    to,
+    purpose: 'receipt',
+    subject: `Your receipt from ${clean(receipt.storeName)} (${receipt.number})`,
+    text: renderText(receipt),
+    html: renderHtml(receipt),
+  });
+}

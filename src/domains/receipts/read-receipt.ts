@@ -1,0 +1,145 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import { heldMoney, listPayments, type PaymentView } from '../payments/index.js';
+import { fullName, userById } from '../people/index.js';
+import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
+import { findStore, type Store } from '../stores/index.js';
+import { isPayable, linesOf, type Sale, type SaleLine } from '../transactions/index.js';
+
+/** A label and its amount; deductions are negative. */
+export type Entry = { label: string; amount: string };
+
+export type ReceiptLine = {
+  name: string;
+  quantity: number;
+  unitPrice: string;
+  subtotal: string;
+  /** Unset where nothing was taken off. */
+  discount?: string;
+  isTaxExempt: boolean;
+  returned: number;
+};
+
+/** What stands on a receipt, before anybody decides how it looks. */
+export type Receipt = {
+  storeName: string;
+  storeLines: string[];
+  footer: string;
+  number: string;
+  /** Where the store is. */
+  at: string;
+  terminal: string | null;
+  cashier: string | null;
+  /** In capitals across the receipt when it is no proof of a purchase. */
+  mark: string | null;
+  currency: string;
+  lines: ReceiptLine[];
+  sums: Entry[];
+  total: string;
+  payments: Entry[];
+};
+
+/** More payments than any sale has. */
+const MAX_PAYMENTS = 200;
+
+const MARKS: Partial<Record<Sale['status'], string>> = {
+  voided: 'VOID',
+  expired: 'EXPIRED',
+  refunded: 'REFUNDED',
+  pending: 'NOT PAID',
+  payment_requires_action: 'NOT PAID',
+  partially_paid: 'PARTLY PAID',
+};
+
+export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> {
+  const store = await findStore(reader, sale.store_id);
+  const lines = await linesOf(reader, sale.id);
+  const payments = await listPayments(
+    reader,
+    { stores: undefined, saleId: sale.id },
+    undefined,
+    MAX_PAYMENTS,
+  );
+  const cashier = sale.employee_id === null ? undefined : await userById(reader, sale.employee_id);
+  return {
+    storeName: store?.name ?? '',
+    storeLines: store === undefined ? [] : addressOf(store),
+    footer: store?.receipt_footer ?? '',
+    number: sale.transaction_number,
+    at: localTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),
+    terminal: sale.terminal_id,
+    cashier: cashier === undefined ? null : fullName(cashier),
+    mark: MARKS[sale.status] ?? null,
+    currency: sale.currency,
+    lines: lines.map(lineOf),
+    sums: sumsOf(sale),
+    total: sale.total_amount,
+    payments: paymentsOf(sale, payments.reverse()),
+  };
+}
+
+function addressOf(store: Store): string[] {
+  const town = [store.city, [store.region, store.postal_code].filter(Boolean).join(' ')];
+  return [store.address, town.filter(Boolean).join(', '), store.phone].filter(Boolean);
+}
+
+/** `2026-03-02 10:15`; Swedish writes dates as ISO 8601 does. */
+const localTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+
+const lineOf = (line: SaleLine): ReceiptLine => ({
+  name: line.name,
+  quantity: line.quantity,
+  unitPrice: line.unit_price,
+  subtotal: line.subtotal,
+  ...(minor(line.discount) > 0 && { discount: `-${line.discount}` }),
+  isTaxExempt: line.is_tax_exempt,
+  returned: line.returned_quantity,
+});
+
+function sumsOf(sale: Sale): Entry[] {
+  const taxes = taxesOf(sale);
+  const optional = (label: string, amount: string, sign = ''): Entry[] =>
+    minor(amount) > 0 ? [{ label, amount: `${sign}${amount}` }] : [];
+  return [
+    { label: 'Subtotal', amount: sale.subtotal },
+    ...optional('Discount', sale.promotion_discount, '-'),
+    ...optional('Shipping', sale.shipping_amount),
+    ...taxes,
+  ];
+}
+
+/** Per authority as it was fixed at the moment of the sale, else as one sum. */
+function taxesOf(sale: Sale): Entry[] {
+  const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
+  const rows = breakdown.filter(({ tax_collected }) => minor(tax_collected) > 0);
+  if (rows.length === 0) {
+    return minor(sale.tax_amount) > 0 ? [{ label: 'Tax', amount: sale.tax_amount }] : [];
+  }
+  return rows.map(({ jurisdiction, rate, tax_collected }) => ({
+    label: `Tax ${jurisdiction} ${percent(rate)}`,
+    amount: tax_collected,
+  }));
+}
+
+/** `"0.0825"` is `8.25%`. */
+const percent = (rate: string): string => `${parseRate(rate) / 10_000}%`;
+
+/** What was handed over and what came back: in cash at once, or later as refunds. */
+function paymentsOf(sale: Sale, payments: readonly PaymentView[]): Entry[] {
+  const due = minor(sale.total_amount) - minor(sale.total_paid);
+  return [
+    ...payments.filter(heldMoney).map(payment => ({
+      label: payment.card_last_four
+        ? `${payment.method_name} ****${payment.card_last_four}`
+        : payment.method_name,
+      amount: payment.tendered,
+    })),
+    ...(minor(sale.change_due) > 0 ? [{ label: 'Change', amount: `-${sale.change_due}` }] : []),
+    ...payments
+      .flatMap(payment => payment.refunds)
+      .filter(refund => refund.status === 'succeeded')
+      .map(refund => ({ label: `Refund ${refund.refund_id}`, amount: `-${refund.amount}` })),
+    ...(isPayable(sale.status) && due > 0 ? [{ label: 'Due', amount: formatMoney(due) }] : []),
+  ];
+}

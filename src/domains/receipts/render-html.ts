@@ -1,0 +1,64 @@
+import { clean } from './columns.js';
+import type { Entry, Receipt, ReceiptLine } from './read-receipt.js';
+
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Names come from catalogues and people: none of them is markup. */
+const safe = (text: string): string =>
+  clean(text).replaceAll(/[&<>"']/g, sign => SIGNS[sign] ?? '');
+
+const STYLE = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:24rem;padding:0 1rem;color:#111}
+header,footer{text-align:center}h1{font-size:1.2rem;margin:0}p{margin:.2rem 0}
+table{border-collapse:collapse;width:100%;margin:.8rem 0;border-top:1px dashed #777}
+td{padding:.15rem 0;vertical-align:top;overflow-wrap:anywhere}td:last-child{text-align:right;white-space:nowrap;padding-left:1rem;font-variant-numeric:tabular-nums}
+.small{color:#555;font-size:.85em}.total td{font-weight:700;font-size:1.15em}
+.mark{border:3px solid #b00020;color:#b00020;font-size:1.5rem;font-weight:700;letter-spacing:.2em;margin:.8rem 0;text-align:center}
+@media print{body{margin:0;max-width:none}@page{margin:6mm}}`;
+
+/** A receipt as a page that prints well, also inside a mail. */
+export function renderHtml(receipt: Receipt): string {
+  const mark = receipt.mark === null ? '' : `<p class="mark">${safe(receipt.mark)}</p>`;
+  const served = [
+    receipt.at,
+    receipt.terminal === null ? '' : `Till ${receipt.terminal}`,
+    receipt.cashier === null ? '' : `Served by ${receipt.cashier}`,
+  ].filter(Boolean);
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Receipt ${safe(receipt.number)}</title>
+<style>${STYLE}</style>
+<header><h1>${safe(receipt.storeName)}</h1>
+${receipt.storeLines.map(line => `<p class="small">${safe(line)}</p>`).join('\n')}</header>
+${mark}
+<p>${safe(receipt.number)}</p>
+<p class="small">${served.map(safe).join(' · ')}</p>
+<table>${receipt.lines.map(goods).join('\n')}</table>
+<table>${receipt.sums.map(entry).join('\n')}
+<tr class="total"><td>Total ${safe(receipt.currency)}</td><td>${safe(receipt.total)}</td></tr></table>
+${receipt.payments.length === 0 ? '' : `<table>${receipt.payments.map(entry).join('\n')}</table>`}
+${mark}
+<footer><p>${safe(receipt.footer)}</p><p class="small">${safe(receipt.number)}</p></footer>
+</html>
+`;
+}
+
+const entry = ({ label, amount }: Entry): string =>
+  `<tr><td>${safe(label)}</td><td>${safe(amount)}</td></tr>`;
+
+function goods(line: ReceiptLine): string {
+  const notes = [
+    `${line.quantity} × ${line.unitPrice}`,
+    ...(line.isTaxExempt ? ['no tax'] : []),
+    ...(line.returned === 0 ? [] : [`returned: ${line.returned}`]),
+  ];
+  const name = `<bdi>${safe(line.name)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
+  const discount =
+    line.discount === undefined ? '' : entry({ label: 'Discount', amount: line.discount });
+  return `<tr><td>${name}</td><td>${safe(line.subtotal)}</td></tr>${discount}`;
+}

@@ -1,0 +1,42 @@
+import { COLUMNS, centered, clean, RULE, row, wrap } from './columns.js';
+import type { Receipt, ReceiptLine } from './read-receipt.js';
+
+/** A receipt for a printer of 42 columns. */
+export function renderText(receipt: Receipt): string {
+  const mark = receipt.mark === null ? [] : [...centered(`*** ${receipt.mark} ***`), ''];
+  const till = receipt.terminal === null ? '' : `Till ${clean(receipt.terminal)}`;
+  return `${[
+    ...centered(receipt.storeName),
+    ...receipt.storeLines.flatMap(centered),
+    '',
+    ...mark,
+    receipt.number,
+    ...row(receipt.at, till),
+    ...(receipt.cashier === null ? [] : wrap(`Served by ${clean(receipt.cashier)}`, COLUMNS)),
+    RULE,
+    ...receipt.lines.flatMap(goods),
+    RULE,
+    ...receipt.sums.flatMap(({ label, amount }) => row(clean(label), amount)),
+    ...row(`TOTAL ${receipt.currency}`, receipt.total),
+    RULE,
+    ...receipt.payments.flatMap(({ label, amount }) => row(clean(label), amount)),
+    ...(receipt.payments.length === 0 ? [] : [RULE]),
+    ...mark,
+    ...centered(receipt.footer),
+    ...centered(receipt.number),
+  ]
+    .map(line => line.trimEnd())
+    .join('\n')}\n`;
+}
+
+const INDENT = '  ';
+
+function goods(line: ReceiptLine): string[] {
+  const note = line.isTaxExempt ? ' (no tax)' : '';
+  return [
+    ...wrap(`${clean(line.name)}${note}`, COLUMNS),
+    ...row(`${line.quantity} x ${line.unitPrice}`, line.subtotal, INDENT),
+    ...(line.discount === undefined ? [] : row('Discount', line.discount, INDENT)),
+    ...(line.returned === 0 ? [] : [`${INDENT}Returned: ${line.returned}`]),
+  ];
+}

@@ -1,0 +1,43 @@
+import { formatMoney } from '../../../platform/money.js';
+import type { AppliedPromotion } from '../../pricing/index.js';
+import type { PricedCart } from './price-cart.js';
+
+export function presentCart({ cart, store, totals }: PricedCart) {
+  return {
+    id: cart.id,
+    status: cart.status,
+    store_id: cart.storeId,
+    currency: store.currency,
+    line_items: cart.lines.map((line, index) => {
+      const priced = totals.lines[index];
+      return {
+        sku: line.sku,
+        name: line.name,
+        quantity: line.quantity,
+        unit_price: formatMoney(line.unitPriceMinor),
+        line_total: formatMoney(priced?.grossMinor ?? 0),
+        available: line.isActive ? line.available : 0,
+        promotion_discount: formatMoney(priced?.discountMinor ?? 0),
+        effective_price: formatMoney(priced?.effectiveUnitPriceMinor ?? 0),
+        applied_promotions: (priced?.applied ?? []).map(presentPromotion),
+        product_variant_id: line.variantId,
+        product_slug: line.slug,
+        image_url: line.imageUrl,
+      };
+    }),
+    subtotal: formatMoney(totals.subtotalMinor),
+    estimated_tax: formatMoney(totals.taxMinor),
+    estimated_total: formatMoney(totals.totalMinor),
+    promo_code: cart.promoCode,
+    active_promotions: totals.applied.map(presentPromotion),
+    promotion_savings: formatMoney(totals.discountMinor),
+    free_shipping_active: totals.freeShipping,
+  };
+}
+
+const presentPromotion = ({ promotionId, name, code, amountMinor }: AppliedPromotion) => ({
+  id: promotionId,
+  name,
+  code,
+  amount: formatMoney(amountMinor),
+});

@@ -1,0 +1,348 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Minor, minor } from '../../../platform/money.js';
+
+/** A cart and whose visit it must belong to. */
+export type CartRef = { cartId: string; sessionId: string };
+
+export type CartLine = {
+  variantId: string;
+  sku: string;
+  name: string;
+  quantity: number;
+  unitPriceMinor: Minor;
+  /** What the store could still promise, of which the cart has promised nothing. */
+  available: number;
+  /** Both the variant and its product are on sale. */
+  isActive: boolean;
+  productId: number;
+  slug: string;
+  imageUrl: string;
+  categoryId: string | null;
+  collectionIds: string[];
+  isTaxExempt: boolean;
+  isDigital: boolean;
+  minimumAge: number | null;
+};
+
+export type Cart = {
+  id: string;
+  storeId: string;
+  status: 'ACTIVE';
+  promoCode: string | null;
+  lines: CartLine[];
+};
+
+type CartRow = {
+  id: string;
+  store_id: string;
+  promo_code: string | null;
+  variant_id: string | null;
+  quantity: number;
+  sku: string;
+  variant_name: string;
+  price: string;
+  is_active: boolean;
+  available: number;
+  product_id: number;
+  product_name: string;
+  slug: string;
+  image_url: string;
+  category_id: string | null;
+  collection_ids: string[];
+  is_tax_exempt: boolean;
+  is_digital: boolean;
+  minimum_age: number | null;
+};
+
+const OWN = `id = $1 and session_id = $2 and status = 'ACTIVE'`;
+
+/** Locks the cart: changes of one cart follow each other, and none follows its checkout. */
+const touchedCart = (change = ''): string =>
+  `cart as (update carts set updated_at = $3${change} where ${OWN}
+     returning id, store_id, promo_code)`;
+
+/** What the shopper names by its SKU, as the cart's store has it. */
+const GOODS = `goods as (
+  select v.id, v.is_active and p.is_active as is_active,
+         greatest(i.on_hand - i.reserved, 0) as available
+  from cart join product_variants v on v.sku = $4 join products p on p.id = v.product_id
+    left join inventory_levels i
+      on i.store_id = cart.store_id and i.variant_id = v.id and i.is_active)`;
+
+const STORED_LINES = `select variant_id, quantity, added_at from cart_lines
+  where cart_id = (select id from cart)`;
+
+/** A statement does not see what it writes itself, so the line it put is laid over the stored ones. */
+const LINES_AFTER_PUT = `${STORED_LINES} and variant_id not in (select variant_id from put)
+  union all select variant_id, quantity, added_at from put`;
+
+/** The cart and its lines, one row each; a cart without lines is one row of nulls. */
+const view = (lines: string, more: { columns: string; joins: string } = NOTHING_MORE): string => `
+  select cart.id, cart.store_id, cart.promo_code, line.*${more.columns}
+  from cart ${more.joins} left join (
+    select l.variant_id, l.quantity, l.added_at, v.sku, v.name as variant_name, v.price,
+           v.is_active and p.is_active as is_active, greatest(i.on_hand - i.reserved, 0) as available,
+           p.id as product_id, p.name as product_name, p.slug, p.image_url, p.category_id,
+           array(select collection_id from product_collections where product_id = p.id)
+             as collection_ids,
+           p.is_tax_exempt, p.is_digital, p.minimum_age
+    from (${lines}) l
+      join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
+      left join inventory_levels i on i.store_id = (select store_id from cart)
+        and i.variant_id = l.variant_id and i.is_active
+  ) line on true
+  order by line.added_at, line.variant_id`;
+
+const NOTHING_MORE = { columns: '', joins: '' };
+const WITH_GOODS = {
+  columns: `, goods.id as goods_id, goods.is_active as goods_active,
+    goods.available as goods_available, exists (select from put) as done`,
+  joins: 'left join goods on true',
+};
+
+const READ = `with cart as (select id, store_id, promo_code from carts where ${OWN})
+  ${view(STORED_LINES)}`;
+
+/** Quantities in the cart count too: two and two are four, also for the stock. */
+const ADD = `with ${touchedCart()}, ${GOODS}, put as (
+    insert into cart_lines (cart_id, variant_id, quantity)
+    select cart.id, goods.id, $5 from cart, goods
+    where goods.is_active and $5 <= goods.available and ($6::uuid is null or cart.store_id = $6)
+    on conflict (cart_id, variant_id) do update set quantity = cart_lines.quantity + excluded.quantity
+    where cart_lines.quantity + excluded.quantity <= (select available from goods)
+    returning variant_id, quantity, added_at)
+  ${view(LINES_AFTER_PUT, WITH_GOODS)}`;
+
+const CHANGE = `with ${touchedCart()}, ${GOODS}, put as (
+    update cart_lines set quantity = $5 from cart, goods
+    where cart_id = cart.id and variant_id = goods.id and goods.is_active
+      and $5 <= goods.available
+    returning variant_id, quantity, added_at)
+  ${view(LINES_AFTER_PUT, WITH_GOODS)}`;
+
+const REMOVE = `with ${touchedCart()}, gone as (
+    delete from cart_lines using cart, product_variants v
+    where cart_id = cart.id and variant_id = v.id and v.sku = $4
+    returning variant_id)
+  ${view(`${STORED_LINES} and variant_id not in (select variant_id from gone)`)}`;
+
+const SET_PROMO = `with ${touchedCart(', promo_code = $4')} ${view(STORED_LINES)}`;
+
+const CLEAR = `with ${touchedCart(', promo_code = null')}, gone as (
+    delete from cart_lines using cart where cart_id = cart.id)
+  select id from cart`;
+
+/** The visit's own active cart; undefined for any other. */
+export const readCart = async (
+  reader: Reader,
+  { cartId, sessionId }: CartRef,
+): Promise<Cart | undefined> => asCart(await statement<CartRow>(reader, READ, [cartId, sessionId]));
+
+export type Wish = CartRef & { sku: string; quantity: number; now: Date };
+
+/** What became of a wish: the cart as it is now, and the goods as far as they exist. */
+export type Put = {
+  cart: Cart;
+  done: boolean;
+  goods: { variantId: string; isActive: boolean; available: number } | undefined;
+};
+
+type PutRow = CartRow & {
+  goods_id: string | null;
+  goods_active: boolean;
+  goods_available: number;
+  done: boolean;
+};
+
+/** Ownership, goods, stock, line and answer in one statement: adding is what shoppers do most. */
+export const addLine = async (
+  writer: Reader,
+  wish: Wish & { storeId: string | null },
+): Promise<Put | undefined> =>
+  asPut(await statement<PutRow>(writer, ADD, [...wishValues(wish), wish.storeId]));
+
+export const changeLine = async (writer: Reader, wish: Wish): Promise<Put | undefined> =>
+  asPut(await statement<PutRow>(writer, CHANGE, wishValues(wish)));
+
+const wishValues = ({ cartId, sessionId, now, sku, quantity }: Wish): unknown[] => [
+  cartId,
+  sessionId,
+  now,
+  sku,
+  quantity,
+];
+
+export const removeLine = async (
+  writer: Reader,
+  { cartId, sessionId }: CartRef,
+  sku: string,
+  now: Date,
+): Promise<Cart | undefined> =>
+  asCart(await statement<CartRow>(writer, REMOVE, [cartId, sessionId, now, sku]));
+
+export const setPromoCode = async (
+  writer: Reader,
+  { cartId, sessionId }: CartRef,
+  code: string | null,
+  now: Date,
+): Promise<Cart | undefined> =>
+  asCart(await statement<CartRow>(writer, SET_PROMO, [cartId, sessionId, now, code]));
+
+/** Lines and code; false when the cart is not the visit's own. */
+export async function emptyCart(
+  writer: Reader,
+  { cartId, sessionId }: CartRef,
+  now: Date,
+): Promise<boolean> {
+  const rows = await statement(writer, CLEAR, [cartId, sessionId, now]);
+  return rows.length > 0;
+}
+
+export async function activeCartId(reader: Reader, sessionId: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('carts')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The visit must be locked: a visit has one active cart. */
+export async function replaceCart(
+  tx: Tx,
+  cart: { id: string; sessionId: string; storeId: string; now: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `update carts set status = 'ABANDONED', updated_at = $2
+     where session_id = $1 and status = 'ACTIVE'`,
+    [cart.sessionId, cart.now],
+  );
+  await insertCart(tx, cart);
+}
+
+export async function insertCart(
+  tx: Tx,
+  cart: { id: string; sessionId: string; storeId: string; now: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `insert into carts (id, session_id, store_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $4)`,
+    [cart.id, cart.sessionId, cart.storeId, cart.now],
+  );
+}
+
+export type CartHead = { id: string; store_id: string };
+
+/** Active carts of these visits, locked, the last used first. */
+export const lockActiveCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
+  statement(
+    tx,
+    `select id, store_id from carts where session_id = any($1::uuid[]) and status = 'ACTIVE'
+     order by updated_at desc, id for update`,
+    [sessionIds],
+  );
+
+export async function moveCart(tx: Tx, id: string, sessionId: string, now: Date): Promise<void> {
+  await statement(tx, 'update carts set session_id = $2, updated_at = $3 where id = $1', [
+    id,
+    sessionId,
+    now,
+  ]);
+}
+
+/** Lays the lines of some carts into another and closes them. */
+export async function pourCarts(
+  tx: Tx,
+  from: readonly string[],
+  into: string,
+  now: Date,
+): Promise<void> {
+  await statement(
+    tx,
+    `insert into cart_lines (cart_id, variant_id, quantity, added_at)
+     select $2, variant_id, least(sum(quantity), 999), min(added_at) from cart_lines
+     where cart_id = any($1::uuid[]) group by variant_id
+     on conflict (cart_id, variant_id)
+       do update set quantity = least(cart_lines.quantity + excluded.quantity, 999)`,
+    [from, into],
+  );
+  await statement(
+    tx,
+    `update carts set status = 'ABANDONED', updated_at = $2 where id = any($1::uuid[])`,
+    [from, now],
+  );
+}
+
+/** Carts nobody touched since `before`, except where a payment is under way. */
+export async function abandonCarts(
+  tx: Tx,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await statement(
+    tx,
+    `update carts set status = 'ABANDONED', updated_at = $2
+     where id in (
+       select id from carts
+       where status = 'ACTIVE' and created_at < $1 and updated_at < $1 and not exists (
+         select from checkout_sessions c where c.cart_id = carts.id
+           and c.status in ('payment_processing', 'payment_requires_action'))
+       order by created_at limit $3 for update skip locked)
+     returning id`,
+    [before, now, limit],
+  );
+  return rows.length;
+}
+
+/** Of these visits, the ones that ordered something. */
+export async function visitsWithOrders(reader: Reader, sessionIds: readonly string[]) {
+  const rows = await statement<{ session_id: string }>(
+    reader,
+    `select distinct session_id from checkout_sessions
+     where session_id = any($1::uuid[]) and transaction_id is not null`,
+    [sessionIds],
+  );
+  return new Set(rows.map(row => row.session_id));
+}
+
+function asCart(rows: readonly CartRow[]): Cart | undefined {
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    id: first.id,
+    storeId: first.store_id,
+    status: 'ACTIVE',
+    promoCode: first.promo_code,
+    lines: rows.flatMap(row => (row.variant_id === null ? [] : asLine(row, row.variant_id))),
+  };
+}
+
+const asLine = (row: CartRow, variantId: string): CartLine => ({
+  variantId,
+  sku: row.sku,
+  name: row.variant_name === '' ? row.product_name : `${row.product_name}, ${row.variant_name}`,
+  quantity: row.quantity,
+  unitPriceMinor: minor(row.price),
+  available: row.available,
+  isActive: row.is_active,
+  productId: row.product_id,
+  slug: row.slug,
+  imageUrl: row.image_url,
+  categoryId: row.category_id,
+  collectionIds: row.collection_ids,
+  isTaxExempt: row.is_tax_exempt,
+  isDigital: row.is_digital,
+  minimumAge: row.minimum_age,
+});
+
+function asPut(rows: readonly PutRow[]): Put | undefined {
+  const cart = asCart(rows);
+  const [first] = rows;
+  if (cart === undefined || first === undefined) return undefined;
+  const { goods_id: variantId, goods_active: isActive, goods_available: available, done } = first;
+  return { cart, done, goods: variantId === null ? undefined : { variantId, isActive, available } };
+}

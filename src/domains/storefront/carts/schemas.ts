@@ -1,0 +1,66 @@
+import {
+  Answer,
+  Body,
+  Money,
+  Nullable,
+  Params,
+  Text,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+
+/** Any text: what is no id of ours is answered like a foreign cart. */
+export const CartParams = Params({ cart_id: Type.String() });
+
+const Sku = Text(100, 1);
+const Quantity = Type.Integer({ minimum: 1, maximum: 999 });
+
+export const AddBody = Body({ sku: Sku, quantity: Quantity, store_id: Type.Optional(Uuid) });
+export const ChangeBody = Body({ sku: Sku, quantity: Quantity });
+export const RemoveBody = Body({ sku: Sku });
+export const PromoBody = Body({ code: Text(50, 1) });
+
+const AppliedPromotion = Answer({
+  id: Type.String(),
+  name: Type.String(),
+  code: Nullable(Type.String()),
+  amount: Money,
+});
+
+export const CartAnswer = Answer({
+  id: Uuid,
+  status: Type.Literal('ACTIVE'),
+  store_id: Uuid,
+  currency: Type.String(),
+  line_items: Type.Array(
+    Answer({
+      sku: Type.String(),
+      name: Type.String(),
+      quantity: Type.Integer(),
+      unit_price: Money,
+      line_total: Money,
+      available: Type.Integer({ description: 'What the store could still promise' }),
+      promotion_discount: Money,
+      effective_price: Money,
+      applied_promotions: Type.Array(AppliedPromotion),
+      product_variant_id: Uuid,
+      product_slug: Type.String(),
+      image_url: Type.String(),
+    }),
+  ),
+  subtotal: Money,
+  estimated_tax: Money,
+  estimated_total: Money,
+  promo_code: Nullable(Type.String()),
+  active_promotions: Type.Array(AppliedPromotion),
+  promotion_savings: Money,
+  free_shipping_active: Type.Boolean(),
+});
+
+export const AddAnswer = Answer({
+  success: Type.Literal(true),
+  message: Type.String(),
+  cart: CartAnswer,
+});
+
+export const DoneAnswer = Answer({ success: Type.Literal(true), message: Type.String() });

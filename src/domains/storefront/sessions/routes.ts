@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anybody } from '../../../platform/http/access.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import {
+  GUEST_VISIT_MS,
+  readSessionCookie,
+  resolveWebSession,
+  sentCartToken,
+  setSessionCookie,
+  type WebSession,
+} from '../../people/index.js';
+import { changeStore } from './change-store.js';
+import { createSession } from './create-session.js';
+import { describeSession, NOBODY } from './describe-session.js';
+import { CreateAnswer, CreateBody, SessionAnswer, StoreAnswer, StoreBody } from './schemas.js';
+
+const tags = ['Web shop: session'];
+const open = { config: { access: anybody } };
+
+export function sessionRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/web-commerce/session/create/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Start shopping at a store: a guest session and an empty cart',
+        body: CreateBody,
+        response: { 201: CreateAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { store_id: storeId, email = null } = request.body;
+      const visit = await visitToGoOn(platform, request);
+      const opened = await createSession(platform, visit, { storeId, email });
+      if (opened.cookie !== null) setCookie(reply, platform, opened.cookie);
+      else if (visit?.userId === null) keepCookie(request, reply, platform, visit);
+      return reply.code(201).send({
+        success: true,
+        cart_id: opened.cartId,
+        cart_token: opened.cartToken,
+        expires_at: opened.expiresAt.toISOString(),
+      });
+    },
+  );
+
+  app.post(
+    '/web-commerce/session/store/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Shop at another store, with a new cart',
+        body: StoreBody,
+        response: { 200: StoreAnswer },
+      },
+    },
+    async request => {
+      const visit = await resolveWebSession(platform, request);
+      const { cartId, cartToken } = await changeStore(platform, visit, request.body.store_id);
+      return {
+        success: true as const,
+        cart_id: cartId,
+        cart_token: cartToken,
+        message: 'The store was changed; the cart is empty.',
+      };
+    },
+  );
+
+  app.get(
+    '/web-commerce/auth/session/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Who is shopping, where and with which cart; never an error',
+        response: { 200: SessionAnswer },
+      },
+    },
+    async (request, reply) => {
+      try {
+        const visit = await resolveWebSession(platform, request);
+        const wantsToken = sentCartToken(request) === undefined;
+        const view = await describeSession(platform, visit, wantsToken);
+        if (view.cart_token !== null) keepCookie(request, reply, platform, visit);
+        return view;
+      } catch (error) {
+        request.log.error({ err: error }, 'a session could not be described');
+        return NOBODY;
+      }
+    },
+  );
+}
+
+/**
+ * The visit a new cart belongs to. Browsers tell where a request comes from, so a cookie without
+ * an `Origin` comes from a program; it is not believed, and gets a visit of its own.
+ */
+async function visitToGoOn(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<WebSession | null> {
+  const byCookie = sentCartToken(request) === undefined;
+  if (byCookie && request.headers.origin === undefined) return null;
+  return resolveWebSession(platform, request);
+}
+
+const setCookie = (reply: FastifyReply, platform: Platform, cookie: string): void =>
+  setSessionCookie(reply, platform, cookie, GUEST_VISIT_MS);
+
+/** The same cookie for as long as the visit was prolonged. */
+function keepCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+  visit: WebSession | null,
+): void {
+  const cookie = readSessionCookie(request);
+  if (visit?.via === 'cookie' && cookie !== undefined) setCookie(reply, platform, cookie);
+}

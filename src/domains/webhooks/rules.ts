@@ -1,0 +1,79 @@
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
+import { formatMoney, type Minor, minor, parseMoney } from '../../platform/money.js';
+import { fromSmallestUnit, type PaymentStatus, toSmallestUnit } from '../payments/index.js';
+
+export const EVENT_STATUSES = ['pending', 'processed', 'failed'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** Far beyond what handling takes; after it, whoever held the event is taken for dead. */
+export const LEASE_MS = 60 * SECOND_MS;
+
+const MAX_ATTEMPTS = 8;
+
+/** 1, 2, 4, … minutes after a failure that may pass; undefined after the last try. */
+export const retryAfterMs = (attempts: number): number | undefined =>
+  attempts < MAX_ATTEMPTS ? MINUTE_MS * 2 ** (attempts - 1) : undefined;
+
+/** What a processor says it took for one payment. */
+export type Report = {
+  /** The names the processor has for it, the likeliest first: a charge and the order behind it. */
+  processorPaymentIds: readonly [string, ...string[]];
+  /** In the smallest coin of the currency, or as a decimal text; whatever stood there. */
+  amount: { unit: 'smallest' | 'decimal'; value: unknown };
+  currency: string | undefined;
+  /** Set when the processor, asked again, did not stand by its event. */
+  contradiction?: string;
+};
+
+type Booked = { amount: string; currency: string; status: PaymentStatus };
+
+export type Judgement = { amountMatch: boolean; reviewReason: string | null };
+
+/** Compares what a processor reports with what was booked; a difference is for people to look at. */
+export function judge(report: Report, booked: Booked): Judgement {
+  const booking = `${booked.amount} ${booked.currency}`;
+  const mismatch = (reviewReason: string): Judgement => ({ amountMatch: false, reviewReason });
+  if (report.contradiction !== undefined) return mismatch(report.contradiction);
+  if (report.currency !== undefined && report.currency !== booked.currency) {
+    return mismatch(`The processor reports ${named(report.currency)}, booked are ${booking}.`);
+  }
+  if (!amountFits(report.amount, booked)) {
+    return mismatch(`The processor reports ${wordsFor(report, booked)}, booked are ${booking}.`);
+  }
+  return {
+    amountMatch: true,
+    reviewReason:
+      booked.status === 'failed'
+        ? `The processor took ${booking} for a payment booked as failed.`
+        : null,
+  };
+}
+
+const named = (currency: string): string =>
+  /^[A-Z]{3}$/.test(currency) ? currency : 'another currency';
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function amountFits({ unit, value }: Report['amount'], booked: Booked): boolean {
+  if (unit === 'decimal') return parseMoney(value) === minor(booked.amount);
+  return isCount(value) && value === smallestUnitOf(booked);
+}
+
+/** Undefined for 12.50 JPY, which no processor can ever report. */
+function smallestUnitOf({ amount, currency }: Booked): number | undefined {
+  try {
+    return toSmallestUnit(minor(amount), currency);
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsFor({ amount: { unit, value } }: Report, { currency }: Booked): string {
+  const reported: Minor | undefined =
+    unit === 'decimal'
+      ? parseMoney(value)
+      : isCount(value)
+        ? fromSmallestUnit(value, currency)
+        : undefined;
+  return Number.isSafeInteger(reported) ? `${formatMoney(Number(reported))} ${currency}` : 'no amount';
+}

@@ -1,0 +1,157 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { get } from 'node:https';
+import { isIP } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '../../../platform/clock.js';
+import type { Platform } from '../../../platform/platform.js';
+import { publicLookup } from '../../../platform/webhooks/public-address.js';
+
+const FETCH_TIMEOUT_MS = 3_000;
+const MAX_PEM_BYTES = 65_536;
+const MAX_URL_LENGTH = 1_024;
+/** Addresses that strangers name are fetched only so many at a time; the rest is refused. */
+const MAX_FETCHES = 4;
+const MAX_CHAIN = 6;
+const MIN_RSA_BITS = 2_048;
+const KEPT = { max: 50, ttl: 12 * HOUR_MS };
+
+type Trusted = { key: KeyObject; validUntil: Date };
+
+export type CertificateOptions = {
+  fetchPem?: (url: URL) => Promise<string>;
+  /** PEM of the authorities a chain may end in; by default those that Node trusts. */
+  roots?: readonly string[];
+};
+
+/** The key behind a certificate address, once its chain is checked; undefined when it is not to be trusted. */
+export type Certificates = (
+  address: string,
+  hosts: readonly string[],
+  now: Date,
+) => Promise<KeyObject | undefined>;
+
+const kept = new WeakMap<Platform, Certificates>();
+
+export function certificatesFor(platform: Platform): Certificates {
+  const known = kept.get(platform) ?? createCertificates();
+  kept.set(platform, known);
+  return known;
+}
+
+/** Another way to fetch and other authorities, for a service that cannot reach the real ones. */
+export function useCertificates(platform: Platform, options: CertificateOptions): void {
+  kept.set(platform, createCertificates(options));
+}
+
+function createCertificates(options: CertificateOptions = {}): Certificates {
+  const { fetchPem = fetchPublicPem } = options;
+  const trusted = new LRUCache<string, Trusted>(KEPT);
+  const fetches = new Map<string, Promise<string>>();
+  let roots: X509Certificate[] | undefined;
+
+  const fetchOnce = (url: URL): Promise<string> => {
+    const running = fetches.get(url.href);
+    if (running !== undefined) return running;
+    if (fetches.size >= MAX_FETCHES) throw new Error('too many certificates are asked for at once');
+    const fetching = fetchPem(url).finally(() => fetches.delete(url.href));
+    fetches.set(url.href, fetching);
+    return fetching;
+  };
+
+  return async (address, hosts, now) => {
+    const url = allowedUrl(address, hosts);
+    if (url === undefined) return undefined;
+    const known = trusted.get(url.href);
+    if (known !== undefined && known.validUntil >= now) return known.key;
+    const pem = await fetchOnce(url);
+    roots ??= (options.roots ?? rootCertificates).map(text => new X509Certificate(text));
+    const found = trustedLeaf(pem, roots, url.hostname, now);
+    if (found !== undefined) trusted.set(url.href, found);
+    return found?.key;
+  };
+}
+
+/** https, one of the named hosts to the letter, its usual port, nobody's name in it. */
+export function allowedUrl(address: string, hosts: readonly string[]): URL | undefined {
+  if (address.length > MAX_URL_LENGTH || !/^https:\/\/[\x21-\x7e]+$/.test(address)) return undefined;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const isPlain = url.username === '' && url.password === '' && url.port === '' && url.hash === '';
+  const isNamed = hosts.some(host => host.toLowerCase() === url.hostname);
+  // What the parser made of the address must be what was written: no `\`, no `%2e`, no dotless digits.
+  const isLiteral = address.toLowerCase().startsWith(`https://${url.hostname}/`);
+  const isName = isIP(url.hostname) === 0 && !url.hostname.endsWith('.');
+  return isPlain && isNamed && isLiteral && isName ? url : undefined;
+}
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
+/** The first certificate, if a chain of valid ones leads from it to an authority we trust. */
+export function trustedLeaf(
+  pem: string,
+  roots: readonly X509Certificate[],
+  host: string,
+  now: Date,
+): Trusted | undefined {
+  const chain = (pem.match(PEM_BLOCK) ?? [])
+    .slice(0, MAX_CHAIN)
+    .map(block => new X509Certificate(block));
+  const [leaf, ...others] = chain;
+  if (leaf === undefined || leaf.ca || !isOfDomain(leaf, host)) return undefined;
+  const { asymmetricKeyType, asymmetricKeyDetails } = leaf.publicKey;
+  const isStrong = (asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;
+  if (asymmetricKeyType !== 'rsa' || !isStrong) return undefined;
+  let current = leaf;
+  let validUntil = new Date(leaf.validTo);
+  for (let depth = 0; depth < MAX_CHAIN; depth += 1) {
+    if (!isValidAt(current, now)) return undefined;
+    if (new Date(current.validTo) < validUntil) validUntil = new Date(current.validTo);
+    if (roots.some(root => isIssuedBy(current, root) && isValidAt(root, now))) {
+      return { key: leaf.publicKey, validUntil };
+    }
+    const issuer = others.find(other => other !== current && isIssuedBy(current, other));
+    if (issuer === undefined) return undefined;
+    current = issuer;
+  }
+  return undefined;
+}
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const isValidAt = (certificate: X509Certificate, now: Date): boolean =>
+  new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo);
+
+/** Any valid certificate on the internet has a chain; only the processor's has a name of its domain. */
+function isOfDomain(leaf: X509Certificate, host: string): boolean {
+  const domain = host.split('.').slice(-2).join('.');
+  const alternatives = (leaf.subjectAltName ?? '').split(', ').map(name => name.replace(/^DNS:/, ''));
+  const common = /^CN=(.+)$/m.exec(leaf.subject)?.[1] ?? '';
+  return [common, ...alternatives].some(name => {
+    const lower = name.toLowerCase();
+    return lower === domain || lower.endsWith(`.${domain}`);
+  });
+}
+
+/** One answer of a public server, no redirects, within the time and size a certificate needs. */
+const fetchPublicPem = (url: URL): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+    const request = get(url, { lookup: publicLookup, agent: false, signal }, response => {
+      if (response.statusCode !== 200) {
+        request.destroy(new Error(`the certificate server answered ${response.statusCode}`));
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > MAX_PEM_BYTES) request.destroy(new Error('the certificate is too large'));
+      });
+      response.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+  });

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { isDatabaseAway } from '../database/connect.js';
+import type { Db } from '../database/tx.js';
+import type { Log } from '../log.js';
+import { freeJobsOfTheDead } from './repository.js';
+
+const RECONNECT_MS = 500;
+const SWEEP_MS = 2_000;
+
+/** How a worker pool that is alive shows in the list of connections. */
+export const beaconName = (poolId: string): string => `tillhouse ${poolId}`;
+
+/**
+ * The queue believes in a lock for four hours, even when its holder was killed. So every worker
+ * pool keeps an idle connection that carries its name: when the process dies, the database sees
+ * the connection end at once, and any node sets the jobs of that pool free.
+ */
+export function keepBeacon(
+  url: string,
+  poolId: string,
+  db: Db,
+  log: Log,
+): { stop(): Promise<void> } {
+  let stopped = false;
+  let client: pg.Client | undefined;
+
+  const light = async (): Promise<void> => {
+    if (stopped) return;
+    client = new pg.Client({
+      connectionString: url,
+      application_name: beaconName(poolId),
+      keepAlive: true,
+    });
+    client.on('error', () => undefined);
+    client.once('end', () => setTimeout(() => void light(), RECONNECT_MS).unref());
+    await client.connect().catch(() => undefined);
+  };
+  void light();
+
+  const timer = setInterval(() => {
+    freeJobsOfTheDead(db).then(
+      freed => {
+        if (freed > 0) log.warn({ jobs: freed }, 'jobs of a dead worker run again');
+      },
+      error => {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'looking for dead workers failed');
+      },
+    );
+  }, SWEEP_MS);
+
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Everything that is not the open internet: ourselves, our network, and what nobody may route. */
+const RESERVED_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+];
+
+/** IPv6 is public only inside 2000::/3, and there not where it carries an IPv4 address or is an example. */
+const RESERVED_IPV6 = [
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+];
+
+const reserved = new BlockList();
+for (const range of RESERVED_IPV4) add(range, 'ipv4');
+for (const range of RESERVED_IPV6) add(range, 'ipv6');
+
+function add(range: string, family: 'ipv4' | 'ipv6'): void {
+  const [network = '', bits] = range.split('/');
+  reserved.addSubnet(network, Number(bits), family);
+}
+
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && !reserved.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * Resolves names for a connection and refuses those that lead inside. The connection uses the very
+ * addresses that were checked, so a name cannot change its mind in between.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const addresses = (found ?? []) as LookupAddress[];
+    const [first] = addresses;
+    if (error || first === undefined) {
+      callback(error ?? new Error(`${hostname} has no address`), '');
+    } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      callback(new Error(`${hostname} leads to an address that is not public`), '');
+    } else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,238 @@
+import { dirname, posix } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { migrate } from '../src/platform/database/migrate.js';
+import { createLog } from '../src/platform/log.js';
+import { generateTables } from '../tools/generate-tables.js';
+import { codesInSource } from './support/error-codes.js';
+import { databaseUrl } from './support/global-setup.js';
+import { cyclesIn, filesBelow, importsOf, isThere, read, sourcesBelow } from './support/sources.js';
+
+/** Lowest first: a domain may use those before it, never those after it. */
+const TIERS = [
+  'access',
+  'stores',
+  'people',
+  'catalog',
+  'inventory',
+  'payments',
+  'tasks',
+  'approvals',
+  'drawer',
+  'pricing',
+  'transactions',
+  'returns',
+  'fulfillments',
+  'receipts',
+  'pos',
+  'ops',
+  'realtime',
+];
+
+const domainOf = (path: string): string | undefined => /^src\/domains\/([^/]+)\//.exec(path)?.[1];
+
+const domainFolders = [
+  ...new Set(filesBelow('src/domains').flatMap(path => domainOf(path) ?? [])),
+].sort();
+const sources = sourcesBelow('src');
+const imports = sources.flatMap(importsOf);
+const written = (imports: { from: string; to: string }[]): string[] =>
+  imports.map(({ from, to }) => `${from} imports ${to}`);
+
+describe('imports', () => {
+  it('lead to files that exist', () => {
+    expect(written(imports.filter(({ to }) => !isThere(to)))).toEqual([]);
+  });
+
+  it('point down the tiers only', () => {
+    const upward = imports.filter(({ from, to }) => {
+      const [here, there] = [domainOf(from), domainOf(to)];
+      if (here === undefined || there === undefined) return false;
+      return TIERS.indexOf(there) > TIERS.indexOf(here);
+    });
+    expect(written(upward)).toEqual([]);
+  });
+
+  it('enter another domain by its door', () => {
+    const throughTheWall = imports.filter(({ from, to }) => {
+      const there = domainOf(to);
+      const isNeighbour = domainOf(from) !== undefined && there !== domainOf(from);
+      return isNeighbour && there !== undefined && to !== `src/domains/${there}/index.ts`;
+    });
+    expect(written(throughTheWall)).toEqual([]);
+  });
+
+  it('never lead from the platform to a domain, nor from a domain to what puts it together', () => {
+    const allowed: [from: RegExp, to: RegExp][] = [
+      [/^src\/platform\//, /^src\/(platform\/|config\.ts$)/],
+      [/^src\/domains\//, /^src\/(platform|domains)\//],
+      [/^src\/config\.ts$/, /^src\/platform\//],
+    ];
+    const wrong = imports.filter(({ from, to }) =>
+      allowed.some(([here, there]) => here.test(from) && !there.test(to)),
+    );
+    expect(written(wrong)).toEqual([]);
+  });
+
+  it('form no ring', () => {
+    const rings = cyclesIn(imports.filter(({ typeOnly }) => !typeOnly));
+    expect(rings.map(ring => ring.join(' -> '))).toEqual([]);
+  });
+});
+
+describe('every domain', () => {
+  it('has its place in the tiers, and no place is empty', () => {
+    expect([...TIERS].sort()).toEqual(domainFolders);
+  });
+
+  it('is mounted in the order of the tiers', () => {
+    const list = /const domains: readonly Domain\[\] = \[([^\]]*)\]/.exec(read('src/app.ts'))?.[1];
+    const mounted = [...(list ?? '').matchAll(/\w+/g)].map(([name]) => name);
+    expect(mounted.length).toBeGreaterThan(0);
+    expect(mounted).toEqual(TIERS.filter(name => mounted.includes(name)));
+  });
+
+  it.each(domainFolders)('%s has a door and a short README', name => {
+    expect(isThere(`src/domains/${name}/index.ts`)).toBe(true);
+    expect(isThere(`src/domains/${name}/README.md`)).toBe(true);
+    const lines = read(`src/domains/${name}/README.md`).trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(30);
+  });
+
+  it('is described in ARCHITECTURE.md, in the order of the tiers', () => {
+    const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \|/gm)].map(row => row[1]);
+    expect(rows).toEqual(TIERS);
+  });
+});
+
+describe('SQL', () => {
+  const SQL =
+    /\bsql(<[^`]*>)?`|\bstatement[<(]|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+
+  it('stands in the repositories of a domain, never in its rules, use cases or routes', () => {
+    const outside = sources.filter(
+      path => domainOf(path) && !path.endsWith('repository.ts') && SQL.test(read(path)),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it('stands nowhere else but in the platform and the demo data', () => {
+    const elsewhere = sources.filter(
+      path => !/^src\/(domains|platform|seed)\//.test(path) && SQL.test(read(path)),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('has table types that fit the migrations', async () => {
+    const server = inject('postgresUrl');
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query('create database table_types');
+    try {
+      const url = databaseUrl(server, 'table_types');
+      await migrate(url, createLog('silent'));
+      // Throws when `npm run generate:tables` would change the file.
+      generateTables(url, '--verify', '--log-level=error');
+    } finally {
+      await client.query('drop database table_types with (force)');
+      await client.end();
+    }
+  });
+});
+
+describe('configuration', () => {
+  it('is read by src/config.ts alone; main.ts hands the environment over', () => {
+    const readers = sources.flatMap(path => {
+      const rest = read(path).replace('loadConfig(process.env)', '');
+      return /process\.env\b/.test(path === 'src/main.ts' ? rest : read(path)) ? [path] : [];
+    });
+    expect(readers).toEqual([]);
+  });
+
+  it('is described in docs/operations.md, every variable and no other', () => {
+    const known = [...read('src/config.ts').matchAll(/\bread\.\w+\(\s*'([A-Z_]+)'/g)];
+    const described = [...read('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \|/gm)];
+    expect(described.map(row => row[1]).sort()).toEqual(
+      [...new Set(known.map(row => row[1]))].sort(),
+    );
+  });
+});
+
+describe('the documents', () => {
+  const documents = filesBelow().filter(path => path.endsWith('.md'));
+
+  it('link to files and headings that exist', () => {
+    const broken = documents.flatMap(path =>
+      linksOf(read(path))
+        .filter(link => !leadsSomewhere(path, link))
+        .map(link => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name files that exist', () => {
+    const named = /`((?:src|test|tools|docs|migrations|examples)\/[\w./-]+)`/g;
+    const missing = documents.flatMap(path =>
+      [...read(path).matchAll(named)]
+        .map(([, name = '']) => name)
+        .filter(name => !isThere(name))
+        .map(name => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('list every error code the source can send, and no other', () => {
+    const listed = [...read('docs/errors.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(row => row[1]);
+    expect(listed.sort()).toEqual([...codesInSource().keys()].sort());
+  });
+
+  it('list every permission of every role', () => {
+    const held = [...read('src/domains/access/roles.ts').matchAll(/'([a-z]+\.[a-z]+)'/g)];
+    const listed = [...read('docs/security.md').matchAll(/^\| `([a-z]+\.[a-z]+)` \|/gm)];
+    expect(listed.map(row => row[1])).toEqual(held.map(row => row[1]));
+  });
+
+  it('show the example that lies in examples/', () => {
+    expect(read('README.md')).toContain(`\`\`\`sh\n${read('examples/sale.sh')}\`\`\`\n`);
+  });
+
+  it('quote the source as it is', () => {
+    const quotes = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm;
+    const outdated = documents.flatMap(path =>
+      [...read(path).matchAll(quotes)]
+        .filter(([, file = '', quote = '']) => !isThere(file) || !read(file).includes(quote))
+        .map(([, file]) => `${path} quotes ${file}`),
+    );
+    expect(outdated).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  it('tells nothing about the machines it was written on', () => {
+    const traces = /\/(?:home|Users)\/[a-z]|\/root\/|\/work\/(?:main|notes|shared)/;
+    expect(filesBelow().filter(path => traces.test(read(path)))).toEqual([]);
+  });
+});
+
+/** Targets of Markdown links that are not addresses on the web; code blocks hold none. */
+function linksOf(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter(target => !/^[a-z]+:/.test(target));
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? from : posix.join(dirname(from), path);
+  if (!isThere(target)) return false;
+  return anchor === undefined || headingsOf(read(target)).includes(anchor);
+}
+
+const headingsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );

@@ -1,0 +1,103 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createService, type Service } from '../../src/app.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/database/embedded/index.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { createLog } from '../../src/platform/log.js';
+import { seedDemo } from '../../src/seed/demo.js';
+import { testConfig } from '../support/config.js';
+import { makeTempFolder } from '../support/postgres.js';
+
+const log = createLog('silent');
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let service: Service;
+
+beforeAll(async () => {
+  dataDir = await makeTempFolder();
+  postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
+  service = await createService({ config: testConfig(), databaseUrl: postgres.url, log });
+  await seedDemo(service.platform);
+});
+afterAll(async () => {
+  await service.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const call = async (method: 'GET' | 'POST', url: string, token?: string, payload?: object) => {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await service.app.inject({
+    method,
+    url,
+    headers,
+    ...(payload ? { payload } : {}),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body,
+    headers: answer.headers,
+  };
+};
+
+async function sell(token: string) {
+  const created = await call('POST', '/pos/transactions/create/', token, {
+    store_id: 'DOWNTOWN',
+    employee_id: 'EMP001',
+    line_items: [{ sku: 'MUG-BLACK', quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
+    subtotal: '12.50',
+    tax_amount: '1.03',
+    total_amount: '13.53',
+  });
+  if (created.status !== 201) return created;
+  const url = `/pos/transactions/${created.body.transaction.transaction_id}/payment/`;
+  return call('POST', url, token, { payment_method_id: 'cash', tendered_amount: '20.00' });
+}
+
+const onHand = async () =>
+  (
+    await statement<{ on_hand: number }>(
+      service.platform.db,
+      `select on_hand from inventory_levels l join product_variants v on v.id = l.variant_id
+       join stores s on s.id = l.store_id where sku = 'MUG-BLACK' and code = 'DOWNTOWN'`,
+    )
+  )[0]?.on_hand;
+
+it('answers 503 while the database is away, says so, and goes on by itself when it is back', {
+  timeout: 90_000,
+}, async () => {
+  const login = await call('POST', '/pos/auth/terminal-login/', undefined, {
+    employee_id: 'EMP001',
+    pin_code: '1234',
+    store_id: 'DOWNTOWN',
+    terminal_id: 'T-001',
+  });
+  const token = login.body.token as string;
+  expect((await sell(token)).status).toBe(202);
+  await expect.poll(onHand, { timeout: 15_000 }).toBe(59);
+
+  await postgres.stop();
+  const refused = await sell(token);
+  expect(refused.status).toBe(503);
+  expect(refused.body.code).toBe('DATABASE_UNAVAILABLE');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const till = await call('GET', '/pos/health/');
+  expect([till.status, till.body.status, till.body.services]).toEqual([
+    200,
+    'unhealthy',
+    { database: false, cache: true },
+  ]);
+  const health = await call('GET', '/health/?format=json');
+  expect([health.status, health.body.checks.database]).toEqual([500, false]);
+
+  postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
+  await expect
+    .poll(async () => (await call('GET', '/health/?format=json')).status, { timeout: 20_000 })
+    .toBe(200);
+  await expect.poll(async () => (await sell(token)).status, { timeout: 20_000 }).toBe(202);
+  // Numbering and jobs recover too, not only the requests.
+  await expect.poll(onHand, { timeout: 40_000 }).toBeLessThanOrEqual(58);
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { killWhileSelling } from './kill-while-selling.js';
+
+it('keeps every acknowledged sale true and its stock right through kills', {
+  timeout: 180_000,
+}, async () => {
+  const report = await killWhileSelling(40, 4);
+  expect(report.acknowledged).toBeGreaterThanOrEqual(40);
+  expect(report).toMatchObject({ broken: [], gaps: [], repeats: [] });
+  expect(report.leftShelf).toBe(report.soldUnits);
+  expect(report.heard).toBeGreaterThan(100);
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Refund, refundById } from '../../src/domains/payments/index.js';
+import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { openShop, type Shop } from '../support/service.js';
+import { open, paidBack, payByCard } from './support.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  setSandboxFaults({});
+  await shop.close();
+});
+
+const jobsOf = (refund: Refund) =>
+  statement<{ id: string; run_at: Date }>(
+    shop.platform.db,
+    'select id::text, run_at from graphile_worker.jobs where key = $1',
+    [`refund:${refund.id}`],
+  );
+
+/** Time passes: the refund is due, and so is its job. */
+async function becomeDue(refund: Refund): Promise<void> {
+  await statement(shop.platform.db, 'update refunds set next_attempt_at = now() where id = $1', [
+    refund.id,
+  ]);
+  const [job] = await jobsOf(refund);
+  await statement(
+    shop.platform.db,
+    'select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now())',
+    [job?.id],
+  );
+}
+
+const untilIs = (refund: Refund, status: string) =>
+  vi.waitUntil(async () => (await refundById(shop.platform.db, refund.id))?.status === status, {
+    timeout: 10_000,
+    interval: 50,
+  });
+
+it('finishes by itself what its caller left undone, through a refusal and a lost answer', async () => {
+  const faults = ['fail', 'lose_answer'] as const;
+  let calls = 0;
+  setSandboxFaults({
+    refund: () => {
+      calls += 1;
+      return faults[calls - 1];
+    },
+  });
+  const payment = await payByCard(shop);
+  const refund = await open(shop, payment, 2_500);
+  await becomeDue(refund);
+  await untilIs(refund, 'failed');
+  expect(await jobsOf(refund)).toHaveLength(1);
+  await becomeDue(refund);
+  await untilIs(refund, 'pending');
+  await vi.waitUntil(async () => (await jobsOf(refund)).some(job => job.run_at > new Date()));
+  await becomeDue(refund);
+  await untilIs(refund, 'succeeded');
+  expect(calls).toBe(2);
+  expect(await paidBack(shop, payment)).toEqual([2_500]);
+});

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
+import { storeCreditByCode } from '../../src/domains/returns/index.js';
+import {
+  BEANS,
+  type Desk,
+  factsAbout,
+  MUG,
+  ok,
+  onHand,
+  openDesk,
+  type Reply,
+  TEE,
+} from './support.js';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+afterEach(() => setSandboxFaults({}));
+
+const mugs = (quantity: number) => [{ sku: 'MUG-WHITE', quantity }];
+const amounts = (reply: { refunds: { amount: string }[] }) =>
+  reply.refunds.map(({ amount }) => amount);
+
+describe('money back the way it came', () => {
+  it('asks the processor, and the sale becomes partly and then wholly refunded', async () => {
+    const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }], '2.07');
+    const first = await desk.completed(sale, mugs(1));
+    expect(first).toMatchObject({
+      status: 'completed',
+      refund_amount: '13.54',
+      total_return_value: '13.54',
+      refund_to: 'original',
+      restock: true,
+      store_credit: null,
+      refunds: [{ amount: '13.54', status: 'succeeded', cause: 'return', refund_to: 'original' }],
+    });
+    expect(first.refunds[0].processor_refund_id).toMatch(/^re_sandbox_/);
+    expect(first.refunds[0].refund_id).toMatch(/^REF-\d{8}-[0-9A-F]{8}$/);
+    expect(await desk.saleStatus(sale)).toBe('partially_refunded');
+    const second = await desk.completed(sale, mugs(1));
+    expect(second.total_return_value).toBe('13.53');
+    expect(await desk.saleStatus(sale)).toBe('refunded');
+  });
+
+  it('spreads over several payments, the newest first, and never beyond one of them', async () => {
+    const sale = await desk.sold([{ ...TEE, quantity: 2 }], '0.00', [
+      { payment_method_id: 'cash', tendered_amount: '20.00' },
+      await desk.byCard('15.00'),
+      { payment_method_id: 'cash', tendered_amount: '15.00' },
+    ]);
+    const done = await desk.completed(sale, [{ sku: TEE.sku, quantity: 1 }]);
+    expect(amounts(done)).toEqual(['15.00', '10.00']);
+    const rest = await desk.completed(sale, [{ sku: TEE.sku, quantity: 1 }]);
+    expect(amounts(rest)).toEqual(['5.00', '20.00']);
+    const payments = await desk.counter.payments(sale);
+    expect(payments.map(p => [p.amount, p.refund_total])).toEqual([
+      ['20.00', '20.00'],
+      ['15.00', '15.00'],
+      ['15.00', '15.00'],
+    ]);
+  });
+
+  it('pays no more than refunds by hand have left', async () => {
+    const sale = await desk.sold([{ ...TEE, quantity: 2 }]);
+    const [payment] = await desk.counter.payments(sale);
+    const early = await desk.received(sale, [{ sku: TEE.sku, quantity: 1 }]);
+    ok(await desk.counter.refund({ payment: payment?.id, amount: '10.00' }), 201);
+    // 40.00 are left, and 25.00 of them are promised to the first return.
+    const late = await desk.received(sale, [{ sku: TEE.sku, quantity: 1 }]);
+    expect((await desk.read(late)).refund_amount).toBe('15.00');
+    ok(await desk.counter.refund({ payment: payment?.id, amount: '30.00' }), 201);
+    const first = ok(await desk.move(early, 'complete')).body;
+    expect(first).toMatchObject({ refund_amount: '10.00', total_return_value: '10.00' });
+    expect(first.line_items[0].refund_amount).toBe('10.00');
+    expect(await desk.saleStatus(sale)).toBe('refunded');
+    const second = ok(await desk.move(late, 'complete')).body;
+    expect(second).toMatchObject({
+      status: 'completed',
+      refund_amount: '0.00',
+      total_return_value: '0.00',
+      refunds: [],
+    });
+  });
+
+  it('stays completed when the processor refuses, and the money is still owed', async () => {
+    const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }]);
+    setSandboxFaults({ refund: () => 'fail' });
+    const done = await desk.completed(sale, mugs(1));
+    expect(done).toMatchObject({
+      status: 'completed',
+      refund_amount: '12.50',
+      total_return_value: '0.00',
+      refunds: [{ status: 'failed', amount: '12.50' }],
+    });
+    expect(await desk.saleStatus(sale)).toBe('completed');
+    setSandboxFaults({});
+    // The failed refund keeps its money: the next return gets the other half, not more.
+    const next = await desk.completed(sale, mugs(1));
+    expect(next.total_return_value).toBe('12.50');
+    const refund = ok(
+      await desk.counter.post(
+        `/payments/refunds/${done.refunds[0].refund_id}/retry/`,
+        undefined,
+        await desk.shop.officeToken(),
+      ),
+    );
+    expect(refund.body.status).toBe('succeeded');
+    expect((await desk.read(done.id)).total_return_value).toBe('12.50');
+  });
+
+  it('keeps the answer for a caller whose first one was lost', async () => {
+    const sale = await desk.soldByCard([MUG]);
+    const id = await desk.received(sale, mugs(1));
+    const request = {
+      token: await desk.shop.officeToken(),
+      headers: { 'idempotency-key': `complete-${id}` },
+      body: { refund_to: 'original' },
+    };
+    const first = ok(await desk.shop.call('POST', `/returns/${id}/complete/`, request));
+    const before = await desk.traces();
+    const second = ok(await desk.shop.call('POST', `/returns/${id}/complete/`, request));
+    expect(second.body).toEqual(first.body);
+    expect(second.body.refunds[0].status).toBe('succeeded');
+    expect(await desk.traces()).toEqual(before);
+  });
+});
+
+describe('cash and store credit', () => {
+  it('pays from the drawer, whatever the sale was paid with', async () => {
+    const sale = await desk.soldByCard([MUG]);
+    const processorRefunds = (await desk.traces()).processorRefunds;
+    const done = await desk.completed(sale, mugs(1), { refund_to: 'cash' });
+    expect(done).toMatchObject({
+      refund_to: 'cash',
+      total_return_value: '12.50',
+      refunds: [{ status: 'succeeded', refund_to: 'cash', processor_refund_id: null }],
+    });
+    expect((await desk.traces()).processorRefunds).toBe(processorRefunds);
+    expect(await desk.saleStatus(sale)).toBe('refunded');
+  });
+
+  it('gives a code worth what was paid, counted once', async () => {
+    const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }]);
+    const done = await desk.completed(sale, mugs(1), { refund_to: 'store_credit' });
+    expect(done).toMatchObject({ refund_to: 'store_credit', total_return_value: '12.50' });
+    expect(done.store_credit).toMatchObject({
+      amount: '12.50',
+      balance: '12.50',
+      currency: 'USD',
+    });
+    expect(done.store_credit.code).toMatch(/^SC-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(await desk.saleStatus(sale)).toBe('partially_refunded');
+    const credit = await storeCreditByCode(desk.shop.platform.db, done.store_credit.code);
+    expect(credit?.return_id).toBe(done.id);
+    const facts = await factsAbout(desk.shop, done.store_credit.id);
+    expect(facts).toMatchObject([
+      { event: 'store_credit.saved', data: { return_id: done.id, amount: '12.50' } },
+    ]);
+  });
+
+  it('lets the customer pay with the credit, and gives it back when that is returned', async () => {
+    const first = await desk.completed(await desk.sold([TEE]), [{ sku: TEE.sku, quantity: 1 }], {
+      refund_to: 'store_credit',
+    });
+    const sale = await desk.sold([MUG], '0.00', [
+      {
+        payment_method_id: 'store_credit',
+        tendered_amount: '12.50',
+        store_credit_code: first.store_credit.code,
+      },
+    ]);
+    expect((await desk.read(first.id)).store_credit.balance).toBe('12.50');
+    await desk.completed(sale, mugs(1));
+    expect((await desk.read(first.id)).store_credit).toMatchObject({
+      amount: '25.00',
+      balance: '25.00',
+    });
+  });
+
+  it('gives no credit where there is nothing to give', async () => {
+    const sale = await desk.sold([{ ...MUG, price: '0.00' }]);
+    const done = await desk.completed(sale, mugs(1), { refund_to: 'store_credit' });
+    expect(done).toMatchObject({ total_return_value: '0.00', store_credit: null, refunds: [] });
+    expect(await desk.saleStatus(sale)).toBe('completed');
+  });
+});
+
+describe('goods back on the shelf', () => {
+  it('are counted once, or not at all when they are broken', async () => {
+    const sale = await desk.sold([{ ...BEANS, quantity: 3 }]);
+    const before = await onHand(desk.shop, BEANS.sku);
+    await desk.completed(sale, [{ sku: BEANS.sku, quantity: 1 }]);
+    // The sale itself had not been taken out of stock yet: three gone, one back.
+    expect(await onHand(desk.shop, BEANS.sku)).toBe(before - 2);
+    const broken = await desk.completed(sale, [{ sku: BEANS.sku, quantity: 2 }], {
+      restock: false,
+    });
+    expect(broken.restock).toBe(false);
+    expect(await onHand(desk.shop, BEANS.sku)).toBe(before - 2);
+  });
+});
+
+describe('who may pay money back', () => {
+  /** A cashier at the till completes; the answer and whether anything changed. */
+  async function tried(id: string, body: object, employee = 'EMP001'): Promise<Reply> {
+    const before = await desk.traces();
+    const reply = await desk.move(id, 'complete', body, await desk.shop.tillToken(employee));
+    if (reply.status !== 200) expect(await desk.traces()).toEqual(before);
+    return reply;
+  }
+
+  it('cashiers and supervisors need an approval', async () => {
+    const id = await desk.received(await desk.sold([MUG]), mugs(1));
+    for (const employee of ['EMP001', 'EMP002']) {
+      const reply = await tried(id, {}, employee);
+      expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+    }
+  });
+
+  it('an approval of enough money for this sale is used up by it', async () => {
+    const sale = await desk.sold([{ ...MUG, quantity: 2 }]);
+    const id = await desk.received(sale, mugs(1));
+    const { approved, approvalStatus } = desk.counter;
+    const wrong = [
+      await approved('refund', '12.49', { transaction_id: sale }),
+      await approved('refund', '12.50', { transaction_id: 'TXN-20260101-0000000A' }),
+      await approved('discount', '12.50', { transaction_id: sale }),
+    ];
+    for (const approval_request_id of wrong) {
+      const reply = await tried(id, { approval_request_id });
+      expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+      expect(await approvalStatus(approval_request_id)).toBe('approved');
+    }
+    const right = await approved('return', '12.50', { transaction_id: sale });
+    const done = await tried(id, { approval_request_id: right, refund_to: 'cash' });
+    expect(done.status).toBe(200);
+    expect(done.body).toMatchObject({ status: 'completed', terminal_id: 'T-001' });
+    expect(await approvalStatus(right)).toBe('consumed');
+    const again = await desk.received(sale, mugs(1));
+    expect((await tried(again, { approval_request_id: right })).status).toBe(403);
+  });
+
+  it('a manager needs none', async () => {
+    const id = await desk.received(await desk.sold([MUG]), mugs(1));
+    expect((await tried(id, {}, 'EMP003')).status).toBe(200);
+  });
+
+  it('unknown destinations are refused', async () => {
+    const id = await desk.received(await desk.sold([MUG]), mugs(1));
+    for (const body of [{ refund_to: 'bitcoin' }, { restock: 'yes' }]) {
+      expect((await tried(id, body, 'EMP003')).status).toBe(400);
+    }
+  });
+});

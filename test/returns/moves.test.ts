@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTIONS, type Action, type ReturnStatus } from '../../src/domains/returns/rules.js';
+import { type Desk, factsAbout, MUG, ok, openDesk } from './support.js';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** How to bring a new return into each state. */
+const WAYS: Record<ReturnStatus, Action[]> = {
+  pending: [],
+  approved: ['approve'],
+  rejected: ['reject'],
+  cancelled: ['cancel'],
+  received: ['approve', 'receive'],
+  completed: ['approve', 'receive', 'complete'],
+};
+
+async function inState(status: ReturnStatus): Promise<string> {
+  const sale = await desk.sold([MUG]);
+  const { id } = ok(await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }]), 201).body;
+  for (const action of WAYS[status]) ok(await desk.move(id, action));
+  return id;
+}
+
+const cases = (Object.keys(WAYS) as ReturnStatus[]).flatMap(status =>
+  (Object.keys(ACTIONS) as Action[]).map(action => ({ status, action })),
+);
+
+describe('the moves of a return', () => {
+  it.each(cases)('a return that is $status takes $action only if the path says so', async row => {
+    const id = await inState(row.status);
+    const before = await desk.traces();
+    const reply = await desk.move(id, row.action);
+    if (ACTIONS[row.action].from === row.status) {
+      expect(reply.status).toBe(200);
+      expect(reply.body.status).toBe(ACTIONS[row.action].to);
+      return;
+    }
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject({
+      code: 'INVALID_STATE',
+      details: { status: row.status },
+    });
+    expect(await desk.traces()).toEqual(before);
+  });
+
+  it('keeps who decided and when the goods came', async () => {
+    const id = await inState('received');
+    const row = await desk.read(id);
+    expect(row.decided_by).toMatch(/^00000000-/);
+    expect(row.decided_at).toMatch(/Z$/);
+    expect(row.received_at).toMatch(/Z$/);
+    const facts = await factsAbout(desk.shop, id);
+    expect(facts.map(({ event, data }) => [event, data.status])).toEqual([
+      ['return.created', 'pending'],
+      ['return.updated', 'approved'],
+      ['return.updated', 'received'],
+    ]);
+  });
+
+  it('is decided by a supervisor, not by the cashier who took it', async () => {
+    const id = await inState('pending');
+    const before = await desk.traces();
+    for (const action of ['approve', 'reject']) {
+      const reply = await desk.move(id, action, undefined, await desk.shop.tillToken());
+      expect([reply.status, reply.body.code]).toEqual([403, 'PERMISSION_DENIED']);
+    }
+    expect(await desk.traces()).toEqual(before);
+    ok(await desk.move(id, 'approve', undefined, await desk.shop.tillToken('EMP002')));
+    ok(await desk.move(id, 'receive', undefined, await desk.shop.tillToken()));
+  });
+
+  it('does not exist for another store', async () => {
+    const id = await inState('pending');
+    const token = await desk.shop.tillToken('EMP005');
+    const before = await desk.traces();
+    for (const action of ['cancel', 'receive', 'complete']) {
+      expect((await desk.move(id, action, undefined, token)).status).toBe(404);
+    }
+    expect(await desk.traces()).toEqual(before);
+  });
+
+  it('answers a repeated move under its key with the first answer', async () => {
+    const id = await inState('pending');
+    const request = {
+      token: await desk.shop.officeToken(),
+      headers: { 'idempotency-key': `approve-${id}` },
+    };
+    const first = ok(await desk.shop.call('POST', `/returns/${id}/approve/`, request));
+    const second = ok(await desk.shop.call('POST', `/returns/${id}/approve/`, request));
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ACTIONS,
+  leftOn,
+  RETURN_STATUSES,
+  type ReturnWish,
+  spread,
+  within,
+  worthOf,
+} from '../../src/domains/returns/rules.js';
+import { newCreditCode } from '../../src/domains/returns/store-credit.js';
+
+const line = (key: string, quantity: number, netMinor: number, taxMinor = 0) => ({
+  key,
+  quantity,
+  netMinor,
+  taxMinor,
+});
+
+const wish = (change: Partial<ReturnWish>): ReturnWish => ({
+  lines: [line('a', 3, 1000)],
+  totalMinor: 1000,
+  earlier: new Map(),
+  earlierShippingMinor: 0,
+  returning: [{ key: 'a', quantity: 1 }],
+  leftMinor: 1_000_000,
+  ...change,
+});
+
+const worth = (change: Partial<ReturnWish>) => {
+  const value = worthOf(wish(change));
+  if (!value.ok) throw new Error(JSON.stringify(value.problems));
+  return value;
+};
+
+describe('what a return is worth', () => {
+  it('gives the last unit of a line exactly what the earlier ones left', () => {
+    const after = (quantity: number, refundedMinor: number) =>
+      worth({ earlier: new Map([['a', { quantity, refundedMinor }]]) }).refundMinor;
+    expect(worth({}).refundMinor).toBe(333);
+    expect(after(1, 333)).toBe(334);
+    expect(after(2, 667)).toBe(333);
+    // The middle one of 3.33, 3.34 and 3.33 was rejected: the cent comes with the last unit.
+    expect(after(2, 666)).toBe(334);
+  });
+
+  it('pays shipping back with the last unit of the sale, not before', () => {
+    const lines = [line('a', 1, 1000, 80), line('b', 1, 500, 40)];
+    const first = worth({ lines, totalMinor: 2160 });
+    expect(first).toMatchObject({ shippingMinor: 0, refundMinor: 1080 });
+    const last = worth({
+      lines,
+      totalMinor: 2160,
+      earlier: new Map([['a', { quantity: 1, refundedMinor: 1080 }]]),
+      returning: [{ key: 'b', quantity: 1 }],
+    });
+    expect(last).toMatchObject({ shippingMinor: 540, refundMinor: 1080 });
+  });
+
+  it('never promises more than the payments still hold', () => {
+    const value = worth({ returning: [{ key: 'a', quantity: 3 }], leftMinor: 250 });
+    expect(value.refundMinor).toBe(250);
+    expect(value.lines.get('a')).toBe(250);
+    expect(worth({ leftMinor: -5 }).refundMinor).toBe(0);
+  });
+
+  it('names what cannot be returned', () => {
+    const value = worthOf(
+      wish({
+        earlier: new Map([['a', { quantity: 2, refundedMinor: 667 }]]),
+        returning: [
+          { key: 'a', quantity: 2 },
+          { key: 'z', quantity: 1 },
+        ],
+      }),
+    );
+    expect(value).toEqual({
+      ok: false,
+      problems: [
+        { key: 'a', code: 'MORE_THAN_LEFT', leftQuantity: 1 },
+        { key: 'z', code: 'NOT_SOLD', leftQuantity: 0 },
+      ],
+    });
+  });
+
+  it('pays everything back in the end, whatever was rejected on the way', () => {
+    const sale = fc.record({
+      lines: fc.array(
+        fc.record({
+          quantity: fc.integer({ min: 1, max: 6 }),
+          netMinor: fc.integer({ min: 0, max: 5_000 }),
+          taxMinor: fc.integer({ min: 0, max: 500 }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      beside: fc.integer({ min: 0, max: 900 }),
+      /** Which line the next step takes a unit of, and whether an earlier step is taken back. */
+      steps: fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.nat()), { maxLength: 30 }),
+    });
+    fc.assert(
+      fc.property(sale, ({ lines: shapes, beside, steps }) => {
+        const lines = shapes.map((shape, index) => ({ key: String(index), ...shape }));
+        const totalMinor = lines.reduce((sum, l) => sum + l.netMinor + l.taxMinor, beside);
+        const kept: { key: string; lineMinor: number; shippingMinor: number }[] = [];
+        const earlier = () => {
+          const byKey = new Map<string, { quantity: number; refundedMinor: number }>();
+          for (const { key, lineMinor } of kept) {
+            const { quantity, refundedMinor } = byKey.get(key) ?? { quantity: 0, refundedMinor: 0 };
+            byKey.set(key, { quantity: quantity + 1, refundedMinor: refundedMinor + lineMinor });
+          }
+          return byKey;
+        };
+        const paidBack = () => kept.reduce((sum, k) => sum + k.lineMinor + k.shippingMinor, 0);
+        const take = (key: string): boolean => {
+          const value = worthOf({
+            lines,
+            totalMinor,
+            earlier: earlier(),
+            earlierShippingMinor: kept.reduce((sum, k) => sum + k.shippingMinor, 0),
+            returning: [{ key, quantity: 1 }],
+            leftMinor: totalMinor - paidBack(),
+          });
+          if (!value.ok) return false;
+          const lineMinor = value.lines.get(key) ?? 0;
+          kept.push({ key, lineMinor, shippingMinor: value.shippingMinor });
+          expect(value.refundMinor).toBe(lineMinor + value.shippingMinor);
+          expect(paidBack()).toBeLessThanOrEqual(totalMinor);
+          return true;
+        };
+        for (const [which, isTakenBack, whom] of steps) {
+          take(String(which % lines.length));
+          if (isTakenBack && kept.length > 0) kept.splice(whom % kept.length, 1);
+        }
+        for (const { key } of lines) while (take(key));
+        expect(paidBack()).toBe(totalMinor);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('where the money comes from', () => {
+  const payment = (id: string, amount: string, refund_total = '0.00', status = 'succeeded') => ({
+    id,
+    amount,
+    refund_total,
+    status,
+  });
+  const refund = (payment_id: string, status: string, amount: string, given_up_at?: Date) => ({
+    payment_id,
+    status,
+    amount,
+    given_up_at: given_up_at ?? null,
+  });
+
+  it('counts what a payment holds without refunds and those still being tried', () => {
+    const left = leftOn(
+      [payment('p1', '20.00', '5.00'), payment('p2', '30.00'), payment('p3', '9.00', '0.00', 'failed')],
+      [
+        refund('p1', 'succeeded', '5.00'),
+        refund('p2', 'failed', '10.00'),
+        refund('p2', 'failed', '7.00', new Date()),
+      ],
+    );
+    expect(left).toEqual([
+      { paymentId: 'p1', amountMinor: 1500 },
+      { paymentId: 'p2', amountMinor: 2000 },
+    ]);
+  });
+
+  it('takes the newest payment first and never more than it holds', () => {
+    const left = [
+      { paymentId: 'p1', amountMinor: 2000 },
+      { paymentId: 'p2', amountMinor: 0 },
+      { paymentId: 'p3', amountMinor: 2500 },
+    ];
+    expect(spread(3000, left)).toEqual([
+      { paymentId: 'p3', amountMinor: 2500 },
+      { paymentId: 'p1', amountMinor: 500 },
+    ]);
+    expect(spread(0, left)).toEqual([]);
+  });
+
+  it('cuts parts to a limit without losing a cent', () => {
+    expect(within(100, [40, 60])).toEqual([40, 60]);
+    expect(within(99, [40, 60])).toEqual([40, 59]);
+    expect(within(0, [40, 60])).toEqual([0, 0]);
+  });
+});
+
+describe('the words of a return', () => {
+  it('moves only along the written path', () => {
+    const reached = new Set(['pending', ...Object.values(ACTIONS).map(({ to }) => to)]);
+    expect([...reached].sort()).toEqual([...RETURN_STATUSES].sort());
+    const ends = RETURN_STATUSES.filter(
+      status => !Object.values(ACTIONS).some(({ from }) => from === status),
+    );
+    expect(ends).toEqual(['rejected', 'cancelled', 'completed']);
+  });
+
+  it('writes codes that nobody misreads', () => {
+    const codes = new Set(Array.from({ length: 500 }, newCreditCode));
+    expect(codes.size).toBe(500);
+    for (const code of codes) {
+      expect(code).toMatch(/^SC-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+    }
+  });
+});
