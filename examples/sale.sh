@@ -36,6 +36,10 @@ paid=$(post "/pos/transactions/$number/payment/" "$till" \
 expect "$number" completed "$(field status "$paid")"
 expect change 4.94 "$(field change_due "$paid")"
 
+# The receipt, as a till printer takes it.
+curl -sS --fail-with-body "$url/transactions/$number/receipt/?format=text" \
+  -H "Authorization: Bearer $till"
+
 # A manager logs in at the back office and voids the sale: money and goods go back.
 login=$(post /auth/login/ '' '{"username":"manager","password":"manager-demo"}')
 office=$(field access "$login")

@@ -6,12 +6,15 @@ import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
 import type { Area, Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
+import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { ops } from './domains/ops/index.js';
 import { payments } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
 import { realtime } from './domains/realtime/index.js';
+import { receipts } from './domains/receipts/index.js';
+import { returns } from './domains/returns/index.js';
 import { stores } from './domains/stores/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
@@ -47,6 +50,9 @@ const domains: readonly Domain[] = [
   approvals,
   drawer,
   transactions,
+  returns,
+  fulfillments,
+  receipts,
   pos,
   ops,
   realtime,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../src/platform/database/migrate.js';
@@ -6,29 +6,35 @@ import { createLog } from '../src/platform/log.js';
 import { projectRoot } from '../src/platform/root.js';
 import { startTestPostgres } from '../test/support/postgres.js';
 
+const FILE = 'src/platform/database/tables.ts';
+
 /**
- * Writes src/platform/database/tables.ts from the tables of a freshly migrated database. With
- * `--verify` it only says whether the file is current, and throws if it is not.
+ * Writes the table types from a freshly migrated database. With `--verify` it only shows what
+ * would change. False when that is something, or when the generator failed.
  */
-export function generateTables(url: string, ...options: string[]): void {
+export function generateTables(url: string, ...more: string[]): boolean {
   const args = [
     '--dialect=postgres',
     `--url=${url}`,
     '--date-parser=string',
     `--type-mapping=${JSON.stringify({ int8: 'number' })}`,
     '--exclude-pattern=graphile_worker.*',
-    '--out-file=src/platform/database/tables.ts',
-    ...options,
+    `--out-file=${FILE}`,
+    ...more,
   ];
   const generator = join(projectRoot, 'node_modules/kysely-codegen/dist/cli/bin.js');
-  execFileSync(process.execPath, [generator, ...args], { cwd: projectRoot, stdio: 'inherit' });
+  const options = { cwd: projectRoot, stdio: 'inherit' } as const;
+  return spawnSync(process.execPath, [generator, ...args], options).status === 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const postgres = await startTestPostgres();
   try {
     await migrate(postgres.url, createLog('silent'));
-    generateTables(postgres.url, ...process.argv.slice(2));
+    if (!generateTables(postgres.url, ...process.argv.slice(2))) {
+      console.error(`${FILE} is not current.`);
+      process.exitCode = 1;
+    }
   } finally {
     await postgres.stop();
   }

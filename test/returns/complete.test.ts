@@ -3,6 +3,7 @@ import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-
 import { storeCreditByCode } from '../../src/domains/returns/index.js';
 import {
   BEANS,
+  basket,
   type Desk,
   factsAbout,
   MUG,
@@ -83,6 +84,25 @@ describe('money back the way it came', () => {
       total_return_value: '0.00',
       refunds: [],
     });
+  });
+
+  it('gives shipping back with the last unit', async () => {
+    const sale = await desk.counter.ring(basket([{ ...MUG, quantity: 2 }], '0.00'));
+    await desk.shop.platform.db
+      .updateTable('transactions')
+      .set({ shipping_amount: '5.00', total_amount: '30.00' })
+      .where('transaction_number', '=', sale)
+      .execute();
+    ok(await desk.counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '30.00' }), 202);
+    const first = await desk.completed(sale, mugs(1));
+    expect(first).toMatchObject({ refund_amount: '12.50', shipping_refund: '0.00' });
+    // A return of the rest that is rejected keeps no claim on the shipping.
+    const asked = ok(await desk.open(sale, mugs(1)), 201).body;
+    expect(asked).toMatchObject({ refund_amount: '17.50', shipping_refund: '5.00' });
+    ok(await desk.move(asked.id, 'reject'));
+    const last = await desk.completed(sale, mugs(1));
+    expect(last).toMatchObject({ total_return_value: '17.50', shipping_refund: '5.00' });
+    expect(await desk.saleStatus(sale)).toBe('refunded');
   });
 
   it('stays completed when the processor refuses, and the money is still owed', async () => {

@@ -8,8 +8,8 @@ import {
   MUG,
   ok,
   openDesk,
-  type Reply,
   RETURNS,
+  type Reply,
   TEE,
   UUID,
 } from './support.js';
@@ -256,9 +256,7 @@ describe('a return is refused', () => {
       { notes: null },
     ];
     for (const body of bodies) {
-      const reply = await refused(() =>
-        desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }], body),
-      );
+      const reply = await refused(() => desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }], body));
       expect([reply.status, reply.body.code]).toEqual([400, 'INVALID']);
     }
   });

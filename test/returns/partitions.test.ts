@@ -34,7 +34,7 @@ describe('any way to bring everything back', () => {
     const { items, tax } = cart(roll);
     const sale = await desk.soldByCard(items, tax);
     const { total_amount } = await desk.counter.row(sale);
-    const units = items.flatMap(item => Array<string>(item.quantity).fill(item.sku));
+    const units = items.flatMap(item => Array<string>(item.quantity ?? 1).fill(item.sku));
     let paid = 0;
     while (units.length > 0) {
       const taken = Array.from({ length: 1 + roll(Math.min(3, units.length)) }, () =>

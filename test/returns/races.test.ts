@@ -81,7 +81,6 @@ describe('people who act at the same moment', () => {
   it('a return completed while its sale is voided: all money back once, all goods back once', async () => {
     await settleJobs(desk.shop);
     const before = await onHand(desk.shop, MUG.sku);
-    const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const sale = await desk.soldByCard([{ ...MUG, quantity: 3 }]);
       const id = await desk.received(sale, mugs(1));
@@ -99,10 +98,8 @@ describe('people who act at the same moment', () => {
       expect(status).toBe(completed?.status === 200 ? 'completed' : 'cancelled');
       expect(await desk.saleStatus(sale)).toBe('voided');
       expect(await onHand(desk.shop, MUG.sku)).toBe(before);
-      seen.add(status);
     }
     expect(await levelsOutOfBalance(desk.shop.platform.db)).toEqual([]);
-    expect(seen.size).toBeGreaterThan(0);
   }, 180_000);
 
   it('a return opened while its sale is voided leaves nothing promised', async () => {

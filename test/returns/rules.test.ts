@@ -36,13 +36,13 @@ const worth = (change: Partial<ReturnWish>) => {
 
 describe('what a return is worth', () => {
   it('gives the last unit of a line exactly what the earlier ones left', () => {
-    const after = (quantity: number, refundedMinor: number) =>
+    const since = (quantity: number, refundedMinor: number) =>
       worth({ earlier: new Map([['a', { quantity, refundedMinor }]]) }).refundMinor;
     expect(worth({}).refundMinor).toBe(333);
-    expect(after(1, 333)).toBe(334);
-    expect(after(2, 667)).toBe(333);
+    expect(since(1, 333)).toBe(334);
+    expect(since(2, 667)).toBe(333);
     // The middle one of 3.33, 3.34 and 3.33 was rejected: the cent comes with the last unit.
-    expect(after(2, 666)).toBe(334);
+    expect(since(2, 666)).toBe(334);
   });
 
   it('pays shipping back with the last unit of the sale, not before', () => {
@@ -156,7 +156,11 @@ describe('where the money comes from', () => {
 
   it('counts what a payment holds without refunds and those still being tried', () => {
     const left = leftOn(
-      [payment('p1', '20.00', '5.00'), payment('p2', '30.00'), payment('p3', '9.00', '0.00', 'failed')],
+      [
+        payment('p1', '20.00', '5.00'),
+        payment('p2', '30.00'),
+        payment('p3', '9.00', '0.00', 'failed'),
+      ],
       [
         refund('p1', 'succeeded', '5.00'),
         refund('p2', 'failed', '10.00'),

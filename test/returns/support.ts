@@ -2,7 +2,7 @@ import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Reply, type Shop, type ShopOptions } from '../support/service.js';
 import { basket, type Counter, counterOf, type Item } from '../transactions/support.js';
 
-export { type Reply, type Shop } from '../support/service.js';
+export type { Reply, Shop } from '../support/service.js';
 export {
   AIRPORT_ID,
   basket,

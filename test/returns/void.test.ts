@@ -28,7 +28,7 @@ describe('a sale that is voided while a return is open', () => {
     expect(payment).toMatchObject({ amount: '90.00', refund_total: '90.00', status: 'voided' });
   });
 
-  it('does not count goods that never left the books', async () => {
+  it('refuses to complete, and leaves the goods of the return to whoever drops it', async () => {
     const quiet = await openDesk();
     try {
       const before = await onHand(quiet.shop, MUG.sku);
@@ -59,27 +59,37 @@ describe('a sale that is voided while a return is open', () => {
 });
 
 describe('a refund that comes through later', () => {
-  it('moves the sale and is told as a change of the return', async () => {
-    const sale = await desk.soldByCard([MUG]);
-    setSandboxFaults({ refund: () => 'fail' });
-    const done = await desk.completed(sale, [{ sku: MUG.sku, quantity: 1 }]);
-    expect(await desk.saleStatus(sale)).toBe('completed');
-    setSandboxFaults({});
-    ok(
-      await desk.counter.post(
-        `/payments/refunds/${done.refunds[0].id}/retry/`,
-        undefined,
-        await desk.shop.officeToken(),
-      ),
-    );
-    await settleJobs(desk.shop);
-    expect(await desk.saleStatus(sale)).toBe('refunded');
-    expect((await desk.read(done.id)).total_return_value).toBe('12.50');
-    const rows = await desk.shop.platform.db
-      .selectFrom('events')
-      .select('event')
-      .where('subject_id', '=', done.id)
-      .execute();
-    expect(rows.filter(row => row.event === 'return.updated')).toHaveLength(4);
-  });
+  it.each(['fail', 'lose_answer'] as const)(
+    'moves the sale and is told as a change of the return (%s)',
+    async fault => {
+      const sale = await desk.soldByCard([MUG]);
+      setSandboxFaults({ refund: () => fault });
+      const done = await desk.completed(sale, [{ sku: MUG.sku, quantity: 1 }]);
+      expect(await desk.saleStatus(sale)).toBe('completed');
+      setSandboxFaults({});
+      ok(
+        await desk.counter.post(
+          `/payments/refunds/${done.refunds[0].id}/retry/`,
+          undefined,
+          await desk.shop.officeToken(),
+        ),
+      );
+      await settleJobs(desk.shop);
+      expect(await desk.saleStatus(sale)).toBe('refunded');
+      const [payment] = await desk.counter.payments(sale);
+      const booked = await desk.shop.platform.db
+        .selectFrom('sandbox_refunds')
+        .select('amount_minor')
+        .where('intent_id', '=', payment?.processor_transaction_id ?? '')
+        .execute();
+      expect(booked).toEqual([{ amount_minor: 1250 }]);
+      expect((await desk.read(done.id)).total_return_value).toBe('12.50');
+      const rows = await desk.shop.platform.db
+        .selectFrom('events')
+        .select('event')
+        .where('subject_id', '=', done.id)
+        .execute();
+      expect(rows.filter(row => row.event === 'return.updated')).toHaveLength(4);
+    },
+  );
 });

@@ -1,3 +1,28 @@
 import type { Domain } from '../domain.js';
+import { ageRoutes } from './age/routes.js';
+import { jobs, schedules } from './jobs.js';
+import { receiverRoutes } from './kyc/receiver-routes.js';
+import { credentialRoutes } from './kyc/routes.js';
+import { limitRoutes } from './limits/routes.js';
 
-export const compliance: Domain = { name: 'compliance' };
+export { ageVerifiedFor } from './age/age-verified-for.js';
+export { openCredential } from './kyc/open-credential.js';
+export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
+export type { Basket, LimitUse } from './limits/repository.js';
+export { customerKeyOf } from './limits/rules.js';
+export { giveBackAllowance, takeAllowance } from './limits/take-allowance.js';
+
+/** Who people are, how old they are, and how much they may buy. */
+export const compliance: Domain = {
+  name: 'compliance',
+  routes: {
+    office: (app, platform) => {
+      ageRoutes(app, platform);
+      limitRoutes(app, platform);
+      credentialRoutes(app, platform);
+    },
+    webhook: receiverRoutes,
+  },
+  jobs,
+  schedules,
+};

@@ -49,7 +49,14 @@ export async function updateVisit(
             expires_at = case when user_id is null then $6 else expires_at end
      where id = $1 and kind = 'web' and ended_at is null and expires_at > $5
      returning user_id, expires_at`,
-    [id, renewal.storeId, renewal.email, renewal.cartTokenHash, renewal.now, renewal.guestExpiresAt],
+    [
+      id,
+      renewal.storeId,
+      renewal.email,
+      renewal.cartTokenHash,
+      renewal.now,
+      renewal.guestExpiresAt,
+    ],
   );
   return row;
 }

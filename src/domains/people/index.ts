@@ -3,8 +3,8 @@ import { cleanUp, cleanUpDaily } from './clean-up.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { userRoutes } from './user-routes.js';
 
-export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { type Address, addressById, addressesOf } from './address-repository.js';
+export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { checkPin, type PinCheck } from './check-pin.js';
 export { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
@@ -16,6 +16,7 @@ export {
   renewVisit,
 } from './guest-session.js';
 export { createHasher, hashSecret, hashToken } from './hashing.js';
+export { removeAddress } from './remove-address.js';
 export {
   type User,
   userByContentId,
@@ -24,7 +25,6 @@ export {
   userById,
   usersById,
 } from './repository.js';
-export { removeAddress } from './remove-address.js';
 export { resolveWebSession, sentCartToken, type WebSession } from './resolve-web-session.js';
 export { fullName, worksAt, worksEverywhere } from './rules.js';
 export { type AddressChange, saveAddress } from './save-address.js';

@@ -1,4 +1,16 @@
 import type { Domain } from '../domain.js';
+import * as checkout from './checkout/index.js';
+import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
+import { subscribers } from './subscribers.js';
 
-export const storefront: Domain = { name: 'storefront', routes: { shop: routes } };
+export { settleIntent } from './checkout/index.js';
+
+export const storefront: Domain = {
+  name: 'storefront',
+  routes: { shop: routes },
+  subscribers: [...subscribers, ...checkout.subscribers],
+  jobs: [...jobs, ...checkout.jobs],
+  schedules: [...schedules, ...checkout.schedules],
+  start: checkout.start,
+};

@@ -1,7 +1,15 @@
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { checkoutRoutes } from './checkout/routes.js';
+import { accountRoutes } from './account/routes.js';
+import { cartRoutes } from './carts/routes.js';
+import { catalogueRoutes } from './catalogue/routes.js';
+import { checkoutRoutes } from './checkout/index.js';
+import { sessionRoutes } from './sessions/routes.js';
 
 export function routes(app: App, platform: Platform): void {
+  sessionRoutes(app, platform);
+  cartRoutes(app, platform);
+  catalogueRoutes(app, platform);
+  accountRoutes(app, platform);
   checkoutRoutes(app, platform);
 }

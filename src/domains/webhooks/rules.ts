@@ -52,7 +52,8 @@ export function judge(report: Report, booked: Booked): Judgement {
 const named = (currency: string): string =>
   /^[A-Z]{3}$/.test(currency) ? currency : 'another currency';
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 function amountFits({ unit, value }: Report['amount'], booked: Booked): boolean {
   if (unit === 'decimal') return parseMoney(value) === minor(booked.amount);
@@ -75,5 +76,7 @@ function wordsFor({ amount: { unit, value } }: Report, { currency }: Booked): st
       : isCount(value)
         ? fromSmallestUnit(value, currency)
         : undefined;
-  return Number.isSafeInteger(reported) ? `${formatMoney(Number(reported))} ${currency}` : 'no amount';
+  return Number.isSafeInteger(reported)
+    ? `${formatMoney(Number(reported))} ${currency}`
+    : 'no amount';
 }

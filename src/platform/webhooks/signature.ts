@@ -62,7 +62,7 @@ export function signatureHeader(
 export type SignatureParts = { time: string; digests: string[] };
 
 const ITEM = /^([A-Za-z0-9_]+)=([^\s,]*)$/;
-const TIME: Record<Scheme['unitMs'], RegExp> = { 1_000: /^\d{1,12}$/, 1: /^\d{1,15}$/ };
+const TIME: Record<Scheme['unitMs'], RegExp> = { 1000: /^\d{1,12}$/, 1: /^\d{1,15}$/ };
 
 /**
  * Reads `t=…,v1=…` and nothing that only looks like it: one time, at least one `v1`, each of the
@@ -89,9 +89,10 @@ export function parseSignatureHeader(
 }
 
 /** Sets of a secret rotation, `t=…,v1=… t=…,v1=…`: the first time counts, and every `v1`. */
-export function parseRotatingHeader(
-  header: string | undefined,
-): { time: string | undefined; digests: string[] } {
+export function parseRotatingHeader(header: string | undefined): {
+  time: string | undefined;
+  digests: string[];
+} {
   const items = (header ?? '').split(/[\s,]+/);
   const valuesOf = (prefix: string): string[] =>
     items.filter(item => item.startsWith(prefix)).map(item => item.slice(prefix.length));

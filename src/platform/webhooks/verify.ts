@@ -5,8 +5,8 @@ import {
   type Encoding,
   parseRotatingHeader,
   parseSignatureHeader,
-  SECONDS_HEX,
   type Scheme,
+  SECONDS_HEX,
 } from './signature.js';
 
 const TOLERANCE_SECONDS = 300;

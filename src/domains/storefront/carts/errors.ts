@@ -1,5 +1,5 @@
 import { brokenConstraint } from '../../../platform/database/tx.js';
-import { Failure, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
+import { type Failure, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
 
 /** The same words for a foreign, unknown, malformed and finished cart: they hide which it is. */
 export const notYourCart = (code = 'CART_NOT_OWNED'): Failure =>

@@ -236,11 +236,26 @@ export async function insertCart(
 
 export type CartHead = { id: string; store_id: string };
 
+export async function lockActiveCart(tx: Tx, sessionId: string): Promise<CartHead | undefined> {
+  const [row] = await statement<CartHead>(
+    tx,
+    `select id, store_id from carts where session_id = $1 and status = 'ACTIVE' for update`,
+    [sessionId],
+  );
+  return row;
+}
+
+/** What is being paid for right now is nobody's to take away. */
+const NOT_IN_PAYMENT = `not exists (
+  select from checkout_sessions c where c.cart_id = carts.id
+    and c.status in ('payment_processing', 'payment_requires_action'))`;
+
 /** Active carts of these visits, locked, the last used first. */
-export const lockActiveCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
+export const lockLeftCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
   statement(
     tx,
-    `select id, store_id from carts where session_id = any($1::uuid[]) and status = 'ACTIVE'
+    `select id, store_id from carts
+     where session_id = any($1::uuid[]) and status = 'ACTIVE' and ${NOT_IN_PAYMENT}
      order by updated_at desc, id for update`,
     [sessionIds],
   );
@@ -276,7 +291,7 @@ export async function pourCarts(
   );
 }
 
-/** Carts nobody touched since `before`, except where a payment is under way. */
+/** Carts nobody touched since `before`. */
 export async function abandonCarts(
   tx: Tx,
   before: Date,
@@ -288,9 +303,7 @@ export async function abandonCarts(
     `update carts set status = 'ABANDONED', updated_at = $2
      where id in (
        select id from carts
-       where status = 'ACTIVE' and created_at < $1 and updated_at < $1 and not exists (
-         select from checkout_sessions c where c.cart_id = carts.id
-           and c.status in ('payment_processing', 'payment_requires_action'))
+       where status = 'ACTIVE' and created_at < $1 and updated_at < $1 and ${NOT_IN_PAYMENT}
        order by created_at limit $3 for update skip locked)
      returning id`,
     [before, now, limit],

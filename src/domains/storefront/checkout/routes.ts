@@ -1,4 +1,196 @@
+import type { FastifyRequest } from 'fastify';
+import { anybody } from '../../../platform/http/access.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { WebSession } from '../../people/index.js';
+import { notYourCart } from '../carts/errors.js';
+import { activeCartId } from '../carts/repository.js';
+import { cancelCheckout } from './cancel-checkout.js';
+import { completeCheckout } from './complete-checkout.js';
+import { confirmPayment } from './confirm-payment.js';
+import { checkoutNotFound, notAuthorized, nothingToCancel } from './errors.js';
+import { initiateCheckout } from './initiate-checkout.js';
+import { ownCheckout, visitOf } from './own-checkout.js';
+import { presentCheckout } from './present.js';
+import { readCheckout } from './read-checkout.js';
+import { readGuestOrder } from './read-guest-order.js';
+import {
+  CheckoutParams,
+  CheckoutRefBody,
+  CompleteAnswer,
+  CompleteBody,
+  type CompleteReply,
+  ConfirmBody,
+  DoneAnswer,
+  GuestOrderAnswer,
+  GuestOrderBody,
+  InitiateAnswer,
+  InitiateBody,
+  StatusAnswer,
+} from './schemas.js';
 
-export function checkoutRoutes(_app: App, _platform: Platform): void {}
+const tags = ['Web shop: checkout'];
+/** Ownership is answered before a bad body is, so validation only attaches what it found. */
+const open = { config: { access: anybody }, attachValidation: true };
+
+export function checkoutRoutes(app: App, platform: Platform): void {
+  sessionRoutes(app, platform);
+  payingRoutes(app, platform);
+  guestRoutes(app, platform);
+}
+
+const namedBy = (request: FastifyRequest): unknown =>
+  (request.body as { checkout_session_id?: unknown } | undefined)?.checkout_session_id;
+
+/** Who starts a checkout. Somebody else's cart is answered before a bad body is. */
+async function ownVisit(platform: Platform, request: FastifyRequest): Promise<WebSession> {
+  const cartId = (request.body as { cart_id?: unknown } | undefined)?.cart_id;
+  if (typeof cartId !== 'string' && request.validationError) throw request.validationError;
+  const session = await visitOf(platform, request, notYourCart);
+  if (session === null) throw notYourCart();
+  if (request.validationError) {
+    const own = await activeCartId(platform.db, session.id);
+    throw own === String(cartId).toLowerCase() ? request.validationError : notYourCart();
+  }
+  return session;
+}
+
+function sessionRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/web-commerce/checkout/initiate/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Start the checkout of a cart; nothing is reserved yet',
+        body: InitiateBody,
+        response: { 201: InitiateAnswer },
+      },
+    },
+    async (request, reply) => {
+      const session = await ownVisit(platform, request);
+      const { checkout, store } = await initiateCheckout(platform, session, request.body);
+      const shown = presentCheckout(checkout, {
+        store,
+        saleNumber: null,
+        now: platform.clock.now(),
+      });
+      return reply
+        .code(201)
+        .send({ success: true as const, checkout: { id: checkout.id, ...shown } });
+    },
+  );
+
+  app.post(
+    '/web-commerce/checkout/cancel/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Give a checkout up',
+        body: CheckoutRefBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async request => {
+      const owned = await ownCheckout(platform, request, namedBy(request), nothingToCancel);
+      await cancelCheckout(platform, owned.checkout);
+      return { success: true as const, message: 'Checkout cancelled.' };
+    },
+  );
+
+  app.get(
+    '/web-commerce/checkout/:checkout_session_id/status/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Where a checkout stands',
+        params: CheckoutParams,
+        response: { 200: StatusAnswer },
+      },
+    },
+    async request => {
+      const ref = request.params.checkout_session_id;
+      const { checkout } = await ownCheckout(platform, request, ref, checkoutNotFound);
+      return { success: true as const, checkout_session: await readCheckout(platform, checkout) };
+    },
+  );
+}
+
+/** Thrown past the idempotency key, so that an answer that is not the last word is not kept. */
+class StillOpen extends Error {
+  constructor(readonly body: CompleteReply) {
+    super('the challenge is still open');
+  }
+}
+
+function payingRoutes(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    '/web-commerce/checkout/complete/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Pay for a checkout and place the order',
+        body: CompleteBody,
+        response: { 200: CompleteAnswer },
+      },
+    },
+    async (request, reply) => {
+      const named = namedBy(request);
+      const { session, checkout } = await ownCheckout(platform, request, named, notAuthorized);
+      return idempotency.run(request, reply, session.id, async () => ({
+        status: 200,
+        body: await completeCheckout(platform, session, checkout.id, request.body),
+      }));
+    },
+  );
+
+  app.post(
+    '/payments/confirm/',
+    {
+      ...open,
+      schema: {
+        tags: ['Payments'],
+        summary: "Finish a payment after the card holder's challenge",
+        body: ConfirmBody,
+        response: { 200: CompleteAnswer },
+      },
+    },
+    async (request, reply) => {
+      const named = namedBy(request);
+      const { session, checkout } = await ownCheckout(platform, request, named, notAuthorized);
+      const intentId = request.body.payment_intent_id ?? null;
+      try {
+        return await idempotency.run(request, reply, session.id, async () => {
+          const body = await confirmPayment(platform, checkout, intentId);
+          if ('requires_action' in body) throw new StillOpen(body);
+          return { status: 200, body };
+        });
+      } catch (error) {
+        if (error instanceof StillOpen) return error.body;
+        throw error;
+      }
+    },
+  );
+}
+
+function guestRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/web-commerce/guest-order/',
+    {
+      config: { access: anybody },
+      schema: {
+        tags,
+        summary: 'Follow an order by the link of its receipt',
+        body: GuestOrderBody,
+        response: { 200: GuestOrderAnswer },
+      },
+    },
+    request => readGuestOrder(platform, request.body.access_token, request.ip),
+  );
+}

@@ -84,9 +84,7 @@ export const CheckoutForm = Body({
     Nullable(
       Body({
         nameOnCard: Line(),
-        cardNumber: Type.Optional(
-          Nullable(Text(30, 0)),
-        ),
+        cardNumber: Type.Optional(Nullable(Text(30, 0))),
         cardType: Line(50),
       }),
     ),

@@ -1,7 +1,7 @@
 import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { pastSessions, renewVisit } from '../../people/index.js';
-import { lockActiveCarts, moveCart, pourCarts } from '../carts/repository.js';
+import { lockActiveCart, lockLeftCarts, moveCart, pourCarts } from '../carts/repository.js';
 
 /**
  * Brings back what a customer left in the carts of earlier, ended logins. The cart of the guest
@@ -29,8 +29,8 @@ async function restore(
   const now = platform.clock.now();
   // Locks the visit, so that no new cart is opened in it meanwhile.
   if ((await renewVisit(tx, platform, sessionId)) === undefined) return;
-  const [target] = await lockActiveCarts(tx, [sessionId]);
-  const left = await lockActiveCarts(tx, await pastSessions(tx, userId, now));
+  const target = await lockActiveCart(tx, sessionId);
+  const left = await lockLeftCarts(tx, await pastSessions(tx, userId, now));
   const [newest] = left;
   if (newest === undefined) return;
   const into = target ?? newest;

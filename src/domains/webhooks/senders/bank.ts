@@ -1,5 +1,6 @@
+import { valueAt } from '../../../platform/webhooks/payload.js';
 import { isDigest } from '../../../platform/webhooks/verify.js';
-import { header, reportOf, type Sender, UNSUPPORTED, valueAt } from './sender.js';
+import { header, reportOf, type Sender, UNSUPPORTED } from './sender.js';
 
 /** The fourth processor tells of a payment in the words of its API: `{id, amount, currency}`. */
 export const bank: Sender = {

@@ -74,13 +74,16 @@ function createCertificates(options: CertificateOptions = {}): Certificates {
 
 /** https, one of the named hosts to the letter, its usual port, nobody's name in it. */
 export function allowedUrl(address: string, hosts: readonly string[]): URL | undefined {
-  if (address.length > MAX_URL_LENGTH || !/^https:\/\/[\x21-\x7e]+$/.test(address)) return undefined;
+  if (address.length > MAX_URL_LENGTH || !/^https:\/\/[\x21-\x7e]+$/.test(address))
+    return undefined;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const isPlain = url.username === '' && url.password === '' && url.port === '' && url.hash === '';
   const isNamed = hosts.some(host => host.toLowerCase() === url.hostname);
   // What the parser made of the address must be what was written: no `\`, no `%2e`, no dotless digits.
-  const isLiteral = address.toLowerCase().startsWith(`https://${url.hostname}/`);
+  const isLiteral = [`https://${url.hostname}/`, `https://${url.hostname}:443/`].some(start =>
+    address.toLowerCase().startsWith(start),
+  );
   const isName = isIP(url.hostname) === 0 && !url.hostname.endsWith('.');
   return isPlain && isNamed && isLiteral && isName ? url : undefined;
 }
@@ -126,7 +129,9 @@ const isValidAt = (certificate: X509Certificate, now: Date): boolean =>
 /** Any valid certificate on the internet has a chain; only the processor's has a name of its domain. */
 function isOfDomain(leaf: X509Certificate, host: string): boolean {
   const domain = host.split('.').slice(-2).join('.');
-  const alternatives = (leaf.subjectAltName ?? '').split(', ').map(name => name.replace(/^DNS:/, ''));
+  const alternatives = (leaf.subjectAltName ?? '')
+    .split(', ')
+    .map(name => name.replace(/^DNS:/, ''));
   const common = /^CN=(.+)$/m.exec(leaf.subject)?.[1] ?? '';
   return [common, ...alternatives].some(name => {
     const lower = name.toLowerCase();

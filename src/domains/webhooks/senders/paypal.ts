@@ -1,10 +1,11 @@
 import { createHash, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Platform } from '../../../platform/platform.js';
+import { valueAt } from '../../../platform/webhooks/payload.js';
 import { isFresh } from '../../../platform/webhooks/verify.js';
 import { bindTransmission } from '../repository.js';
 import { certificatesFor } from './paypal-certificates.js';
-import { type Delivery, header, reportOf, type Sender, UNSUPPORTED, valueAt } from './sender.js';
+import { type Delivery, header, reportOf, type Sender, UNSUPPORTED } from './sender.js';
 
 const ALGORITHM = 'SHA256withRSA';
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
@@ -63,10 +64,7 @@ export const paypal: Sender = {
     return {
       handled: true,
       report: reportOf(
-        [
-          valueAt(capture, 'supplementary_data', 'related_ids', 'order_id'),
-          valueAt(capture, 'id'),
-        ],
+        [valueAt(capture, 'supplementary_data', 'related_ids', 'order_id'), valueAt(capture, 'id')],
         valueAt(capture, 'amount', 'currency_code'),
         { unit: 'decimal', value: valueAt(capture, 'amount', 'value') },
       ),

@@ -7,7 +7,9 @@ import type { Report } from '../rules.js';
 export type Delivery = { headers: IncomingHttpHeaders; body: Buffer };
 
 /** An event of a kind we do nothing about, or what it says of a payment (`undefined`: of none). */
-export type Reading = { handled: false; reason: string } | { handled: true; report: Report | undefined };
+export type Reading =
+  | { handled: false; reason: string }
+  | { handled: true; report: Report | undefined };
 
 /** A company whose events we take: how it proves itself and how its events read. */
 export interface Sender {
@@ -26,16 +28,6 @@ export const header = (delivery: Delivery, name: string): string | undefined => 
   const value = delivery.headers[name];
   return typeof value === 'string' ? value : undefined;
 };
-
-/** The value at a path, own keys only; undefined where the path ends early. */
-export function valueAt(value: unknown, ...path: string[]): unknown {
-  let found = value;
-  for (const key of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
-}
 
 /** Longer ids are none that a processor gave out. */
 const MAX_ID_LENGTH = 255;

@@ -1,0 +1,13 @@
+import type { Reader } from '../../../platform/database/tx.js';
+import { ageProof, type Person } from './repository.js';
+
+/** Whether a visit or person has proved to be at least so old, and the proof is still good. */
+export async function ageVerifiedFor(
+  reader: Reader,
+  person: Person,
+  minimumAge: number,
+  now = new Date(),
+): Promise<boolean> {
+  const proof = await ageProof(reader, person, now);
+  return proof !== undefined && proof.verified_for_age >= minimumAge;
+}

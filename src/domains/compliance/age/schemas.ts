@@ -1,0 +1,46 @@
+import {
+  Answer,
+  Body,
+  CalendarDate,
+  Nullable,
+  OpenQuery,
+  Text,
+  Timestamp,
+  Type,
+} from '../../../platform/http/schemas.js';
+import { DEFAULT_MINIMUM_AGE } from './rules.js';
+
+const MinimumAge = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 120, default: DEFAULT_MINIMUM_AGE }),
+);
+
+export const AgeBody = Body({
+  method: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    pattern: '^[A-Za-z0-9_-]+$',
+    examples: ['self_declared', 'id_scan'],
+  }),
+  date_of_birth: Type.Optional(CalendarDate),
+  document: Type.Optional(
+    Body({
+      type: Type.Optional(Text(50)),
+      number: Type.Optional(Text(100)),
+      country: Type.Optional(Text(100)),
+      date_of_birth: CalendarDate,
+      expires_on: Type.Optional(CalendarDate),
+    }),
+  ),
+  minimum_age: MinimumAge,
+});
+
+export const AgeQuery = OpenQuery({ minimum_age: MinimumAge });
+
+export const AgeAnswer = Answer({
+  verified: Type.Boolean({ description: 'Whether the proof reaches minimum_age.' }),
+  minimum_age: Type.Integer(),
+  verified_for_age: Nullable(Type.Integer()),
+  method: Nullable(Type.String()),
+  verified_at: Nullable(Timestamp),
+  expires_at: Nullable(Timestamp),
+});

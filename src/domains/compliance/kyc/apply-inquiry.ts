@@ -1,0 +1,36 @@
+import { atomically } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
+import type { Platform } from '../../../platform/platform.js';
+import { credentialSaved } from './events.js';
+import { lockCredential, moveCredential } from './repository.js';
+import { type CredentialStatus, judgeInquiry } from './rules.js';
+import type { Inquiry } from './vendors.js';
+
+export type Applied = { status: CredentialStatus; detail?: string };
+
+/** A vendor's word on a credential; undefined when nobody owns the key. */
+export function applyInquiry(
+  { db, clock }: Platform,
+  vendor: string,
+  credentialKey: string,
+  inquiry: Inquiry,
+): Promise<Applied | undefined> {
+  return atomically(db, async tx => {
+    const credential = await lockCredential(tx, 'credential_key', credentialKey);
+    if (credential === undefined) return undefined;
+    const move = judgeInquiry(inquiry.outcome, credential.status);
+    if ('detail' in move) return { status: credential.status, detail: move.detail };
+    await moveCredential(tx, credential.id, {
+      status: move.to,
+      data: {
+        vendor,
+        vendorStatus: inquiry.vendorStatus,
+        vendorReferenceId: inquiry.vendorReferenceId,
+      },
+      rejectionReason: move.to === 'rejected' ? `KYC vendor status: ${inquiry.vendorStatus}` : null,
+      now: clock.now(),
+    });
+    await record(tx, credentialSaved(credential, move.to));
+    return { status: move.to };
+  });
+}

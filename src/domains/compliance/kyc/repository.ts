@@ -1,0 +1,90 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { isUuid } from '../../../platform/ids.js';
+import type { CredentialStatus } from './rules.js';
+
+export type Credential = {
+  id: string;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  credential_key: string;
+  status: CredentialStatus;
+  verification_data: Record<string, unknown>;
+  rejection_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const CREDENTIALS = `
+  select c.id, c.user_id, u.first_name, u.last_name, u.email, c.credential_key, c.status,
+         c.verification_data, c.rejection_reason, c.created_at, c.updated_at
+  from kyc_credentials c join users u on u.id = c.user_id`;
+
+const keyOf = (ref: string): 'id' | 'credential_key' => (isUuid(ref) ? 'id' : 'credential_key');
+
+export async function findCredential(reader: Reader, ref: string): Promise<Credential | undefined> {
+  const [row] = await statement<Credential>(reader, `${CREDENTIALS} where c.${keyOf(ref)} = $1`, [
+    ref,
+  ]);
+  return row;
+}
+
+/** By its id or key, held until the end of the transaction: two words on it come one after the other. */
+export async function lockCredential(
+  tx: Tx,
+  by: 'id' | 'credential_key',
+  value: string,
+): Promise<Credential | undefined> {
+  const [row] = await statement<Credential>(
+    tx,
+    `${CREDENTIALS} where c.${by} = $1 for update of c`,
+    [value],
+  );
+  return row;
+}
+
+export const lockCredentialRef = (tx: Tx, ref: string): Promise<Credential | undefined> =>
+  lockCredential(tx, keyOf(ref), ref);
+
+/** Newest first; `beforeId` continues a list. */
+export const listCredentials = (
+  reader: Reader,
+  status: CredentialStatus | undefined,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<Credential[]> =>
+  statement<Credential>(
+    reader,
+    `${CREDENTIALS}
+     where ($1::text is null or c.status = $1) and ($2::uuid is null or c.id < $2)
+     order by c.id desc limit $3`,
+    [status ?? null, beforeId ?? null, limit],
+  );
+
+export async function insertCredential(
+  tx: Tx,
+  credential: { id: string; userId: string; credentialKey: string },
+): Promise<void> {
+  await statement(
+    tx,
+    'insert into kyc_credentials (id, user_id, credential_key) values ($1, $2, $3)',
+    [credential.id, credential.userId, credential.credentialKey],
+  );
+}
+
+/** Adds to what is known; keys that are not named stay as they are. */
+export async function moveCredential(
+  tx: Tx,
+  id: string,
+  move: { status: CredentialStatus; data: object; rejectionReason: string | null; now: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `update kyc_credentials
+     set status = $2, verification_data = verification_data || $3::jsonb, rejection_reason = $4,
+         updated_at = $5
+     where id = $1`,
+    [id, move.status, JSON.stringify(move.data), move.rejectionReason, move.now],
+  );
+}

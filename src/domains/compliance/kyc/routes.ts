@@ -1,0 +1,114 @@
+import { atomically } from '../../../platform/database/tx.js';
+import { invalidField, notFound } from '../../../platform/http/failure.js';
+import { decodeCursor, page } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import { isUuid } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { staff, staffOf } from '../../access/index.js';
+import { decideCredential } from './decide-credential.js';
+import { openCredential } from './open-credential.js';
+import { presentCredential } from './present.js';
+import { findCredential, listCredentials } from './repository.js';
+import { DECISIONS, type Decision } from './rules.js';
+import {
+  CredentialAnswer,
+  CredentialBody,
+  CredentialParams,
+  CredentialQuery,
+  DecisionBody,
+} from './schemas.js';
+
+const tags = ['Compliance'];
+const PATH = '/compliance/kyc/credentials/';
+const ONE = `${PATH}:id/` as const;
+const review = { config: { access: staff('compliance.review') } };
+const params = CredentialParams;
+
+/** Human review of who people are. Credentials belong to people, so to no store. */
+export function credentialRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+
+  app.get(
+    PATH,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'Credentials, newest first',
+        querystring: CredentialQuery,
+        response: { 200: Type.Array(CredentialAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = 50, cursor, status } = request.query;
+      const [before] = decodeCursor(cursor, 1) ?? [];
+      if (before !== undefined && !isUuid(String(before))) {
+        throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+      }
+      const beforeId = before === undefined ? undefined : String(before);
+      const rows = await listCredentials(db, status, beforeId, limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(presentCredential);
+    },
+  );
+
+  app.post(
+    PATH,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'Start the verification of a user',
+        body: CredentialBody,
+        response: { 201: CredentialAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { user, credential_key } = request.body;
+      const credential = await atomically(db, tx => openCredential(tx, user, credential_key));
+      return reply.code(201).send(presentCredential(credential));
+    },
+  );
+
+  app.get(
+    ONE,
+    {
+      ...review,
+      schema: { tags, summary: 'A credential', params, response: { 200: CredentialAnswer } },
+    },
+    async request => {
+      const credential = await findCredential(db, request.params.id);
+      if (credential === undefined) throw notFound('Credential');
+      return presentCredential(credential);
+    },
+  );
+
+  decisionRoutes(app, platform);
+}
+
+function decisionRoutes(app: App, { db, clock }: Platform): void {
+  for (const decision of Object.keys(DECISIONS) as Decision[]) {
+    app.post(
+      `${ONE}${decision}/`,
+      {
+        ...review,
+        schema: {
+          tags,
+          summary: `A credential becomes ${DECISIONS[decision].to} by the caller's word`,
+          params,
+          body: DecisionBody,
+          response: { 200: CredentialAnswer },
+        },
+      },
+      async request => {
+        const { id } = request.params as { id: string };
+        const reason = request.body?.reason;
+        return presentCredential(
+          await atomically(db, tx =>
+            decideCredential(tx, staffOf(request), id, decision, reason, clock.now()),
+          ),
+        );
+      },
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { officeEnvelope } from '../../../platform/http/envelope.js';
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { CREDENTIAL_STATUSES } from './rules.js';
+
+const Detail = Answer({ detail: Type.String() });
+
+/** The vendor's own shapes: complete as they are, nothing is added to them. */
+export const receipts = {
+  200: Answer({ status: OneOf(CREDENTIAL_STATUSES), detail: Type.Optional(Type.String()) }),
+  400: Detail,
+  401: Detail,
+  404: Detail,
+  '4xx': officeEnvelope.schema,
+  '5xx': officeEnvelope.schema,
+};
+
+export const CredentialAnswer = Answer({
+  id: Uuid,
+  user: Uuid,
+  user_name: Type.String(),
+  credential_key: Type.String(),
+  status: OneOf(CREDENTIAL_STATUSES),
+  verificationData: Type.Object({}, { additionalProperties: true }),
+  rejectionReason: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const CredentialQuery = Query({
+  status: Type.Optional(OneOf(CREDENTIAL_STATUSES)),
+  ...PageQuery,
+});
+
+export const CredentialBody = Body({
+  user: Uuid,
+  credential_key: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,254}$',
+      description: 'Made if left out.',
+    }),
+  ),
+});
+
+export const CredentialParams = Params({
+  id: Type.String({ minLength: 1, maxLength: 300, description: 'UUID or credential key' }),
+});
+
+const DecisionFields = Body({ reason: Type.Optional(Text(500, 1)) });
+/** May be left out altogether. */
+export const DecisionBody = Type.Unsafe<Static<typeof DecisionFields> | null>({
+  ...DecisionFields,
+  type: ['object', 'null'],
+});

@@ -1,0 +1,187 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { DAYS_OF, type Period } from './rules.js';
+
+export type PurchaseLimit = {
+  id: string;
+  name: string;
+  store_id: string | null;
+  variant_id: string | null;
+  product_id: number | null;
+  category_id: string | null;
+  max_quantity: number;
+  period: Period;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A limit with what one customer has bought and wants to buy under it. */
+export type LimitUse = PurchaseLimit & { purchased: number; requested: number };
+
+const COLUMNS = `l.id, l.name, l.store_id, l.variant_id, l.product_id, l.category_id, l.max_quantity,
+  l.period, l.is_active, l.created_at, l.updated_at`;
+
+/** A limit covers its variant, its product, its category or, naming none, everything. */
+const COVERED = `(l.variant_id is null or l.variant_id = v.id)
+  and (l.product_id is null or l.product_id = p.id)
+  and (l.category_id is null or l.category_id = p.category_id)`;
+
+const PERIOD_START = `$5::timestamptz - case l.period
+  ${Object.entries(DAYS_OF)
+    .map(([period, days]) => `when '${period}' then interval '${days} days'`)
+    .join(' ')} end`;
+
+export type Basket = {
+  storeId: string;
+  /** Null for somebody nobody knows: only what one sale may hold counts. */
+  customerKey: string | null;
+  lines: readonly { variantId: string; quantity: number }[];
+};
+
+const linesOf = ({ lines }: Basket) => [
+  lines.map(line => line.variantId),
+  lines.map(line => line.quantity),
+];
+
+/** Every limit in force at a store, with its use. */
+export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<LimitUse[]> =>
+  statement<LimitUse>(
+    reader,
+    `select ${COLUMNS},
+       coalesce((
+         select sum(line.quantity) from unnest($3::uuid[], $4::integer[]) as line(variant_id, quantity)
+         join product_variants v on v.id = line.variant_id join products p on p.id = v.product_id
+         where ${COVERED}), 0)::integer as requested,
+       coalesce((
+         select sum(bought.quantity) from limited_purchases bought
+         join product_variants v on v.id = bought.variant_id join products p on p.id = v.product_id
+         where l.period <> 'transaction' and bought.customer_key = $2
+           and bought.purchased_at > ${PERIOD_START}
+           and (l.store_id is null or bought.store_id = l.store_id) and ${COVERED}), 0)::integer as purchased
+     from purchase_limits l
+     where l.is_active and (l.store_id is null or l.store_id = $1)
+     order by l.name, l.id`,
+    [basket.storeId, basket.customerKey, ...linesOf(basket), now],
+  );
+
+/** Sales of one customer are judged one after the other, so that two of them cannot share a rest. */
+export async function lockCustomer(tx: Tx, customerKey: string): Promise<void> {
+  await statement(tx, `select pg_advisory_xact_lock(hashtextextended('purchases:' || $1, 0))`, [
+    customerKey,
+  ]);
+}
+
+export async function isTaken(reader: Reader, reference: string): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    'select 1 from limited_purchases where reference = $1 limit 1',
+    [reference],
+  );
+  return rows.length > 0;
+}
+
+/** Writes down what a limit over time covers; goods without one are nobody's business. */
+export async function insertPurchases(
+  tx: Tx,
+  reference: string,
+  basket: Basket,
+  now: Date,
+): Promise<void> {
+  await statement(
+    tx,
+    `insert into limited_purchases (reference, variant_id, customer_key, store_id, quantity, purchased_at)
+     select $6::uuid, v.id, $2::text, $1::uuid, sum(line.quantity), $5::timestamptz
+     from unnest($3::uuid[], $4::integer[]) as line(variant_id, quantity)
+     join product_variants v on v.id = line.variant_id join products p on p.id = v.product_id
+     where exists (
+       select 1 from purchase_limits l
+       where l.is_active and l.period <> 'transaction' and (l.store_id is null or l.store_id = $1::uuid)
+         and ${COVERED})
+     group by v.id`,
+    [basket.storeId, basket.customerKey, ...linesOf(basket), now, reference],
+  );
+}
+
+export async function deletePurchases(tx: Tx, reference: string): Promise<void> {
+  await statement(tx, 'delete from limited_purchases where reference = $1', [reference]);
+}
+
+export async function deleteOldPurchases(reader: Reader, before: Date): Promise<void> {
+  await statement(reader, 'delete from limited_purchases where purchased_at < $1', [before]);
+}
+
+/** The lines of a visit's active cart; undefined when it has no such cart. */
+export async function cartLines(
+  reader: Reader,
+  cartId: string,
+  sessionId: string,
+): Promise<Basket['lines'] | undefined> {
+  const [cart] = await statement<{ lines: { variantId: string; quantity: number }[] }>(
+    reader,
+    `select coalesce((select jsonb_agg(jsonb_build_object('variantId', variant_id, 'quantity', quantity))
+                      from cart_lines where cart_id = carts.id), '[]'::jsonb) as lines
+     from carts where id = $1 and session_id = $2 and status = 'ACTIVE'`,
+    [cartId, sessionId],
+  );
+  return cart?.lines;
+}
+
+/** By name, those of every store and of the given ones; `after` continues a list. */
+export const listLimits = (
+  reader: Reader,
+  stores: readonly string[] | undefined,
+  after: { name: string; id: string } | undefined,
+  limit: number,
+): Promise<PurchaseLimit[]> =>
+  statement<PurchaseLimit>(
+    reader,
+    `select ${COLUMNS} from purchase_limits l
+     where ($1::uuid[] is null or l.store_id is null or l.store_id = any($1::uuid[]))
+       and ($2::text is null or (l.name, l.id) > ($2, $3::uuid))
+     order by l.name, l.id limit $4`,
+    [stores ?? null, after?.name ?? null, after?.id ?? null, limit],
+  );
+
+export async function limitById(reader: Reader, id: string): Promise<PurchaseLimit | undefined> {
+  const [row] = await statement<PurchaseLimit>(
+    reader,
+    `select ${COLUMNS} from purchase_limits l where l.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export type LimitFields = Omit<PurchaseLimit, 'created_at' | 'updated_at'>;
+
+/** Creates the limit or writes all of it anew. */
+export async function upsertLimit(tx: Tx, limit: LimitFields): Promise<PurchaseLimit> {
+  const [row] = await statement<PurchaseLimit>(
+    tx,
+    `insert into purchase_limits as l
+       (id, name, store_id, variant_id, product_id, category_id, max_quantity, period, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (id) do update
+       set name = excluded.name, store_id = excluded.store_id, variant_id = excluded.variant_id,
+           product_id = excluded.product_id, category_id = excluded.category_id,
+           max_quantity = excluded.max_quantity, period = excluded.period,
+           is_active = excluded.is_active, updated_at = now()
+     returning ${COLUMNS}`,
+    [
+      limit.id,
+      limit.name,
+      limit.store_id,
+      limit.variant_id,
+      limit.product_id,
+      limit.category_id,
+      limit.max_quantity,
+      limit.period,
+      limit.is_active,
+    ],
+  );
+  if (row === undefined) throw new Error('a limit just saved is gone');
+  return row;
+}
+
+export async function deleteLimit(tx: Tx, id: string): Promise<void> {
+  await statement(tx, 'delete from purchase_limits where id = $1', [id]);
+}

@@ -1,0 +1,90 @@
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { maySee, type Staff, storeScope } from '../../access/index.js';
+import { findStore } from '../../stores/index.js';
+import {
+  deleteLimit,
+  type LimitFields,
+  limitById,
+  type PurchaseLimit,
+  upsertLimit,
+} from './repository.js';
+import type { LimitInput } from './schemas.js';
+
+const NEW: Omit<LimitFields, 'id'> = {
+  name: '',
+  store_id: null,
+  variant_id: null,
+  product_id: null,
+  category_id: null,
+  max_quantity: 0,
+  period: 'transaction',
+  is_active: true,
+};
+
+/** Creates a limit, or changes the fields that are given of one. */
+export async function saveLimit(
+  tx: Tx,
+  caller: Staff,
+  id: string | undefined,
+  change: Partial<LimitInput>,
+): Promise<PurchaseLimit> {
+  const before = id === undefined ? { ...NEW, id: newId() } : await writableLimit(tx, caller, id);
+  const { store, ...fields } = change;
+  const storeId = store === undefined ? before.store_id : await storeOf(tx, caller, store);
+  requireChain(caller, storeId);
+  try {
+    return await upsertLimit(tx, { ...before, ...fields, store_id: storeId });
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+export async function removeLimit(tx: Tx, caller: Staff, id: string): Promise<void> {
+  await writableLimit(tx, caller, id);
+  await deleteLimit(tx, id);
+}
+
+/** A limit of a store the caller cannot see is not there. */
+export function isVisible(caller: Staff, limit: PurchaseLimit | undefined): limit is PurchaseLimit {
+  return limit !== undefined && (limit.store_id === null || maySee(caller, limit.store_id));
+}
+
+async function writableLimit(tx: Tx, caller: Staff, id: string): Promise<PurchaseLimit> {
+  const limit = await limitById(tx, id);
+  if (!isVisible(caller, limit)) throw notFound('Purchase limit');
+  requireChain(caller, limit.store_id);
+  return limit;
+}
+
+/** What binds every store is for people who answer for every store. */
+function requireChain(caller: Staff, storeId: string | null): void {
+  if (storeId === null && storeScope(caller) !== undefined) {
+    throw forbidden('A limit of all stores is not yours to change.', 'PERMISSION_DENIED');
+  }
+}
+
+async function storeOf(tx: Tx, caller: Staff, ref: string | null): Promise<string | null> {
+  if (ref === null) return null;
+  const store = await findStore(tx, ref);
+  if (store === undefined || !maySee(caller, store.id)) {
+    throw invalidField('store', 'There is no such store.');
+  }
+  return store.id;
+}
+
+function refusal(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'purchase_limits_variant_id_fkey':
+      return invalidField('variant_id', 'There is no such variant.');
+    case 'purchase_limits_product_id_fkey':
+      return invalidField('product_id', 'There is no such product.');
+    case 'purchase_limits_category_id_fkey':
+      return invalidField('category_id', 'There is no such category.');
+    case 'limit_of_one_thing':
+      return invalidField('variant_id', 'Name a variant, a product or a category, not several.');
+    default:
+      return error;
+  }
+}

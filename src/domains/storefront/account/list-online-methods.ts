@@ -1,0 +1,19 @@
+import { invalidField } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { listPaymentMethods, type PaymentMethod } from '../../payments/index.js';
+import { findStore } from '../../stores/index.js';
+
+/** How an order at this store may be paid online. Advice: the checkout judges again. */
+export async function listOnlineMethods(
+  { db }: Platform,
+  storeId: string,
+): Promise<PaymentMethod[]> {
+  const [store, methods] = await Promise.all([findStore(db, storeId), listPaymentMethods(db)]);
+  if (!store?.is_active) throw invalidField('store_id', 'There is no such store.', 'UNKNOWN_STORE');
+  return methods.filter(
+    method =>
+      method.is_active &&
+      method.is_online_available &&
+      (method.method_type !== 'pay_at_store' || store.pay_at_store_enabled),
+  );
+}

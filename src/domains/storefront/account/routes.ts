@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically } from '../../../platform/database/tx.js';
+import { anybody } from '../../../platform/http/access.js';
+import { unauthenticated } from '../../../platform/http/failure.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { addressesOf, removeAddress, resolveWebSession, saveAddress } from '../../people/index.js';
+import { listOnlineMethods } from './list-online-methods.js';
+import { presentAddress, presentMethod } from './present.js';
+import {
+  AddressAnswer,
+  AddressBody,
+  AddressesAnswer,
+  AddressParams,
+  DoneAnswer,
+  MethodsAnswer,
+  MethodsQuery,
+  NewAddressBody,
+} from './schemas.js';
+
+const open = { config: { access: anybody } };
+const tags = ['Web shop: account'];
+const done = { success: true as const };
+
+export function accountRoutes(app: App, platform: Platform): void {
+  methodRoutes(app, platform);
+  addressRoutes(app, platform);
+}
+
+function methodRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/payment-methods/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'How an order at a store may be paid',
+        querystring: MethodsQuery,
+        response: { 200: MethodsAnswer },
+      },
+    },
+    async request => {
+      const methods = await listOnlineMethods(platform, request.query.store_id);
+      return { ...done, payment_methods: methods.map(presentMethod) };
+    },
+  );
+}
+
+function addressRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+
+  app.get(
+    '/web-commerce/saved-addresses/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'The addresses of the customer logged in; guests have none',
+        response: { 200: AddressesAnswer },
+      },
+    },
+    async request => {
+      const userId = await userOf(platform, request);
+      const addresses = userId === null ? [] : await addressesOf(db, userId);
+      return { ...done, addresses: addresses.map(presentAddress) };
+    },
+  );
+
+  app.post(
+    '/web-commerce/saved-addresses/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Keep an address',
+        body: NewAddressBody,
+        response: { 201: AddressAnswer },
+      },
+    },
+    async (request, reply) => {
+      const userId = await customerOf(platform, request);
+      const saved = await atomically(db, tx =>
+        saveAddress(tx, platform, userId, undefined, request.body),
+      );
+      return reply.code(201).send({ ...done, address: presentAddress(saved) });
+    },
+  );
+
+  app.patch(
+    '/web-commerce/saved-addresses/:id/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Change an address',
+        params: AddressParams,
+        body: AddressBody,
+        response: { 200: AddressAnswer },
+      },
+    },
+    async request => {
+      const userId = await customerOf(platform, request);
+      const saved = await atomically(db, tx =>
+        saveAddress(tx, platform, userId, request.params.id, request.body),
+      );
+      return { ...done, address: presentAddress(saved) };
+    },
+  );
+
+  app.delete(
+    '/web-commerce/saved-addresses/:id/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Forget an address',
+        params: AddressParams,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async request => {
+      const userId = await customerOf(platform, request);
+      await atomically(db, tx => removeAddress(tx, userId, request.params.id));
+      return { ...done, message: 'The address was removed.' };
+    },
+  );
+}
+
+/** By cookie alone: a cart token stands for a cart, never for a person. */
+const userOf = async (platform: Platform, request: FastifyRequest): Promise<string | null> =>
+  (await resolveWebSession(platform, request, { cookieOnly: true }))?.userId ?? null;
+
+async function customerOf(platform: Platform, request: FastifyRequest): Promise<string> {
+  const userId = await userOf(platform, request);
+  if (userId === null) throw unauthenticated('Log in to keep addresses.');
+  return userId;
+}

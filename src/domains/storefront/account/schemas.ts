@@ -1,0 +1,69 @@
+import {
+  Answer,
+  Body,
+  Money,
+  Nullable,
+  OpenQuery,
+  Params,
+  Text,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+
+const fields = {
+  label: Text(100),
+  first_name: Text(100),
+  last_name: Text(100),
+  company: Text(255),
+  address: Text(255),
+  apartment: Text(100),
+  city: Text(100),
+  region: Text(100),
+  postal_code: Text(20),
+  country: Text(100),
+  phone: Text(50),
+};
+
+const optional = <T extends Record<string, ReturnType<typeof Text>>>(texts: T) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Type.Optional(text)])) as {
+    [Name in keyof T]: ReturnType<typeof Type.Optional<T[Name]>>;
+  };
+
+export const NewAddressBody = Body({
+  ...optional(fields),
+  address: Text(255, 1),
+  city: Text(100, 1),
+  is_default: Type.Optional(Type.Boolean()),
+});
+export const AddressBody = Body({
+  ...optional(fields),
+  is_default: Type.Optional(Type.Boolean()),
+});
+export const AddressParams = Params({ id: Uuid });
+
+const SavedAddress = Answer({ id: Uuid, is_default: Type.Boolean(), ...fields });
+
+const Success = Type.Literal(true);
+export const AddressesAnswer = Answer({ success: Success, addresses: Type.Array(SavedAddress) });
+export const AddressAnswer = Answer({ success: Success, address: SavedAddress });
+export const DoneAnswer = Answer({ success: Success, message: Type.String() });
+
+export const MethodsQuery = OpenQuery({ store_id: Text(100, 1) });
+
+export const MethodsAnswer = Answer({
+  success: Success,
+  payment_methods: Type.Array(
+    Answer({
+      id: Uuid,
+      name: Type.String(),
+      method_type: Type.String(),
+      is_active: Type.Boolean(),
+      is_online_available: Type.Boolean(),
+      minimum_amount: Money,
+      maximum_amount: Nullable(Money),
+      icon_url: Type.String(),
+      description: Type.String(),
+      display_order: Type.Integer(),
+    }),
+  ),
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { rememberText } from '../../../platform/cache/index.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
+import type { Platform } from '../../../platform/platform.js';
+import { listProducts } from '../../catalog/index.js';
+import { CACHE_SECONDS } from './rules.js';
+import { showProducts } from './show-products.js';
+
+export type ProductSearch = {
+  storeId?: string;
+  q?: string;
+  category?: string;
+  cursor?: string;
+  limit: number;
+};
+
+/** A finished answer: the JSON of the page, and the cursor of the next one. */
+export type ProductPage = { json: string; next: string | null };
+
+const BY_NAME = { field: 'name', descending: false } as const;
+
+/** By name. The text that goes out is kept as it is, so a cached page costs no reckoning at all. */
+export async function listShopProducts(
+  platform: Platform,
+  search: ProductSearch,
+): Promise<ProductPage> {
+  const after = positionOf(search.cursor);
+  const text = await rememberText(platform.cache, keyOf(search), CACHE_SECONDS, async () => {
+    const { json, next } = await load(platform, search, after);
+    return `${next ?? ''}\n${json}`;
+  });
+  const end = text.indexOf('\n');
+  return { json: text.slice(end + 1), next: end === 0 ? null : text.slice(0, end) };
+}
+
+async function load(
+  { db }: Platform,
+  { storeId, q, category, limit }: ProductSearch,
+  after: ReturnType<typeof positionOf>,
+): Promise<ProductPage> {
+  const filter = { is_active: true, q, category };
+  const rows = await listProducts(db, filter, BY_NAME, after, limit + 1);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const shown = await showProducts(db, rows.slice(0, limit), storeId);
+  return {
+    json: JSON.stringify(shown.filter(product => product !== undefined)),
+    next: last === undefined ? null : encodeCursor([last.sort_key, last.id]),
+  };
+}
+
+function positionOf(cursor: string | undefined): { key: string; id: number } | undefined {
+  const decoded = decodeCursor(cursor, 2);
+  if (decoded === undefined) return undefined;
+  const [key, id] = decoded;
+  if (typeof key !== 'string' || !Number.isInteger(id)) {
+    throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+  }
+  return { key, id: Number(id) };
+}
+
+/** Hashed, because shoppers type what they like. */
+function keyOf({ storeId, q, category, limit, cursor }: ProductSearch): string {
+  const search = JSON.stringify([storeId, q, category, limit, cursor]);
+  return `shop:products:${createHash('sha256').update(search).digest('base64url')}`;
+}

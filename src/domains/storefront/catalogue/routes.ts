@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anybody } from '../../../platform/http/access.js';
+import { DEFAULT_LIMIT } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { openStore } from '../sessions/open-store.js';
+import { listShopProducts } from './list-shop-products.js';
+import { readShopProduct } from './read-shop-product.js';
+import { CACHE_SECONDS } from './rules.js';
+import { ProductParams, ProductQuery, ProductsQuery, ShopProduct } from './schemas.js';
+
+const tags = ['Web shop: catalogue'];
+const open = { config: { access: anybody } };
+
+export function catalogueRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/products/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'What is on sale, by name',
+        querystring: ProductsQuery,
+        response: { 200: Type.Array(ShopProduct) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor, q, category } = request.query;
+      const { json, next } = await listShopProducts(platform, {
+        storeId: await storeOf(platform, request.query.store_id),
+        q: q?.trim() || undefined,
+        category: category || undefined,
+        cursor,
+        limit,
+      });
+      if (next !== null) linkNext(request, reply, next);
+      sendJson(reply, json);
+      return reply;
+    },
+  );
+
+  app.get(
+    '/web-commerce/products/:slug/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'One product',
+        params: ProductParams,
+        querystring: ProductQuery,
+        response: { 200: ShopProduct },
+      },
+    },
+    async (request, reply) => {
+      const storeId = await storeOf(platform, request.query.store_id);
+      sendJson(reply, await readShopProduct(platform, request.params.slug, storeId));
+      return reply;
+    },
+  );
+}
+
+/** An empty parameter is one that was left out. */
+const storeOf = async (
+  platform: Platform,
+  storeId: string | undefined,
+): Promise<string | undefined> => (storeId ? (await openStore(platform, storeId)).id : undefined);
+
+function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
+  const next = new URL(request.url, 'http://host');
+  next.searchParams.set('cursor', cursor);
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+function sendJson(reply: FastifyReply, json: string): void {
+  reply
+    .header('cache-control', `public, max-age=${CACHE_SECONDS}`)
+    .type('application/json; charset=utf-8')
+    .send(json);
+}

@@ -1,0 +1,69 @@
+import { minor } from '../../../platform/money.js';
+import { commitReservation, salePurpose } from '../../inventory/index.js';
+import { findPaymentMethod, movePayment } from '../../payments/index.js';
+import { taxAsCharged, taxBreakdownOf } from '../../pricing/index.js';
+import { linesOf, taxRates } from '../../transactions/index.js';
+import { giveBack } from './give-back.js';
+import { placeOrder } from './place-order.js';
+import type { Checkout } from './repository.js';
+import { awaitsCharge, OPEN_PAYMENT, type Verdict } from './rules.js';
+import { completeSale } from './sale-repository.js';
+import { type Scene, tellPayment, tellSale } from './scene.js';
+
+/**
+ * The money is there: the goods leave the shelf and the order stands. Or, if the sale was undone
+ * or the goods went over the counter meanwhile, the money goes back.
+ */
+export async function acceptPayment(
+  scene: Scene,
+  verdict: Verdict & { kind: 'paid' },
+): Promise<Checkout> {
+  const { tx, platform, store, checkout, sale, payment, now } = scene;
+  if (!awaitsCharge(sale.status) || minor(sale.total_paid) > 0) {
+    return giveBack(scene, verdict, {
+      code: 'order_closed',
+      message: 'The order was closed before it was paid; the payment is given back.',
+    });
+  }
+  if (verdict.amountMinor !== minor(payment.amount)) {
+    return giveBack(scene, verdict, {
+      code: 'amount_mismatch',
+      message: 'Another amount was charged; the payment is given back.',
+    });
+  }
+  const taken = await commitReservation(tx, salePurpose(sale.id), {
+    kind: 'sale',
+    reference: sale.id,
+  });
+  // What is not tangible never had a reservation.
+  if (!taken.ok && taken.reason !== 'unknown') {
+    return giveBack(scene, verdict, {
+      code: 'out_of_stock',
+      message: 'The goods were sold while you were paying; the payment is given back.',
+    });
+  }
+  const paid = await movePayment(tx, payment.id, OPEN_PAYMENT, {
+    status: 'succeeded',
+    processorTransactionId: verdict.processorPaymentId,
+    verification: 'confirmed',
+    processedAt: now,
+  });
+  const isDone = await completeSale(tx, sale.id, { taxBreakdown: await breakdownOf(scene), now });
+  if (paid === undefined || !isDone) throw new Error('a locked sale or payment has changed');
+  const method = await findPaymentMethod(tx, payment.payment_method_id);
+  await tellPayment(tx, paid);
+  await tellSale(tx, sale, 'completed', {
+    total_paid: sale.total_amount,
+    payment_method: method?.code ?? null,
+  });
+  return placeOrder(tx, platform, checkout, sale, store);
+}
+
+/** The tax as it was charged, per authority, fixed at the moment of completion. */
+async function breakdownOf({ tx, sale, store }: Scene) {
+  const bases = (await linesOf(tx, sale.id)).map(line => ({
+    netMinor: minor(line.subtotal) - minor(line.discount),
+    isTaxExempt: line.is_tax_exempt,
+  }));
+  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
+}

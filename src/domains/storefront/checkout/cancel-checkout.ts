@@ -1,0 +1,49 @@
+import { atomically } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import { paymentById } from '../../payments/index.js';
+import { closeChallenge } from './close-challenge.js';
+import { cannotCancelCompleted, checkoutBusy, nothingToCancel } from './errors.js';
+import { recoverOne } from './recover-attempts.js';
+import { type Checkout, checkoutById, closeIdle, isUnattended } from './repository.js';
+
+const ROUNDS = 3;
+
+/**
+ * Ends a checkout. One that is being charged right now cannot be stopped, so the caller is asked
+ * to come back; cancelling what is over already does nothing.
+ */
+export async function cancelCheckout(platform: Platform, found: Checkout): Promise<void> {
+  let checkout: Checkout | undefined = found;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    switch (checkout?.status) {
+      case undefined:
+        throw nothingToCancel();
+      case 'completed':
+        throw cannotCancelCompleted();
+      case 'cancelled':
+      case 'expired':
+        return;
+      case 'payment_processing':
+        if (!(await isUnattended(platform.db, found.id))) throw checkoutBusy();
+        await recoverOne(platform, found.id);
+        break;
+      case 'payment_requires_action':
+        await cancelChallenge(platform, checkout as Checkout);
+        break;
+      default: {
+        const now = platform.clock.now();
+        await atomically(platform.db, tx => closeIdle(tx, found.id, 'cancelled', now));
+      }
+    }
+    checkout = await checkoutById(platform.db, found.id);
+  }
+  if (checkout?.status === 'completed') throw cannotCancelCompleted();
+  if (checkout?.status !== 'cancelled') throw checkoutBusy();
+}
+
+async function cancelChallenge(platform: Platform, checkout: Checkout): Promise<void> {
+  const payment =
+    checkout.payment_id === null ? undefined : await paymentById(platform.db, checkout.payment_id);
+  if (payment === undefined) throw new Error('a challenge has no payment');
+  await closeChallenge(platform, checkout, payment, 'cancelled');
+}

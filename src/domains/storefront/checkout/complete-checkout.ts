@@ -1,0 +1,77 @@
+import { SECOND_MS } from '../../../platform/clock.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Outcome, processorFor } from '../../payments/index.js';
+import type { WebSession } from '../../people/index.js';
+import { answerAttempt } from './answer-attempt.js';
+import { lookAtChallenge } from './confirm-payment.js';
+import { reached } from './crash-points.js';
+import { checkoutBusy } from './errors.js';
+import { type Attempt, openAttempt } from './open-attempt.js';
+import { presentPlaced } from './present.js';
+import { recoverOne } from './recover-attempts.js';
+import { LEASE_SECONDS, verdictOf } from './rules.js';
+import type { CompleteReply, CompleteRequest } from './schemas.js';
+import { settlePayment } from './settle-payment.js';
+
+/**
+ * Pays for a checkout, in three steps of which each may be the last one this process takes: write
+ * the attempt down and hold the goods; charge, with no lock held; make of the answer what is to be
+ * made of it. What is left lying in between is taken up by a job.
+ */
+export async function completeCheckout(
+  platform: Platform,
+  session: WebSession,
+  checkoutId: string,
+  request: CompleteRequest,
+): Promise<CompleteReply> {
+  for (let round = 0; round < 2; round += 1) {
+    const startedMs = performance.now();
+    const opening = await openAttempt(platform, session, checkoutId, request);
+    switch (opening.kind) {
+      case 'charge':
+        return chargeAttempt(platform, opening.attempt, startedMs);
+      case 'placed':
+        return presentPlaced(platform, opening.checkout);
+      case 'challenge':
+        return lookAtChallenge(platform, opening.checkout, 'find');
+      case 'unattended':
+        await recoverOne(platform, checkoutId);
+    }
+  }
+  throw checkoutBusy();
+}
+
+async function chargeAttempt(
+  platform: Platform,
+  attempt: Attempt,
+  startedMs: number,
+): Promise<CompleteReply> {
+  await reached('attempt_opened', attempt.checkoutId);
+  const verdict = verdictOf(await charge(platform, attempt, startedMs));
+  await reached('charged', attempt.checkoutId);
+  const checkout = await settlePayment(platform, attempt.paymentId, verdict);
+  await reached('settled', attempt.checkoutId);
+  return answerAttempt(platform, checkout, verdict);
+}
+
+/** Half of the lease; the other half is for the charge itself. */
+const CHARGE_WITHIN_MS = (LEASE_SECONDS * SECOND_MS) / 2;
+
+async function charge(
+  platform: Platform,
+  { processorType, charge: request, paymentId }: Attempt,
+  startedMs: number,
+): Promise<Outcome> {
+  // A process that was frozen must not charge for goods that were given to others meanwhile.
+  if (performance.now() - startedMs > CHARGE_WITHIN_MS) {
+    const message = 'The payment took too long to begin.';
+    return { outcome: 'declined', paymentId: null, code: 'too_late', message };
+  }
+  try {
+    return await processorFor(platform, processorType).charge(request);
+  } catch (error) {
+    // Nothing is known about the money, so it is treated like an answer that was lost.
+    platform.log.error({ err: error, payment: paymentId }, 'a charge ended unexpectedly');
+    return { outcome: 'unknown', reason: 'unexpected_error' };
+  }
+}

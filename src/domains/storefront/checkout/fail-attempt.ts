@@ -1,0 +1,82 @@
+import { record } from '../../../platform/events/outbox.js';
+import { giveBackAllowance } from '../../compliance/index.js';
+import { release, salePurpose } from '../../inventory/index.js';
+import { movePayment } from '../../payments/index.js';
+import { insertDoubt } from './doubt-repository.js';
+import { giveBackCode } from './promotions.js';
+import { type Checkout, moveCheckout } from './repository.js';
+import {
+  awaitsCharge,
+  chargeKey,
+  type Ending,
+  OPEN_PAYMENT,
+  type PaymentFailure,
+  pauseBeforeLookMs,
+} from './rules.js';
+import { closeUnpaidSale } from './sale-repository.js';
+import { type Scene, tellPayment, tellSale } from './scene.js';
+
+/** No money, no order: the goods are let go, and the shopper may try again if there is time. */
+export async function failAttempt(
+  scene: Scene,
+  { inDoubt, code, message }: PaymentFailure & { inDoubt: boolean },
+  ending: Ending,
+): Promise<Checkout> {
+  const { tx, checkout, payment, now } = scene;
+  const failed = await movePayment(tx, payment.id, OPEN_PAYMENT, {
+    status: ending === 'payment_failed' ? 'failed' : 'voided',
+    failureCode: code,
+  });
+  if (failed === undefined) throw new Error('a locked payment has changed');
+  await tellPayment(tx, failed);
+  const failure = { code, message };
+  await closeSale(scene, ending, failure);
+  if (inDoubt) {
+    await insertDoubt(tx, {
+      paymentId: payment.id,
+      processorType: payment.processor_type ?? 'primary',
+      chargeKey: chargeKey(checkout.id, checkout.attempt),
+      orderReference: checkout.order_reference,
+      sentAt: payment.created_at,
+      pauseMs: pauseBeforeLookMs(0),
+    });
+  }
+  return moveCheckout(tx, checkout.id, { status: ending, failure, updated_at: now });
+}
+
+const REASONS: Record<Ending, string> = {
+  payment_failed: 'Payment failed',
+  cancelled: 'Checkout cancelled',
+  expired: 'Checkout expired',
+};
+
+/** Undoes a sale that nobody has paid for; one that somebody else closed or paid stays as it is. */
+export async function closeSale(
+  { tx, sale, now }: Pick<Scene, 'tx' | 'sale' | 'now'>,
+  ending: Ending,
+  failure: PaymentFailure,
+): Promise<void> {
+  if (!awaitsCharge(sale.status)) return;
+  const status = ending === 'expired' ? 'expired' : 'voided';
+  const reason = REASONS[ending];
+  if (!(await closeUnpaidSale(tx, sale.id, { status, reason, now }))) return;
+  await release(tx, salePurpose(sale.id));
+  await giveBackAllowance(tx, sale.id);
+  await giveBackCode(tx, sale.id);
+  await tellSale(tx, sale, status, { previous_status: sale.status, reason: failure.code });
+  if (status === 'voided') {
+    await record(tx, {
+      event: 'transaction.voided',
+      storeId: sale.store_id,
+      subjectId: sale.id,
+      data: {
+        transaction_id: sale.transaction_number,
+        status,
+        total_amount: sale.total_amount,
+        total_paid: sale.total_paid,
+        previous_status: sale.status,
+        void_reason: reason,
+      },
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { minor } from '../../../platform/money.js';
+import { movePayment, openRefund, type Payment } from '../../payments/index.js';
+import { settleDoubt } from './doubt-repository.js';
+import { closeSale } from './fail-attempt.js';
+import { type Checkout, moveCheckout } from './repository.js';
+import type { Ending, PaymentFailure, Verdict } from './rules.js';
+import { type Scene, tellPayment } from './scene.js';
+
+type Paid = Verdict & { kind: 'paid' };
+
+/** Money for an order that cannot stand: it is counted as taken and given back at once. */
+export async function giveBack(
+  scene: Scene,
+  verdict: Paid,
+  failure: PaymentFailure,
+  ending: Ending = 'payment_failed',
+): Promise<Checkout> {
+  const { tx, checkout, sale, payment, now } = scene;
+  await takeAndRefund(scene, payment, verdict, failure.message);
+  await closeSale(scene, ending, failure);
+  // Where the counter took the money for this very sale, the customer has what was ordered.
+  const isServed = sale.status === 'completed' || sale.status === 'partially_paid';
+  return moveCheckout(tx, checkout.id, {
+    status: isServed ? 'completed' : ending,
+    failure,
+    updated_at: now,
+  });
+}
+
+/** Money that came after its attempt had been given up: the order is not revived for it. */
+export const giveBackLate = (
+  scene: Omit<Scene, 'checkout'>,
+  payment: Payment,
+  verdict: Paid,
+): Promise<void> =>
+  takeAndRefund(scene, payment, verdict, 'The payment came after the order was given up.');
+
+async function takeAndRefund(
+  { tx, now, refundIds }: Pick<Scene, 'tx' | 'now' | 'refundIds'>,
+  payment: Payment,
+  { processorPaymentId, amountMinor }: Paid,
+  reason: string,
+): Promise<void> {
+  const isExact = amountMinor === minor(payment.amount);
+  const taken = await movePayment(tx, payment.id, [payment.status], {
+    status: 'voided',
+    processorTransactionId: processorPaymentId,
+    processedAt: now,
+    verification: isExact ? 'confirmed' : 'mismatch',
+    reviewReason: isExact ? null : 'The processor took another amount than was asked for.',
+  });
+  if (taken === undefined) throw new Error('a locked payment has changed');
+  const refund = await openRefund(tx, {
+    paymentId: payment.id,
+    amountMinor: Math.min(amountMinor, minor(payment.amount)),
+    cause: 'late_success',
+    reason,
+    requestedBy: null,
+    now,
+  });
+  refundIds.push(refund.id);
+  await settleDoubt(tx, payment.id, 'refunded');
+  await tellPayment(tx, taken);
+}

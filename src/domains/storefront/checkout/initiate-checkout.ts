@@ -1,0 +1,64 @@
+import { addMs } from '../../../platform/clock.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { isUuid, newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { WebSession } from '../../people/index.js';
+import { findStore, type StoreWithTaxes } from '../../stores/index.js';
+import { notYourCart, otherStore } from '../carts/errors.js';
+import { readCart } from '../carts/repository.js';
+import { cartEmpty } from './errors.js';
+import { checkKinds, noPickup, storeClosed } from './prepare-order.js';
+import { type Checkout, insertCheckout } from './repository.js';
+import { CHECKOUT_MS, PICKUP_AHEAD_MS } from './rules.js';
+import type { InitiateBody } from './schemas.js';
+
+/** Starts a checkout of the visit's cart. Nothing is reserved yet: that happens when it is paid. */
+export async function initiateCheckout(
+  platform: Platform,
+  session: WebSession,
+  body: Static<typeof InitiateBody>,
+): Promise<{ checkout: Checkout; store: StoreWithTaxes }> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const { cart_id: cartId, fulfillment_method: method } = body;
+  const cart = isUuid(cartId) ? await readCart(db, { cartId, sessionId: session.id }) : undefined;
+  if (cart === undefined) throw notYourCart();
+  if (body.store_id.toLowerCase() !== cart.storeId) throw otherStore();
+  const store = await findStore(db, cart.storeId);
+  if (!store?.is_active) throw storeClosed();
+  if (cart.lines.length === 0) throw cartEmpty();
+  checkKinds(cart.lines, method);
+  if (method === 'pickup' && !store.pickup_enabled) throw noPickup();
+  const pickupAt = method === 'pickup' ? pickupTime(body.pickup_scheduled_time, now) : null;
+  const checkout = await atomically(db, tx =>
+    insertCheckout(tx, {
+      id: newId(now),
+      session_id: session.id,
+      cart_id: cart.id,
+      store_id: store.id,
+      fulfillment_method: method,
+      pickup_scheduled_time: pickupAt,
+      expires_at: addMs(now, CHECKOUT_MS),
+      created_at: now,
+      updated_at: now,
+    }),
+  );
+  return { checkout, store };
+}
+
+const HAS_OFFSET = /(z|[+-]\d\d(:?\d\d)?)$/i;
+
+function pickupTime(text: string | null | undefined, now: Date): Date {
+  const field = 'pickup_scheduled_time';
+  if (!text) throw invalidField(field, 'This field is required for pickup.');
+  const iso = text.trim().replace(/\s/, 'T');
+  const at = new Date(HAS_OFFSET.test(iso) ? iso : `${iso}Z`);
+  if (Number.isNaN(at.getTime())) throw invalidField(field, 'Must be a valid date and time.');
+  if (at <= now) throw invalidField(field, 'Must be in the future.');
+  if (at > addMs(now, PICKUP_AHEAD_MS)) {
+    throw invalidField(field, 'Must be within the next 30 days.');
+  }
+  return at;
+}

@@ -1,0 +1,62 @@
+import { addMs, DAY_MS } from '../../../platform/clock.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import type { Job, Schedule } from '../../../platform/jobs/job.js';
+import type { Platform } from '../../../platform/platform.js';
+import { deleteSettledDoubts } from './doubt-repository.js';
+import { expireOrders } from './expire-orders.js';
+import { followDoubts } from './follow-doubts.js';
+import { recoverAttempts } from './recover-attempts.js';
+import { expireIdle, forgetForms } from './repository.js';
+import { deleteExpiredTokens } from './token-repository.js';
+
+const BATCH = 500;
+const KEPT_DAYS = 90;
+
+/** Repeats a step that works on at most a batch until one is not full. */
+async function inBatches({ db }: Platform, step: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await atomically(db, step)) === BATCH);
+}
+
+const expireCheckouts: Job = {
+  name: 'storefront:expire-checkouts',
+  run: async platform => {
+    const now = platform.clock.now();
+    await inBatches(platform, tx => expireIdle(tx, now, BATCH));
+  },
+};
+
+/** What the ticker of a living node does every few seconds, for the case that it does not tick. */
+const recover: Job = {
+  name: 'storefront:recover-attempts',
+  run: async platform => {
+    await recoverAttempts(platform);
+    await followDoubts(platform);
+  },
+};
+
+const expireUnpaidOrders: Job = {
+  name: 'storefront:expire-orders',
+  run: async platform => {
+    await expireOrders(platform);
+  },
+};
+
+const cleanUp: Job = {
+  name: 'storefront:clean-up-checkouts',
+  run: async platform => {
+    const now = platform.clock.now();
+    const before = addMs(now, -KEPT_DAYS * DAY_MS);
+    await inBatches(platform, tx => deleteExpiredTokens(tx, now, BATCH));
+    await inBatches(platform, tx => deleteSettledDoubts(tx, before, BATCH));
+    await inBatches(platform, tx => forgetForms(tx, before, BATCH));
+  },
+};
+
+export const jobs: readonly Job[] = [expireCheckouts, recover, expireUnpaidOrders, cleanUp];
+
+export const schedules: readonly Schedule[] = [
+  { job: expireCheckouts.name, cron: '*/5 * * * *' },
+  { job: recover.name, cron: '* * * * *' },
+  { job: expireUnpaidOrders.name, cron: '*/5 * * * *' },
+  { job: cleanUp.name, cron: '30 3 1 * *' },
+];

@@ -1,0 +1,64 @@
+import type { Platform } from '../../../platform/platform.js';
+import { findSale } from '../../transactions/index.js';
+import { receiptToken } from './receipt-token.js';
+import type { Checkout } from './repository.js';
+import { isExpired, pickupDisplay } from './rules.js';
+import type { CompleteReply } from './schemas.js';
+
+type StoreShown = { time_zone: string; pay_at_store_enabled: boolean };
+
+/** A checkout as shops see it; its order has a number once it stands. */
+export const presentCheckout = (
+  checkout: Checkout,
+  { store, saleNumber, now }: { store: StoreShown; saleNumber: string | null; now: Date },
+) => {
+  const pickupAt = checkout.pickup_scheduled_time;
+  return {
+    session_id: checkout.id,
+    status: checkout.status,
+    fulfillment_method: checkout.fulfillment_method,
+    expires_at: checkout.expires_at.toISOString(),
+    is_expired: isExpired(checkout, now),
+    transaction_id: checkout.status === 'completed' ? saleNumber : null,
+    pickup_scheduled_time: pickupAt?.toISOString() ?? null,
+    pickup_display_time: pickupAt && pickupDisplay(pickupAt, store.time_zone),
+    store_pay_at_store_enabled: store.pay_at_store_enabled,
+  };
+};
+
+/** The same words however often they are asked for. */
+export async function presentPlaced(
+  platform: Platform,
+  checkout: Checkout,
+): Promise<CompleteReply> {
+  const sale = await saleOf(platform, checkout);
+  return {
+    success: true,
+    transaction_id: sale.transaction_number,
+    checkout_session_id: checkout.id,
+    total_amount: sale.total_amount,
+    receipt_token: receiptToken(platform, sale.id),
+  };
+}
+
+export async function presentChallenge(
+  platform: Platform,
+  checkout: Checkout,
+  challenge: { processorPaymentId: string; clientSecret: string },
+): Promise<CompleteReply> {
+  const sale = await saleOf(platform, checkout);
+  return {
+    success: true,
+    requires_action: true,
+    transaction_id: sale.transaction_number,
+    payment_intent_id: challenge.processorPaymentId,
+    client_secret: challenge.clientSecret,
+  };
+}
+
+async function saleOf({ db }: Platform, checkout: Checkout) {
+  const id = checkout.transaction_id;
+  const sale = id === null ? undefined : await findSale(db, { id });
+  if (sale === undefined) throw new Error('a checkout in payment has no sale');
+  return sale;
+}

@@ -1,0 +1,200 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { CheckoutSessions } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { OrderForm } from './order-form.js';
+import type { CheckoutStatus, FulfillmentMethod, PaymentFailure } from './rules.js';
+
+export type Checkout = Omit<
+  Selectable<CheckoutSessions>,
+  'status' | 'fulfillment_method' | 'form' | 'failure'
+> & {
+  status: CheckoutStatus;
+  fulfillment_method: FulfillmentMethod;
+  form: OrderForm | null;
+  failure: PaymentFailure | null;
+};
+
+export const insertCheckout = async (
+  tx: Tx,
+  row: Insertable<CheckoutSessions>,
+): Promise<Checkout> =>
+  (await tx
+    .insertInto('checkout_sessions')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as Checkout;
+
+export const checkoutById = (reader: Reader, id: string): Promise<Checkout | undefined> =>
+  checkouts(reader).where('id', '=', id).executeTakeFirst();
+
+/** Nobody finds the checkout of another visit. */
+export const ownedCheckout = (
+  reader: Reader,
+  id: string,
+  sessionId: string,
+): Promise<Checkout | undefined> =>
+  checkouts(reader).where('id', '=', id).where('session_id', '=', sessionId).executeTakeFirst();
+
+/** Whoever moves a checkout holds its row until the move is written. */
+export const lockCheckout = (tx: Tx, id: string): Promise<Checkout | undefined> =>
+  checkouts(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The checkout whose present attempt is this payment; earlier attempts have none any more. */
+export const lockCheckoutOfPayment = (tx: Tx, paymentId: string): Promise<Checkout | undefined> =>
+  checkouts(tx).where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();
+
+const checkouts = (reader: Reader) =>
+  reader.selectFrom('checkout_sessions').selectAll().$castTo<Checkout>();
+
+export type CheckoutChange = Omit<
+  Updateable<CheckoutSessions>,
+  'status' | 'form' | 'failure' | 'lease_until'
+> & {
+  status: CheckoutStatus;
+  form?: OrderForm;
+  failure?: PaymentFailure | null;
+  /** Unset: nobody has to look at it. */
+  leaseSeconds?: number;
+};
+
+/** Moves a checkout the caller has locked. */
+export const moveCheckout = async (
+  tx: Tx,
+  id: string,
+  { form, failure, leaseSeconds, ...change }: CheckoutChange,
+): Promise<Checkout> =>
+  (await tx
+    .updateTable('checkout_sessions')
+    .set({
+      ...change,
+      ...(form !== undefined && { form: JSON.stringify(form) }),
+      ...(failure !== undefined && {
+        failure: failure === null ? null : JSON.stringify(failure),
+      }),
+      // By the database's clock, which all nodes share.
+      lease_until:
+        leaseSeconds === undefined
+          ? null
+          : sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as Checkout;
+
+/** Ends a checkout that nobody is paying for; undefined when somebody is, or did. */
+export const closeIdle = async (
+  tx: Tx,
+  id: string,
+  status: 'cancelled' | 'expired',
+  now: Date,
+): Promise<Checkout | undefined> =>
+  (await tx
+    .updateTable('checkout_sessions')
+    .set({ status, updated_at: now, lease_until: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['checkout_initiated', 'payment_failed'])
+    .returningAll()
+    .executeTakeFirst()) as unknown as Checkout | undefined;
+
+/** Closes checkouts nobody paid for in time; they hold nothing. Says how many. */
+export async function expireIdle(tx: Tx, now: Date, limit: number): Promise<number> {
+  const rows = await statement(
+    tx,
+    `update checkout_sessions set status = 'expired', updated_at = $1
+     where id in (
+       select id from checkout_sessions
+       where status in ('checkout_initiated', 'payment_failed') and expires_at <= $1
+       order by expires_at limit $2 for update skip locked)
+     returning id`,
+    [now, limit],
+  );
+  return rows.length;
+}
+
+/** Whether the lease of an attempt ran out, by the database's clock. */
+export async function isUnattended(reader: Reader, id: string): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    'select 1 as yes from checkout_sessions where id = $1 and lease_until < clock_timestamp()',
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Takes attempts in hand that nobody attends to: those a dead node left behind, and challenges
+ * whose next look is due. Each goes to one caller only, however many nodes ask.
+ */
+export const claimUnattended = (
+  reader: Reader,
+  leaseSeconds: number,
+  limit: number,
+): Promise<Checkout[]> => claim(reader, leaseSeconds, limit, null);
+
+/** The same for one checkout; none when somebody attends to it. */
+export const claimOne = (reader: Reader, id: string, leaseSeconds: number): Promise<Checkout[]> =>
+  claim(reader, leaseSeconds, 1, id);
+
+const claim = (
+  reader: Reader,
+  leaseSeconds: number,
+  limit: number,
+  id: string | null,
+): Promise<Checkout[]> =>
+  statement<Checkout>(
+    reader,
+    `update checkout_sessions set lease_until = clock_timestamp() + make_interval(secs => $1)
+     where id in (
+       select id from checkout_sessions
+       where status in ('payment_processing', 'payment_requires_action')
+         and lease_until < clock_timestamp() and ($3::uuid is null or id = $3)
+       order by lease_until limit $2 for update skip locked)
+     returning *`,
+    [leaseSeconds, limit, id],
+  );
+
+/** Holds the visit's active cart: nothing is put into it and no other checkout pays for it now. */
+export async function lockCart(
+  tx: Tx,
+  { cartId, sessionId }: { cartId: string; sessionId: string },
+): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `select id from carts where id = $1 and session_id = $2 and status = 'ACTIVE' for update`,
+    [cartId, sessionId],
+  );
+  return rows.length > 0;
+}
+
+/** Another checkout that is paying for this cart, in a second tab for instance. */
+export async function isPaidElsewhere(tx: Tx, checkout: Checkout): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `select 1 as yes from checkout_sessions
+     where cart_id = $1 and id <> $2
+       and status in ('payment_processing', 'payment_requires_action', 'completed')`,
+    [checkout.cart_id, checkout.id],
+  );
+  return rows.length > 0;
+}
+
+export const convertCart = (tx: Tx, cartId: string, now: Date) =>
+  statement(tx, `update carts set status = 'CONVERTED', updated_at = $2 where id = $1`, [
+    cartId,
+    now,
+  ]);
+
+/** What the shopper typed is forgotten when no order and no question can need it any more. */
+export async function forgetForms(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await statement(
+    tx,
+    `update checkout_sessions set form = null
+     where id in (
+       select id from checkout_sessions
+       where form is not null and updated_at < $1
+         and status in ('completed', 'cancelled', 'expired') limit $2)
+     returning id`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -1,0 +1,42 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import { atomically } from '../../platform/database/tx.js';
+import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
+import { abandonCarts, visitsWithOrders } from './carts/repository.js';
+
+const BATCH = 500;
+
+/** Carts that nobody has touched for a day. */
+export const abandonOldCarts: Job = {
+  name: 'storefront:abandon-carts',
+  async run({ db, clock }) {
+    const now = clock.now();
+    const before = addMs(now, -DAY_MS);
+    const abandon = () => atomically(db, tx => abandonCarts(tx, before, now, BATCH));
+    while ((await abandon()) === BATCH);
+  },
+};
+
+/** Guests who were not seen for 30 days, with their carts; who ordered something is kept. */
+export const forgetGuests: Job = {
+  name: 'storefront:forget-guests',
+  async run({ db, clock }) {
+    const before = addMs(clock.now(), -GUEST_VISIT_MS);
+    let afterId: string | null = null;
+    for (;;) {
+      const ids: string[] = await staleGuests(db, before, afterId, BATCH);
+      const ordered = await visitsWithOrders(db, ids);
+      const idle = ids.filter(id => !ordered.has(id));
+      await atomically(db, tx => deleteGuests(tx, idle, before));
+      afterId = ids.at(-1) ?? null;
+      if (ids.length < BATCH) return;
+    }
+  },
+};
+
+export const jobs: readonly Job[] = [abandonOldCarts, forgetGuests];
+
+export const schedules: readonly Schedule[] = [
+  { job: abandonOldCarts.name, cron: '30 2 * * *' },
+  { job: forgetGuests.name, cron: '45 2 * * 0' },
+];

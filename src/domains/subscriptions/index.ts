@@ -1,0 +1,3 @@
+import type { Domain } from '../domain.js';
+
+export const subscriptions: Domain = { name: 'subscriptions' };

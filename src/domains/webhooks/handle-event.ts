@@ -1,0 +1,117 @@
+import type { Reader, Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { formatMoney } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import {
+  findPaymentByProcessorId,
+  movePayment,
+  PAYMENT_STATUSES,
+  type Payment,
+  type ProcessorType,
+  processorFor,
+} from '../payments/index.js';
+import type { Handled, LedgerEvent } from './repository.js';
+import { judge, type Report } from './rules.js';
+import { senderOf } from './senders/registry.js';
+import { settleChallenge } from './settle-challenge.js';
+
+/** A failure in our own words, which may be told to the sender and shown in the ledger. */
+export class EventRefused extends Error {
+  constructor(
+    message: string,
+    /** Whether the same event may well be handled later. */
+    readonly mayPass: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** The part of handling that belongs into one database transaction. */
+export type Apply = (tx: Tx) => Promise<Handled>;
+
+/**
+ * Does what needs the outside world, and gives back what is to be written. Running either part
+ * twice changes nothing.
+ */
+export async function handleEvent(platform: Platform, event: LedgerEvent): Promise<Apply> {
+  const sender = senderOf(event.processor);
+  const reading = sender.read(event.event_type, event.raw_payload);
+  if (!reading.handled) {
+    const result = { handled: false, reason: reading.reason };
+    return async () => ({ result, paymentId: null, processorPaymentIds: [] });
+  }
+  const { report } = reading;
+  if (report === undefined) {
+    throw new EventRefused('The event does not name the payment it is about.', false);
+  }
+  const payment = await findReported(platform.db, event.processor, report);
+  if (payment?.status === 'requires_action' || payment?.status === 'pending') {
+    await settleChallenge(platform, payment);
+  }
+  const believed =
+    payment !== undefined && sender.isAskedAgain
+      ? await askedAgain(platform, event.processor, payment, report)
+      : report;
+  return tx => applyReport(tx, event.processor, believed);
+}
+
+async function applyReport(tx: Tx, processor: ProcessorType, report: Report): Promise<Handled> {
+  const processorPaymentIds = report.processorPaymentIds;
+  const payment = await findReported(tx, processor, report);
+  if (payment === undefined) {
+    const result = { success: true, reason: 'payment_pending_creation', webhook_stored: true };
+    return { result, paymentId: null, processorPaymentIds };
+  }
+  const { amountMatch, reviewReason } = judge(report, payment);
+  await movePayment(tx, payment.id, PAYMENT_STATUSES, {
+    verification: amountMatch ? 'confirmed' : 'mismatch',
+    reviewReason,
+  });
+  await record(tx, {
+    event: 'payment.saved',
+    storeId: payment.store_id,
+    subjectId: payment.id,
+    data: { id: payment.id, sale_id: payment.transaction_id, status: payment.status },
+  });
+  const result = {
+    success: true,
+    payment_id: payment.id,
+    validation: 'confirmed',
+    amount_match: amountMatch,
+  };
+  return { result, paymentId: payment.id, processorPaymentIds };
+}
+
+async function findReported(
+  reader: Reader,
+  processor: ProcessorType,
+  report: Report,
+): Promise<Payment | undefined> {
+  for (const id of report.processorPaymentIds) {
+    const payment = await findPaymentByProcessorId(reader, processor, id);
+    if (payment !== undefined) return payment;
+  }
+  return undefined;
+}
+
+/** The processor's books count, not the event; the sandbox has none for payments made elsewhere. */
+async function askedAgain(
+  platform: Platform,
+  type: ProcessorType,
+  payment: Payment,
+  report: Report,
+): Promise<Report> {
+  const processor = processorFor(platform, type);
+  if (processor.isSandbox) return report;
+  const paymentId = payment.processor_transaction_id ?? report.processorPaymentIds[0];
+  const found = await processor.find({ paymentId });
+  switch (found?.outcome) {
+    case 'succeeded':
+      return { ...report, amount: { unit: 'decimal', value: formatMoney(found.amountMinor) } };
+    case undefined:
+    case 'declined':
+      return { ...report, contradiction: 'The processor, asked again, knows of no such payment.' };
+    default:
+      throw new EventRefused('The processor could not confirm the payment yet.', true);
+  }
+}

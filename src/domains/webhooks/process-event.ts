@@ -1,0 +1,44 @@
+import { addMs } from '../../platform/clock.js';
+import { atomically, sqlState } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
+import { EventRefused, handleEvent } from './handle-event.js';
+import { failEvent, finishEvent, type LedgerEvent, lockHeld } from './repository.js';
+import { retryAfterMs } from './rules.js';
+
+export type Processed =
+  | { outcome: 'processed'; result: Record<string, unknown> }
+  | { outcome: 'failed'; error: string }
+  /** Taken over meanwhile: the answer is somebody else's. */
+  | { outcome: 'lost' };
+
+/** Handles an event that is in our hand. Its effects and its status change together or not at all. */
+export async function processEvent(platform: Platform, event: LedgerEvent): Promise<Processed> {
+  const { db, clock, log } = platform;
+  try {
+    const apply = await handleEvent(platform, event);
+    return await atomically(db, async tx => {
+      if (!(await lockHeld(tx, event))) return { outcome: 'lost' };
+      const handled = await apply(tx);
+      await finishEvent(tx, event.id, handled, clock.now());
+      return { outcome: 'processed', result: handled.result };
+    });
+  } catch (error) {
+    log.error({ err: error, processor: event.processor, event: event.event_id }, 'an event failed');
+    const reason = wordsFor(error);
+    await failEvent(db, event, reason, retryTime(error, event, clock.now()));
+    return { outcome: 'failed', error: reason };
+  }
+}
+
+/** Our own words only: what the database or a library says may carry what nobody should read. */
+function wordsFor(error: unknown): string {
+  if (error instanceof EventRefused) return error.message;
+  const state = sqlState(error);
+  return state === undefined ? 'Unexpected error.' : `Unexpected error (${state}).`;
+}
+
+function retryTime(error: unknown, event: LedgerEvent, now: Date): Date | null {
+  if (error instanceof EventRefused && !error.mayPass) return null;
+  const pauseMs = retryAfterMs(event.attempts);
+  return pauseMs === undefined ? null : addMs(now, pauseMs);
+}

@@ -1,0 +1,25 @@
+import { atomically } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
+import { handleEvent } from './handle-event.js';
+import { finishEvent, type LedgerEvent, lockWaiting } from './repository.js';
+
+/** Gives events that came before their payment the payment that has come since. */
+export async function reconcileEvents(
+  platform: Platform,
+  waiting: readonly LedgerEvent[],
+): Promise<void> {
+  const { db, clock, log } = platform;
+  for (const event of waiting) {
+    try {
+      const apply = await handleEvent(platform, event);
+      await atomically(db, async tx => {
+        if (!(await lockWaiting(tx, event.id))) return;
+        const handled = await apply(tx);
+        if (handled.paymentId !== null) await finishEvent(tx, event.id, handled, clock.now());
+      });
+    } catch (error) {
+      // It still waits, and the next round comes within a minute; the others must not wait for it.
+      log.warn({ err: error, event: event.event_id }, 'an event could not be reconciled');
+    }
+  }
+}

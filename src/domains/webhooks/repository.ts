@@ -1,0 +1,272 @@
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { newId } from '../../platform/ids.js';
+import type { ProcessorType } from '../payments/index.js';
+import type { EventStatus } from './rules.js';
+
+/** What handling an event needs to know of it. */
+export type LedgerEvent = {
+  id: string;
+  processor: ProcessorType;
+  event_id: string;
+  event_type: string;
+  raw_payload: unknown;
+  /** Grows whenever somebody takes the event in hand: a holder with an older number has lost it. */
+  attempts: number;
+};
+
+export type LedgerRow = LedgerEvent & {
+  status: EventStatus;
+  result: Record<string, unknown> | null;
+  error_message: string | null;
+  payment_id: string | null;
+  received_at: Date;
+  processed_at: Date | null;
+};
+
+const HELD = 'id, processor, event_id, event_type, raw_payload, attempts';
+const MAX_ERROR_LENGTH = 500;
+
+export type NewEvent = {
+  processor: ProcessorType;
+  eventId: string;
+  eventType: string;
+  payload: unknown;
+};
+
+/**
+ * Takes an event in hand: a new one, one that failed, or one whose holder's time ran out.
+ * Undefined when it is done or in other hands.
+ */
+export async function claimEvent(
+  reader: Reader,
+  event: NewEvent,
+  now: Date,
+  leaseUntil: Date,
+): Promise<LedgerEvent | undefined> {
+  const [row] = await statement<LedgerEvent>(
+    reader,
+    `insert into webhook_events as ledger
+       (id, processor, event_id, event_type, raw_payload, received_at, lease_until)
+     values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, $7::timestamptz)
+     on conflict (processor, event_id) do update
+       set status = 'pending', event_type = excluded.event_type, raw_payload = excluded.raw_payload,
+           lease_until = excluded.lease_until, attempts = ledger.attempts + 1,
+           error_message = null, retry_at = null
+       where ledger.status = 'failed'
+          or (ledger.status = 'pending' and ledger.lease_until <= $6::timestamptz)
+     returning ${HELD}`,
+    [
+      newId(now),
+      event.processor,
+      event.eventId,
+      event.eventType,
+      JSON.stringify(event.payload),
+      now,
+      leaseUntil,
+    ],
+  );
+  return row;
+}
+
+export async function eventStatus(
+  reader: Reader,
+  processor: ProcessorType,
+  eventId: string,
+): Promise<EventStatus | undefined> {
+  const [row] = await statement<{ status: EventStatus }>(
+    reader,
+    'select status from webhook_events where processor = $1 and event_id = $2',
+    [processor, eventId],
+  );
+  return row?.status;
+}
+
+/** Takes a known event in hand again; undefined while somebody has it. */
+export async function reclaimEvent(
+  reader: Reader,
+  id: string,
+  now: Date,
+  leaseUntil: Date,
+): Promise<LedgerEvent | undefined> {
+  const [row] = await statement<LedgerEvent>(
+    reader,
+    `update webhook_events
+     set status = 'pending', lease_until = $3, attempts = attempts + 1, error_message = null,
+         retry_at = null, processed_at = null
+     where id = $1 and (status <> 'pending' or lease_until <= $2)
+     returning ${HELD}`,
+    [id, now, leaseUntil],
+  );
+  return row;
+}
+
+/** Takes in hand what nobody finishes any more: holders that died, failures that may have passed. */
+export const claimAbandoned = (
+  reader: Reader,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<LedgerEvent[]> =>
+  statement<LedgerEvent>(
+    reader,
+    `with abandoned as (
+       (select id from webhook_events where status = 'pending' and lease_until <= $1
+        order by lease_until limit $3 for update skip locked)
+       union all
+       (select id from webhook_events where status = 'failed' and retry_at <= $1
+        order by retry_at limit $3 for update skip locked)
+     )
+     update webhook_events
+     set status = 'pending', lease_until = $2, attempts = attempts + 1, error_message = null,
+         retry_at = null
+     where id in (select id from abandoned)
+     returning ${HELD}`,
+    [now, leaseUntil, limit],
+  );
+
+/** False when somebody else has taken the event over. */
+export async function lockHeld(tx: Tx, event: LedgerEvent): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `select 1 from webhook_events where id = $1 and status = 'pending' and attempts = $2 for update`,
+    [event.id, event.attempts],
+  );
+  return rows.length === 1;
+}
+
+/** False when the event has its payment already, or another hand is at it. */
+export async function lockWaiting(tx: Tx, id: string): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `select 1 from webhook_events where id = $1 and status = 'processed' and payment_id is null
+     for update skip locked`,
+    [id],
+  );
+  return rows.length === 1;
+}
+
+export type Handled = {
+  result: Record<string, unknown>;
+  paymentId: string | null;
+  processorPaymentIds: readonly string[];
+};
+
+export async function finishEvent(tx: Tx, id: string, handled: Handled, now: Date): Promise<void> {
+  await statement(
+    tx,
+    `update webhook_events
+     set status = 'processed', processed_at = coalesce(processed_at, $2), lease_until = null,
+         result = $3::jsonb, payment_id = $4, processor_transaction_ids = $5::text[]
+     where id = $1`,
+    [id, now, JSON.stringify(handled.result), handled.paymentId, handled.processorPaymentIds],
+  );
+}
+
+export async function failEvent(
+  reader: Reader,
+  event: LedgerEvent,
+  reason: string,
+  retryAt: Date | null,
+): Promise<void> {
+  await statement(
+    reader,
+    `update webhook_events
+     set status = 'failed', error_message = $3, lease_until = null, retry_at = $4
+     where id = $1 and status = 'pending' and attempts = $2`,
+    [event.id, event.attempts, reason.slice(0, MAX_ERROR_LENGTH), retryAt],
+  );
+}
+
+const WAITING = `e.status = 'processed' and e.payment_id is null and e.processor_transaction_ids <> '{}'`;
+const LEDGER_EVENT = 'e.id, e.processor, e.event_id, e.event_type, e.raw_payload, e.attempts';
+
+/** Events that wait for one of these payments, or for one of these sales'. */
+export const eventsWaitingFor = (
+  reader: Reader,
+  paymentIds: readonly string[],
+  saleIds: readonly string[],
+): Promise<LedgerEvent[]> =>
+  statement<LedgerEvent>(
+    reader,
+    `select ${LEDGER_EVENT} from payments p
+     join webhook_events e on e.processor = coalesce(p.processor_type, 'primary')
+       and e.processor_transaction_ids @> array[p.processor_transaction_id]
+     where ${WAITING} and p.processor_transaction_id is not null
+       and (p.id = any($1::uuid[]) or p.transaction_id = any($2::uuid[]))
+     order by e.id`,
+    [paymentIds, saleIds],
+  );
+
+/** Events received since, whose payment has been recorded meanwhile. */
+export const eventsWithPayment = (
+  reader: Reader,
+  since: Date,
+  limit: number,
+): Promise<LedgerEvent[]> =>
+  statement<LedgerEvent>(
+    reader,
+    `select ${LEDGER_EVENT} from webhook_events e
+     where ${WAITING} and e.received_at >= $1 and exists (
+       select 1 from payments p
+       where coalesce(p.processor_type, 'primary') = e.processor
+         and p.processor_transaction_id = any(e.processor_transaction_ids))
+     order by e.id limit $2`,
+    [since, limit],
+  );
+
+export type EventFilter = {
+  /** Events of payments elsewhere are left out; those without a payment are nobody's yet. */
+  stores: readonly string[] | undefined;
+  eventId?: string;
+  status?: EventStatus;
+  processor?: ProcessorType;
+};
+
+/** Newest first; `beforeId` continues a list. */
+export const listEvents = (
+  reader: Reader,
+  filter: EventFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<LedgerRow[]> =>
+  statement<LedgerRow>(
+    reader,
+    `select ${LEDGER_EVENT}, e.status, e.result, e.error_message, e.payment_id, e.received_at,
+            e.processed_at
+     from webhook_events e left join payments p on p.id = e.payment_id
+     where ($1::uuid[] is null or e.payment_id is null or p.store_id = any($1::uuid[]))
+       and ($2::text is null or e.event_id = $2) and ($3::text is null or e.status = $3)
+       and ($4::text is null or e.processor = $4) and ($5::uuid is null or e.id < $5)
+     order by e.id desc limit $6`,
+    [
+      filter.stores ?? null,
+      filter.eventId ?? null,
+      filter.status ?? null,
+      filter.processor ?? null,
+      beforeId ?? null,
+      limit,
+    ],
+  );
+
+/** The digest a transmission is bound to: of the body it came with first. */
+export async function bindTransmission(
+  reader: Reader,
+  transmissionId: string,
+  digest: Buffer,
+  now: Date,
+): Promise<Buffer> {
+  const [row] = await statement<{ body_sha256: Buffer }>(
+    reader,
+    `insert into webhook_transmissions as bound (transmission_id, body_sha256, received_at)
+     values ($1, $2, $3)
+     on conflict (transmission_id) do update set transmission_id = bound.transmission_id
+     returning body_sha256`,
+    [transmissionId, digest, now],
+  );
+  return row?.body_sha256 ?? Buffer.alloc(0);
+}
+
+/** Older transmissions are refused for their time alone. */
+export async function forgetTransmissions(reader: Reader, before: Date): Promise<void> {
+  await statement(reader, 'delete from webhook_transmissions where received_at < $1', [before]);
+}

@@ -1,0 +1,9 @@
+/** The value at a path of somebody else's JSON, own keys only; undefined where the path ends early. */
+export function valueAt(value: unknown, ...path: string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}

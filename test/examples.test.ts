@@ -1,0 +1,57 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../src/platform/root.js';
+import { openShop, type Shop } from './support/service.js';
+
+const hasCurl = ((): boolean => {
+  try {
+    execFileSync('curl', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+describe.skipIf(!hasCurl)('examples/sale.sh', () => {
+  let shop: Shop;
+  let url: string;
+  beforeAll(async () => {
+    shop = await openShop();
+    url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => shop.close());
+
+  const run = (base: string) =>
+    promisify(execFile)('sh', [join(projectRoot, 'examples/sale.sh')], {
+      env: { PATH: process.env.PATH, BASE_URL: base },
+    });
+
+  it('sells, gives change and voids', async () => {
+    const { stdout } = await run(url);
+    const lines = stdout.trimEnd().split('\n');
+    const [number] = (lines[0] ?? '').split(':');
+    expect(number).toMatch(/^TXN-\d{8}-[0-9A-F]{8}$/);
+    expect(lines.filter(line => /^(change|TXN-[\dA-F-]+): /.test(line))).toEqual([
+      `${number}: pending`,
+      `${number}: completed`,
+      'change: 4.94',
+      `${number}: voided`,
+    ]);
+    expect(lines).toContain('TOTAL USD                            45.06');
+    const sale = await shop.platform.db
+      .selectFrom('transactions')
+      .select(['status', 'total_amount', 'change_due'])
+      .where('transaction_number', '=', number ?? '')
+      .executeTakeFirst();
+    expect(sale).toEqual({ status: 'voided', total_amount: '45.06', change_due: '4.94' });
+  });
+
+  it('fails when the service refuses', async () => {
+    await expect(run(`${url}/elsewhere`)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('"code":"NOT_FOUND"'),
+    });
+  });
+});

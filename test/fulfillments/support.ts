@@ -1,0 +1,65 @@
+import { statement } from '../../src/platform/database/tx.js';
+import { openShop, type Reply, type Shop, type ShopOptions } from '../support/service.js';
+import { basket, counterOf, type Item, MUG } from '../transactions/support.js';
+
+export type { Reply, Shop } from '../support/service.js';
+export { DOWNTOWN_ID, MUG, settleJobs, TEE, UUID } from '../transactions/support.js';
+
+export const FULFILLMENTS = '/fulfillments/';
+export type Dispatch = Awaited<ReturnType<typeof openDispatch>>;
+
+export function ok(reply: Reply, status = 200): Reply {
+  if (reply.status !== status) throw new Error(`${reply.status}: ${reply.text}`);
+  return reply;
+}
+
+/** A shop with somebody who hands goods over. */
+export async function openDispatch(options: ShopOptions = { background: false }) {
+  const shop = await openShop(options);
+  const counter = counterOf(shop);
+  const open = async (sale: string, body: object = {}, token?: string): Promise<Reply> =>
+    shop.call('POST', FULFILLMENTS, {
+      token: token ?? (await shop.officeToken()),
+      body: { transaction: sale, fulfillment_type: 'pickup', ...body },
+    });
+  const move = async (id: string, action: string, body?: object, token?: string): Promise<Reply> =>
+    shop.call('POST', `${FULFILLMENTS}${id}/${action}/`, {
+      token: token ?? (await shop.officeToken()),
+      body,
+    });
+  return {
+    shop,
+    counter,
+    open,
+    move,
+    /** A sale that still waits for its money. */
+    ordered: (items: readonly Item[] = [MUG]) => counter.ring(basket(items, '0.00')),
+    sold: (items: readonly Item[] = [MUG]) =>
+      counter.sold({ payment_method_id: 'cash' }, basket(items, '0.00')),
+    opened: async (sale: string, body: object = {}): Promise<string> =>
+      ok(await open(sale, body), 201).body.id,
+    read: async (id: string) =>
+      (await shop.call('GET', `${FULFILLMENTS}${id}/`, { token: await shop.officeToken() })).body,
+    mailsTo: (address: string) => mailsTo(shop, address),
+    traces: () => traces(shop),
+    close: () => shop.close(),
+  };
+}
+
+const mailsTo = (shop: Shop, address: string) =>
+  shop.platform.db.selectFrom('mails').selectAll().where('recipient', '=', address).execute();
+
+/** Everything handing over touches, counted: a refusal must leave it as it was. */
+async function traces(shop: Shop): Promise<Record<string, unknown>> {
+  const [row] = await statement<Record<string, unknown>>(
+    shop.platform.db,
+    `select (select json_object_agg(status, n) from
+         (select status, count(*) as n from fulfillments group by status order by status) as s) as statuses,
+       (select json_object_agg(status, n) from
+         (select status, count(*) as n from shipments group by status order by status) as s) as shipments,
+       (select count(*) from mails) as mails,
+       (select count(*) from outbox) + (select count(*) from events) as facts`,
+  );
+  if (row === undefined) throw new Error('nothing was counted');
+  return row;
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.js';
+import { AIRPORT_ID, DOWNTOWN_ID, openShop, type Shop } from './support.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
+const list = (query = '') => shop.call('GET', `/web-commerce/products/${query}`);
+const one = (slug: string, query = '') =>
+  shop.call('GET', `/web-commerce/products/${slug}/${query}`);
+const slugs = (products: { slug: string }[]) => products.map(product => product.slug);
+
+const changeStock = (sku: string, onHand: number) =>
+  shop.platform.db
+    .updateTable('inventory_levels')
+    .set({ on_hand: onHand })
+    .where('store_id', '=', DOWNTOWN_ID)
+    .where('variant_id', '=', eb =>
+      eb.selectFrom('product_variants').select('id').where('sku', '=', sku),
+    )
+    .execute();
+
+describe('the catalogue of the shop', () => {
+  it('shows a product with what a store has of it', async () => {
+    const reply = await one('city-poster-a2', `?store_id=${DOWNTOWN_ID}&utm_source=mail`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=30');
+    expect(reply.body).toEqual({
+      id: 4,
+      slug: 'city-poster-a2',
+      name: 'City Poster A2',
+      description: 'Four-colour print on 200 g paper, sold rolled.',
+      image_url: '',
+      category: {
+        id: expect.any(String),
+        slug: 'stationery',
+        name: 'Paper & Desk',
+      },
+      price: '9.99',
+      available: 3,
+      in_stock: true,
+      is_digital: false,
+      minimum_age: null,
+      variants: [
+        {
+          id: expect.any(String),
+          sku: 'POSTER-A2',
+          name: 'City Poster A2',
+          price: '9.99',
+          attributes: {},
+          available: 3,
+        },
+      ],
+    });
+    expect((await one('city-poster-a2', `?store_id=${AIRPORT_ID}`)).body.available).toBe(20);
+    expect((await one('city-poster-a2')).body.available).toBe(23);
+  });
+
+  it('is a bare list by name, found by words and category', async () => {
+    const all = await list(`?store_id=${DOWNTOWN_ID}&limit=200&utm_campaign=x`);
+    expect(all.status).toBe(200);
+    expect(all.body.length).toBeGreaterThanOrEqual(40);
+    const names = all.body.map((product: { name: string }) => product.name.toLowerCase());
+    expect(names).toEqual([...names].sort());
+    expect(slugs((await list('?q=mug')).body)).toEqual(
+      expect.arrayContaining(['black-mug', 'white-mug']),
+    );
+    const pantry = (await list(`?category=pantry&store_id=&q=&limit=200`)).body;
+    expect(slugs(pantry)).toContain('red-wine');
+    expect(
+      new Set(pantry.map((product: { category: { slug: string } }) => product.category.slug)),
+    ).toEqual(new Set(['pantry']));
+    expect((await list('?category=no-such')).body).toEqual([]);
+  });
+
+  it('pages without losing or repeating anything', async () => {
+    const whole = slugs((await list('?limit=200')).body);
+    const seen: string[] = [];
+    let next: string | undefined = '/web-commerce/products/?limit=7&utm_source=mail';
+    while (next !== undefined) {
+      const reply = await shop.call('GET', next);
+      seen.push(...slugs(reply.body));
+      next = /^<(.+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual(whole);
+  });
+
+  it('refuses what it cannot read', async () => {
+    for (const query of [
+      '?limit=0',
+      '?limit=201',
+      '?limit=x',
+      '?cursor=nonsense',
+      `?cursor=${Buffer.from('[1,2]').toString('base64url')}`,
+      '?store_id=nonsense',
+      `?store_id=${UNKNOWN_ID}`,
+    ]) {
+      const reply = await list(query);
+      expect([query, reply.status]).toEqual([query, 400]);
+      expect(reply.body).toMatchObject({ success: false });
+    }
+    const missing = await one('no-such-product');
+    expect(missing.status).toBe(404);
+    expect(missing.body).toEqual({
+      success: false,
+      error: 'Product not found.',
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('hides what is not on sale, and costs', async () => {
+    const product = await shop.platform.db
+      .insertInto('products')
+      .values({ slug: 'half-sold', name: 'Half Sold' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await shop.platform.db
+      .insertInto('product_variants')
+      .values([
+        { id: newId(), product_id: product.id, sku: 'HALF-A', price: '5.00', cost: '1.00' },
+        { id: newId(), product_id: product.id, sku: 'HALF-B', price: '2.00', is_active: false },
+      ])
+      .execute();
+    const shown = await one('half-sold');
+    expect(shown.body).toMatchObject({ price: '5.00', available: 0, in_stock: false });
+    expect(shown.body.variants).toHaveLength(1);
+    expect(shown.text).not.toContain('cost');
+    await shop.platform.db
+      .updateTable('product_variants')
+      .set({ is_active: false })
+      .where('product_id', '=', product.id)
+      .execute();
+    expect((await one('half-sold', `?store_id=${DOWNTOWN_ID}`)).status).toBe(404);
+    expect((await list('?q=half')).body).toEqual([]);
+  });
+
+  it('is remembered for a while, store by store', async () => {
+    const query = `?store_id=${DOWNTOWN_ID}&q=espresso`;
+    const [before] = (await list(query)).body;
+    await changeStock('CUP-ESPRESSO', before.available + 10);
+    expect((await list(query)).body[0].available).toBe(before.available);
+    expect((await list(`${query}&limit=3`)).body[0].available).toBe(before.available + 10);
+    const detail = (await one('espresso-cup', `?store_id=${DOWNTOWN_ID}`)).body;
+    await changeStock('CUP-ESPRESSO', 1);
+    expect((await one('espresso-cup', `?store_id=${DOWNTOWN_ID}`)).body).toEqual(detail);
+    await shop.platform.cache.delete(`shop:product:${DOWNTOWN_ID}:espresso-cup`);
+    expect((await one('espresso-cup', `?store_id=${DOWNTOWN_ID}`)).body.available).toBe(1);
+  });
+});
+
+describe('the payment methods of the shop', () => {
+  const methods = (query: string) => shop.call('GET', `/web-commerce/payment-methods/${query}`);
+  const names = (reply: { body: { payment_methods: { name: string }[] } }) =>
+    reply.body.payment_methods.map(method => method.name);
+
+  it('are those that can be paid with online at the store', async () => {
+    const downtown = await methods(`?store_id=${DOWNTOWN_ID}&utm_source=mail`);
+    expect(downtown.status).toBe(200);
+    expect(names(downtown)).toEqual(['Card', 'Card (Square)', 'Card (bank)', 'Pay at the store']);
+    expect(names(await methods(`?store_id=${AIRPORT_ID}`))).toEqual([
+      'Card',
+      'Card (Square)',
+      'Card (bank)',
+    ]);
+    expect(downtown.body).toMatchObject({ success: true });
+    expect(downtown.body.payment_methods[3]).toEqual({
+      id: expect.any(String),
+      name: 'Pay at the store',
+      method_type: 'pay_at_store',
+      is_active: true,
+      is_online_available: true,
+      minimum_amount: '0.00',
+      maximum_amount: '500.00',
+      icon_url: '',
+      description: 'Pay when you pick up',
+      display_order: 5,
+    });
+  });
+
+  it('leave out what was switched off', async () => {
+    const { db } = shop.platform;
+    const set = (is_active: boolean) =>
+      db.updateTable('payment_methods').set({ is_active }).where('code', '=', 'card').execute();
+    await set(false);
+    expect(names(await methods(`?store_id=${AIRPORT_ID}`))).toEqual([
+      'Card (Square)',
+      'Card (bank)',
+    ]);
+    await set(true);
+  });
+
+  it('need a store', async () => {
+    for (const query of ['', '?store_id=', '?store_id=nonsense', `?store_id=${UNKNOWN_ID}`]) {
+      const reply = await methods(query);
+      expect([query, reply.status]).toEqual([query, 400]);
+      expect(reply.body).toMatchObject({ success: false, error: expect.any(String) });
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import { statement } from '../../src/platform/database/tx.js';
+import { add, byToken, DOWNTOWN_ID, openVisit, type Reply, type Shop, type Visit } from './support.js';
+
+export type Line = [sku: string, quantity: number];
+
+/** Somebody with a cart; the token is all that proves it. */
+export async function shopper(
+  shop: Shop,
+  lines: readonly Line[] = [['MUG-WHITE', 2]],
+  storeId = DOWNTOWN_ID,
+): Promise<Visit> {
+  const visit = await openVisit(shop, storeId);
+  for (const [sku, quantity] of lines) {
+    const reply = await add(shop, visit, sku, quantity);
+    if (reply.status !== 200) throw new Error(`not added: ${reply.text}`);
+  }
+  return visit;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export const tomorrow = (shop: Shop): string =>
+  new Date(shop.platform.clock.now().getTime() + DAY_MS).toISOString();
+
+export const initiate = (
+  shop: Shop,
+  visit: Visit,
+  body: Record<string, unknown> = {},
+): Promise<Reply> =>
+  shop.call('POST', '/web-commerce/checkout/initiate/', {
+    headers: byToken(visit),
+    body: {
+      cart_id: visit.cartId,
+      store_id: DOWNTOWN_ID,
+      fulfillment_method: 'ship',
+      ...body,
+    },
+  });
+
+export const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  company: '',
+  address: '1 Park Avenue',
+  apartment: '',
+  city: 'New York',
+  region: 'NY',
+  postalCode: '10016',
+  country: 'US',
+  phone: '',
+};
+
+export const FORM = {
+  email: 'ada@example.com',
+  shipping_address: ADDRESS,
+  billing_same_as_shipping: true,
+  delivery_method: { id: 'standard', title: 'Standard', turnaround: '', price: '5.00', priceValue: 5 },
+  payment_details: { nameOnCard: 'Ada Byron', cardNumber: '4242424242424242', cardType: 'visa' },
+  shipping_cost: 5,
+  save_to_profile: false,
+  create_account: false,
+};
+
+export type Payment = {
+  token?: string | null;
+  method?: string;
+  form?: Record<string, unknown>;
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+export const complete = (
+  shop: Shop,
+  visit: Visit,
+  checkoutId: string,
+  { token = 'tok_ok', method = 'card', form = {}, key, headers = byToken(visit) }: Payment = {},
+): Promise<Reply> =>
+  shop.call('POST', '/web-commerce/checkout/complete/', {
+    headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    body: {
+      checkout_session_id: checkoutId,
+      payment_method_id: method,
+      payment_data: token === null ? {} : { token },
+      checkout_form_data: { ...FORM, ...form },
+    },
+  });
+
+export const confirm = (
+  shop: Shop,
+  visit: Visit,
+  checkoutId: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Reply> =>
+  shop.call('POST', '/payments/confirm/', {
+    headers: { ...byToken(visit), ...headers },
+    body: { checkout_session_id: checkoutId, ...more },
+  });
+
+export const cancel = (shop: Shop, visit: Visit, checkoutId: string): Promise<Reply> =>
+  shop.call('POST', '/web-commerce/checkout/cancel/', {
+    headers: byToken(visit),
+    body: { checkout_session_id: checkoutId },
+  });
+
+export const status = (shop: Shop, visit: Visit, checkoutId: string): Promise<Reply> =>
+  shop.call('GET', `/web-commerce/checkout/${checkoutId}/status/`, { headers: byToken(visit) });
+
+/** A visit with a cart and a checkout of it. */
+export async function atCheckout(
+  shop: Shop,
+  lines?: readonly Line[],
+  body: Record<string, unknown> = {},
+): Promise<{ visit: Visit; id: string }> {
+  const visit = await shopper(shop, lines);
+  const reply = await initiate(shop, visit, body);
+  if (reply.status !== 201) throw new Error(`no checkout: ${reply.text}`);
+  return { visit, id: reply.body.checkout.id };
+}
+
+/** What the processor's own books say of a checkout, over all its attempts, in minor units. */
+export async function booksOf(
+  shop: Shop,
+  checkoutId: string,
+): Promise<{ charges: number; charged: number; refunded: number }> {
+  const [row] = await statement<{ charges: number; charged: number; refunded: number }>(
+    shop.platform.db,
+    `select count(*)::int as charges, coalesce(sum(amount_minor), 0)::int as charged,
+       coalesce(sum((select sum(r.amount_minor) from sandbox_refunds r where r.intent_id = i.id)), 0)::int
+         as refunded
+     from sandbox_intents i where idempotency_key like $1 and status = 'succeeded'`,
+    [`${checkoutId}:%`],
+  );
+  return row ?? { charges: 0, charged: 0, refunded: 0 };
+}
+
+export type Standing = {
+  checkout: string;
+  attempt: number;
+  sale: string | null;
+  paid: string | null;
+  payment: string | null;
+  cart: string;
+};
+
+/** A checkout, its cart, and the sale and payment of its last attempt. */
+export async function standingOf(shop: Shop, checkoutId: string): Promise<Standing> {
+  const [row] = await statement<Standing>(
+    shop.platform.db,
+    `select c.status as checkout, c.attempt, t.status as sale, t.total_paid as paid,
+       p.status as payment, carts.status as cart
+     from checkout_sessions c join carts on carts.id = c.cart_id
+       left join transactions t on t.id = c.transaction_id left join payments p on p.id = c.payment_id
+     where c.id = $1`,
+    [checkoutId],
+  );
+  if (row === undefined) throw new Error('no such checkout');
+  return row;
+}
+
+export type Level = { on_hand: number; reserved: number };
+
+export async function levelOf(shop: Shop, sku: string, storeId = DOWNTOWN_ID): Promise<Level> {
+  const [row] = await statement<Level>(
+    shop.platform.db,
+    `select on_hand, reserved from inventory_levels l join product_variants v on v.id = l.variant_id
+     where v.sku = $1 and l.store_id = $2`,
+    [sku, storeId],
+  );
+  if (row === undefined) throw new Error('no such level');
+  return row;
+}
+
+/** A new article, so that tests do not fight over the stock of the demo's. */
+export async function article(
+  shop: Shop,
+  sku: string,
+  { price = '10.00', stock = 100, digital = false }: { price?: string; stock?: number; digital?: boolean } = {},
+): Promise<string> {
+  const token = await shop.officeToken('admin');
+  const post = async (url: string, body: unknown) => {
+    const reply = await shop.call('POST', url, { token, body });
+    if (reply.status !== 201) throw new Error(`${url}: ${reply.text}`);
+    return reply.body;
+  };
+  const product = await post('/products/', {
+    name: sku,
+    slug: sku.toLowerCase(),
+    is_digital: digital,
+  });
+  const variant = await post('/product-variants/', { product_id: product.id, sku, price });
+  if (stock > 0) {
+    await post('/inventory-levels/', {
+      store_id: DOWNTOWN_ID,
+      variant_id: variant.id,
+      on_hand: stock,
+    });
+  }
+  return variant.id;
+}
+
+/** The lease of an attempt, or the pause before the next look at it, is over. */
+export const passLease = (shop: Shop, checkoutId: string): Promise<unknown> =>
+  statement(
+    shop.platform.db,
+    `update checkout_sessions set lease_until = now() - interval '1 second'
+     where id = $1 and lease_until is not null`,
+    [checkoutId],
+  );
+
+export const passDoubts = (shop: Shop): Promise<unknown> =>
+  statement(
+    shop.platform.db,
+    `update doubtful_charges set next_look_at = now() - interval '1 second' where outcome is null`,
+  );
