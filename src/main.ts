@@ -1,5 +1,5 @@
 import { createService, type Service } from './app.js';
-import { type Config, ConfigError, loadConfig } from './config.js';
+import { type Config, loadConfig } from './config.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -10,6 +10,7 @@ import { welcome } from './welcome.js';
 
 /** After a signal everything has this long to end by itself. */
 const CLOSE_WITHIN_MS = 10_000;
+const REPEATED_SIGNAL_MS = 1_000;
 
 async function main(): Promise<void> {
   const startedAt = Date.now();
@@ -55,10 +56,12 @@ async function start(
 
 /** Stop accepting, finish what is running, close; a second signal or ten seconds end it at once. */
 function onSignals(log: Log, close: () => Promise<void>): void {
-  let closing = false;
+  let closingSince = 0;
   const end = (signal: string): void => {
-    if (closing) process.exit(1);
-    closing = true;
+    // One Ctrl-C may arrive twice: from the terminal and passed on by npm or tsx.
+    if (closingSince > 0 && Date.now() - closingSince < REPEATED_SIGNAL_MS) return;
+    if (closingSince > 0) process.exit(1);
+    closingSince = Date.now();
     log.info({ signal }, 'closing');
     setTimeout(() => {
       log.error({}, 'closing took too long');
@@ -84,8 +87,6 @@ main().catch((error: unknown) => {
       : error instanceof Error
         ? error.message
         : String(error);
-  const expected = error instanceof ConfigError || code === 'EADDRINUSE';
   process.stderr.write(`Tillhouse did not start. ${message}\n`);
-  if (!expected && process.env.LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 });

@@ -20,7 +20,12 @@ it('has the people, stores and goods that the README names', async () => {
   const [counts] = await statement<Record<string, number>>(shop.platform.db, COUNTS);
   expect(counts).toMatchObject({ stores: 2, users: 6 });
   expect(counts?.products).toBeGreaterThanOrEqual(40);
-  const rows = await statement<{ sku: string; price: string; on_hand: number; reorder_point: number }>(
+  const rows = await statement<{
+    sku: string;
+    price: string;
+    on_hand: number;
+    reorder_point: number;
+  }>(
     shop.platform.db,
     `select sku, price, on_hand, reorder_point from product_variants v join inventory_levels l on l.variant_id = v.id
      join stores s on s.id = l.store_id where s.code = 'DOWNTOWN'
@@ -42,7 +47,12 @@ it('has a past whose books balance', async () => {
     db,
     'select status, count(*)::int as n from transactions group by 1 order by 1',
   );
-  expect(statuses.map(row => row.status)).toEqual(['completed', 'partially_paid', 'partially_refunded', 'voided']);
+  expect(statuses.map(row => row.status)).toEqual([
+    'completed',
+    'partially_paid',
+    'partially_refunded',
+    'voided',
+  ]);
   expect(statuses.reduce((sum, row) => sum + row.n, 0)).toBeGreaterThan(400);
   const wrong = await statement(
     db,

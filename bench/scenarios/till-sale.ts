@@ -1,5 +1,6 @@
 import { variantsBySkus } from '../../src/domains/catalog/index.js';
-import { bookPayment, insertSale, saleToPay } from '../../src/domains/transactions/repository.js';
+import { bookPayment, saleToPay } from '../../src/domains/transactions/payment-repository.js';
+import { insertSale } from '../../src/domains/transactions/repository.js';
 import { newId } from '../../src/platform/ids.js';
 import { DOWNTOWN_ID, staff } from '../../src/seed/data.js';
 import { type Bench, LANES, ms, perSecond, type Row, times } from '../bench.js';
@@ -137,6 +138,7 @@ async function bareSale({ db }: Bench): Promise<void> {
       registerId: 'T-001',
       storeCreditId: null,
       processedAt: now,
+      bookedAt: now,
     },
     [
       {

@@ -27,6 +27,7 @@ const watched =
   async (...args) => {
     const reply = await call(...args);
     if (reply.status >= 500) troubles.push(`${args[1]}: ${reply.text}`);
+    if (args[1].includes('refunds') && reply.status===400 && !reply.text.includes('EXCEEDS')) console.log('ODD', JSON.stringify(args[2]?.body), reply.text);
     return reply;
   };
 

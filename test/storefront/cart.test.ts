@@ -259,6 +259,22 @@ describe('what a cart refuses', () => {
   });
 });
 
+describe('a promo code', () => {
+  it('that nobody knows is refused, and the cart stays as it was', async () => {
+    const visit = await openVisit(shop);
+    await add(shop, visit, 'MUG-WHITE', 1);
+    const before = (await readCart(shop, visit)).body;
+    const reply = await send('POST', visit, 'promo', { code: 'NO-SUCH-CODE' });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ success: false, code: 'PROMO_CODE_INVALID' });
+    for (const body of [{}, { code: '' }, { code: 7 }]) {
+      expect((await send('POST', visit, 'promo', body)).status).toBe(400);
+    }
+    expect((await send('DELETE', visit, 'promo')).body).toEqual(before);
+    expect((await readCart(shop, visit)).body).toEqual(before);
+  });
+});
+
 describe('several at once', () => {
   it('lose no quantity: fifty adds of two are a hundred', async () => {
     const visit = await openVisit(shop);

@@ -97,6 +97,8 @@ describe('the catalogue of the shop', () => {
       '?cursor=nonsense',
       `?cursor=${Buffer.from('[1,2]').toString('base64url')}`,
       '?store_id=nonsense',
+      '?store_id=store-downtown',
+      '?q=%00',
       `?store_id=${UNKNOWN_ID}`,
     ]) {
       const reply = await list(query);

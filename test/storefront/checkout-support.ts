@@ -1,5 +1,13 @@
 import { statement } from '../../src/platform/database/tx.js';
-import { add, byToken, DOWNTOWN_ID, openVisit, type Reply, type Shop, type Visit } from './support.js';
+import {
+  add,
+  byToken,
+  DOWNTOWN_ID,
+  openVisit,
+  type Reply,
+  type Shop,
+  type Visit,
+} from './support.js';
 
 export type Line = [sku: string, quantity: number];
 
@@ -54,7 +62,13 @@ export const FORM = {
   email: 'ada@example.com',
   shipping_address: ADDRESS,
   billing_same_as_shipping: true,
-  delivery_method: { id: 'standard', title: 'Standard', turnaround: '', price: '5.00', priceValue: 5 },
+  delivery_method: {
+    id: 'standard',
+    title: 'Standard',
+    turnaround: '',
+    price: '5.00',
+    priceValue: 5,
+  },
   payment_details: { nameOnCard: 'Ada Byron', cardNumber: '4242424242424242', cardType: 'visa' },
   shipping_cost: 5,
   save_to_profile: false,
@@ -175,7 +189,11 @@ export async function levelOf(shop: Shop, sku: string, storeId = DOWNTOWN_ID): P
 export async function article(
   shop: Shop,
   sku: string,
-  { price = '10.00', stock = 100, digital = false }: { price?: string; stock?: number; digital?: boolean } = {},
+  {
+    price = '10.00',
+    stock = 100,
+    digital = false,
+  }: { price?: string; stock?: number; digital?: boolean } = {},
 ): Promise<string> {
   const token = await shop.officeToken('admin');
   const post = async (url: string, body: unknown) => {
@@ -187,16 +205,12 @@ export async function article(
     name: sku,
     slug: sku.toLowerCase(),
     is_digital: digital,
+    variants: [{ sku, price }],
   });
-  const variant = await post('/product-variants/', { product_id: product.id, sku, price });
   if (stock > 0) {
-    await post('/inventory-levels/', {
-      store_id: DOWNTOWN_ID,
-      variant_id: variant.id,
-      on_hand: stock,
-    });
+    await post('/inventory-levels/', { store: 'DOWNTOWN', sku, on_hand: stock });
   }
-  return variant.id;
+  return product.variants[0].id;
 }
 
 /** The lease of an attempt, or the pause before the next look at it, is over. */

@@ -153,6 +153,17 @@ describe('creating a session', () => {
     expect(await statusOf(shop, visit.cartId)).toBe('ACTIVE');
   });
 
+  it('takes an empty address for none', async () => {
+    const reply = await create({ store_id: DOWNTOWN_ID, email: '' });
+    expect(reply.status).toBe(201);
+    const row = await shop.platform.db
+      .selectFrom('sessions')
+      .select('email')
+      .where('id', '=', await sessionOf(shop, reply.body.cart_id))
+      .executeTakeFirstOrThrow();
+    expect(row.email).toBeNull();
+  });
+
   it('leaves one active cart when fifty tabs ask at once', async () => {
     const visit = await openVisit(shop);
     const replies = await inParallel(50, () => create({ store_id: DOWNTOWN_ID }, byCookie(visit)));
@@ -254,6 +265,12 @@ describe('asking for the session', () => {
     expect((await readCart(shop, visit)).status).toBe(403);
     const next = { ...visit, token: reply.body.cart_token };
     expect((await readCart(shop, next)).status).toBe(200);
+  });
+
+  it('mints nothing for a question without an answer', async () => {
+    const visit = await openVisit(shop);
+    await shop.call('HEAD', '/web-commerce/auth/session/', { headers: byCookie(visit, null) });
+    expect((await readCart(shop, visit)).status).toBe(200);
   });
 
   it('falls back to the cookie when the token is bad, without minting', async () => {

@@ -38,7 +38,10 @@ export async function startService(env: Record<string, string>): Promise<Service
   let printed = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   await new Promise<void>((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`not ready in time:\n${printed}`)), READY_WITHIN_MS);
+    const tooLate = setTimeout(
+      () => reject(new Error(`not ready in time:\n${printed}`)),
+      READY_WITHIN_MS,
+    );
     const hear = (chunk: Buffer): void => {
       printed += chunk.toString();
       if (!printed.includes('is ready after')) return;
@@ -72,7 +75,12 @@ export async function callService(
   url: string,
   method: string,
   path: string,
-  options: { token?: string; body?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
+  options: {
+    token?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+    timeoutMs?: number;
+  } = {},
 ) {
   const answer = await fetch(url + path, {
     method,
@@ -86,5 +94,9 @@ export async function callService(
   });
   const text = await answer.text();
   const isJson = (answer.headers.get('content-type') ?? '').includes('json');
-  return { status: answer.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: answer.headers };
+  return {
+    status: answer.status,
+    body: isJson && text !== '' ? JSON.parse(text) : text,
+    headers: answer.headers,
+  };
 }

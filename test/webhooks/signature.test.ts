@@ -146,11 +146,7 @@ describe('forged headers', () => {
   const receivers: [name: string, good: string, accepts: (header: string) => boolean][] = [
     ['primary', header(now), accepts],
     ['cms', cms, text => isSigned({ secret, header: text, body, now }, MILLISECONDS_BASE64URL)],
-    [
-      'square',
-      square,
-      text => isDigest(secret, text, ['https://shop.example/', body], 'base64'),
-    ],
+    ['square', square, text => isDigest(secret, text, ['https://shop.example/', body], 'base64')],
     ['bank', bank, text => isDigest(secret, text, [body], 'hex')],
     [
       'kyc',

@@ -155,7 +155,8 @@ export function mutated(text: string, random: () => number): string {
         () => result.slice(0, at) + other + result.slice(at + 1),
         () => result.slice(0, at) + result.slice(at + 1),
         () => result.slice(0, at) + other + result.slice(at),
-        () => result.slice(0, at) + (result[at + 1] ?? '') + (result[at] ?? '') + result.slice(at + 2),
+        () =>
+          result.slice(0, at) + (result[at + 1] ?? '') + (result[at] ?? '') + result.slice(at + 2),
         () => result.slice(0, at),
       ];
       result = kinds[pick(kinds.length)]?.() ?? result;

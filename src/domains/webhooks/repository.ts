@@ -34,10 +34,10 @@ export type NewEvent = {
 };
 
 /**
- * Takes an event in hand: a new one, one that failed, or one whose holder's time ran out.
- * Undefined when it is done or in other hands.
+ * Takes a new event in hand. Undefined when it is known: a repeat is found without a write, so a
+ * storm of them costs no commit.
  */
-export async function claimEvent(
+export async function claimNewEvent(
   reader: Reader,
   event: NewEvent,
   now: Date,
@@ -45,15 +45,10 @@ export async function claimEvent(
 ): Promise<LedgerEvent | undefined> {
   const [row] = await statement<LedgerEvent>(
     reader,
-    `insert into webhook_events as ledger
+    `insert into webhook_events
        (id, processor, event_id, event_type, raw_payload, received_at, lease_until)
-     values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, $7::timestamptz)
-     on conflict (processor, event_id) do update
-       set status = 'pending', event_type = excluded.event_type, raw_payload = excluded.raw_payload,
-           lease_until = excluded.lease_until, attempts = ledger.attempts + 1,
-           error_message = null, retry_at = null
-       where ledger.status = 'failed'
-          or (ledger.status = 'pending' and ledger.lease_until <= $6::timestamptz)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $7)
+     on conflict (processor, event_id) do nothing
      returning ${HELD}`,
     [
       newId(now),
@@ -68,34 +63,56 @@ export async function claimEvent(
   return row;
 }
 
-export async function eventStatus(
+export type EventState = { id: string; status: EventStatus; is_free: boolean };
+
+/** How a known event stands, and whether it is free to be taken in hand. */
+export async function eventState(
   reader: Reader,
   processor: ProcessorType,
   eventId: string,
-): Promise<EventStatus | undefined> {
-  const [row] = await statement<{ status: EventStatus }>(
+  now: Date,
+): Promise<EventState | undefined> {
+  const [row] = await statement<EventState>(
     reader,
-    'select status from webhook_events where processor = $1 and event_id = $2',
-    [processor, eventId],
+    `select id, status, (status = 'failed' or (status = 'pending' and lease_until <= $3)) as is_free
+     from webhook_events where processor = $1 and event_id = $2`,
+    [processor, eventId, now],
   );
-  return row?.status;
+  return row;
 }
+
+export type Reclaim = {
+  now: Date;
+  leaseUntil: Date;
+  /** The event as it was delivered this time. */
+  delivered?: NewEvent;
+  /** Also when it is done already. */
+  evenIfProcessed?: boolean;
+};
 
 /** Takes a known event in hand again; undefined while somebody has it. */
 export async function reclaimEvent(
   reader: Reader,
   id: string,
-  now: Date,
-  leaseUntil: Date,
+  { now, leaseUntil, delivered, evenIfProcessed = false }: Reclaim,
 ): Promise<LedgerEvent | undefined> {
   const [row] = await statement<LedgerEvent>(
     reader,
     `update webhook_events
      set status = 'pending', lease_until = $3, attempts = attempts + 1, error_message = null,
-         retry_at = null, processed_at = null
-     where id = $1 and (status <> 'pending' or lease_until <= $2)
+         retry_at = null, processed_at = null, event_type = coalesce($4, event_type),
+         raw_payload = coalesce($5::jsonb, raw_payload)
+     where id = $1 and (status = 'failed' or (status = 'pending' and lease_until <= $2)
+                        or (status = 'processed' and $6::boolean))
      returning ${HELD}`,
-    [id, now, leaseUntil],
+    [
+      id,
+      now,
+      leaseUntil,
+      delivered?.eventType ?? null,
+      delivered === undefined ? null : JSON.stringify(delivered.payload),
+      evenIfProcessed,
+    ],
   );
   return row;
 }
@@ -109,17 +126,17 @@ export const claimAbandoned = (
 ): Promise<LedgerEvent[]> =>
   statement<LedgerEvent>(
     reader,
-    `with abandoned as (
-       (select id from webhook_events where status = 'pending' and lease_until <= $1
-        order by lease_until limit $3 for update skip locked)
-       union all
-       (select id from webhook_events where status = 'failed' and retry_at <= $1
-        order by retry_at limit $3 for update skip locked)
+    `with orphaned as (
+       select id from webhook_events where status = 'pending' and lease_until <= $1
+       order by lease_until limit $3 for update skip locked
+     ), due as (
+       select id from webhook_events where status = 'failed' and retry_at <= $1
+       order by retry_at limit $3 for update skip locked
      )
      update webhook_events
      set status = 'pending', lease_until = $2, attempts = attempts + 1, error_message = null,
          retry_at = null
-     where id in (select id from abandoned)
+     where id in (select id from orphaned union all select id from due)
      returning ${HELD}`,
     [now, leaseUntil, limit],
   );

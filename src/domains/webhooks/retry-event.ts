@@ -21,7 +21,11 @@ export async function retryEvent(
     throw invalidField('processor', 'Several processors sent this event id; name one.');
   }
   const now = clock.now();
-  const held = await reclaimEvent(db, event.id, now, addMs(now, LEASE_MS));
+  const held = await reclaimEvent(db, event.id, {
+    now,
+    leaseUntil: addMs(now, LEASE_MS),
+    evenIfProcessed: true,
+  });
   if (held === undefined)
     throw conflict('INVALID_STATE', 'The event is being processed right now.');
   await processEvent(platform, held);

@@ -1,15 +1,17 @@
-import { invalidField } from '../../../platform/http/failure.js';
+import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { listPaymentMethods, type PaymentMethod } from '../../payments/index.js';
 import { findStore } from '../../stores/index.js';
+import { unknownStore } from '../sessions/open-store.js';
 
 /** How an order at this store may be paid online. Advice: the checkout judges again. */
 export async function listOnlineMethods(
   { db }: Platform,
   storeId: string,
 ): Promise<PaymentMethod[]> {
+  if (!isUuid(storeId)) throw unknownStore();
   const [store, methods] = await Promise.all([findStore(db, storeId), listPaymentMethods(db)]);
-  if (!store?.is_active) throw invalidField('store_id', 'There is no such store.', 'UNKNOWN_STORE');
+  if (!store?.is_active) throw unknownStore();
   return methods.filter(
     method =>
       method.is_active &&

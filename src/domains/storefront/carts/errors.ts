@@ -13,6 +13,9 @@ export const notInCart = (): Failure => notFound('SKU', 'SKU_NOT_FOUND');
 export const notSold = (): Failure =>
   invalidField('sku', 'This is no longer sold.', 'PRODUCT_INACTIVE');
 
+export const codeNotValid = (): Failure =>
+  invalidField('code', 'This code is not valid here.', 'PROMO_CODE_INVALID');
+
 export const otherStore = (): Failure =>
   invalidField('store_id', 'The cart belongs to another store.', 'STORE_MISMATCH');
 

@@ -12,6 +12,7 @@ import {
   OPEN_PAYMENT,
   type PaymentFailure,
   pauseBeforeLookMs,
+  type Verdict,
 } from './rules.js';
 import { closeUnpaidSale } from './sale-repository.js';
 import { type Scene, tellPayment, tellSale } from './scene.js';
@@ -31,18 +32,33 @@ export async function failAttempt(
   await tellPayment(tx, failed);
   const failure = { code, message };
   await closeSale(scene, ending, failure);
-  if (inDoubt) {
-    await insertDoubt(tx, {
-      paymentId: payment.id,
-      processorType: payment.processor_type ?? 'primary',
-      chargeKey: chargeKey(checkout.id, checkout.attempt),
-      orderReference: checkout.order_reference,
-      sentAt: payment.created_at,
-      pauseMs: pauseBeforeLookMs(0),
-    });
-  }
+  if (inDoubt) await keepAsking(scene);
   return moveCheckout(tx, checkout.id, { status: ending, failure, updated_at: now });
 }
+
+/** Somebody closed the order behind the attempt's back, at a till for instance. */
+export async function abandonAttempt(
+  scene: Scene,
+  verdict: Verdict,
+  ending: Ending,
+): Promise<Checkout> {
+  const { tx, checkout, now } = scene;
+  const isOver = verdict.kind === 'failed' ? !verdict.inDoubt : verdict.kind === 'paid';
+  if (!isOver) await keepAsking(scene);
+  const failure = { code: 'order_closed', message: 'The order was closed before it was paid.' };
+  return moveCheckout(tx, checkout.id, { status: ending, failure, updated_at: now });
+}
+
+/** Money may move, or have moved, for an attempt that is given up. */
+const keepAsking = ({ tx, checkout, payment }: Scene) =>
+  insertDoubt(tx, {
+    paymentId: payment.id,
+    processorType: payment.processor_type ?? 'primary',
+    chargeKey: chargeKey(checkout.id, checkout.attempt),
+    orderReference: checkout.order_reference,
+    sentAt: payment.created_at,
+    pauseMs: pauseBeforeLookMs(0),
+  });
 
 const REASONS: Record<Ending, string> = {
   payment_failed: 'Payment failed',

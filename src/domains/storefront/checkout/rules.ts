@@ -35,6 +35,10 @@ export const PATIENCE_MS = 15 * MINUTE_MS;
 export const isIdle = (status: CheckoutStatus): boolean =>
   status === 'checkout_initiated' || status === 'payment_failed';
 
+/** An attempt is under way, and goods are held for it. */
+export const isInPayment = (status: CheckoutStatus): boolean =>
+  status === 'payment_processing' || status === 'payment_requires_action';
+
 export const isExpired = (
   checkout: { status: CheckoutStatus; expires_at: Date },
   now: Date,

@@ -12,11 +12,11 @@ import {
 import { storeForSelling } from '../../stores/index.js';
 import { lockSale } from '../../transactions/index.js';
 import { acceptPayment } from './accept-payment.js';
-import { failAttempt } from './fail-attempt.js';
+import { abandonAttempt, failAttempt } from './fail-attempt.js';
 import { giveBack, giveBackLate } from './give-back.js';
 import { openChallenge } from './open-challenge.js';
 import { type Checkout, lockCheckoutOfPayment } from './repository.js';
-import { type Ending, OPEN_PAYMENT, type Verdict } from './rules.js';
+import { type Ending, isInPayment, OPEN_PAYMENT, type Verdict } from './rules.js';
 import type { Scene } from './scene.js';
 
 /**
@@ -70,17 +70,14 @@ async function settle(
   const isOpen = OPEN_PAYMENT.includes(payment.status);
   if (other !== undefined) {
     // That charge paid for something else already, or belongs to an attempt that was given up.
-    if (verdict.kind === 'paid' && !heldMoney(other)) {
-      await giveBackLate(scene, other, verdict);
-    }
+    if (verdict.kind === 'paid' && !heldMoney(other)) await giveBackLate(scene, other, verdict);
     if (checkout === undefined || !isOpen) return checkout;
     return failAttempt({ ...scene, checkout }, ALREADY_USED, ending);
   }
   if (checkout === undefined || !isOpen) {
-    if (verdict.kind === 'paid' && !heldMoney(payment)) {
-      await giveBackLate(scene, payment, verdict);
-    }
-    return checkout;
+    if (verdict.kind === 'paid' && !heldMoney(payment)) await giveBackLate(scene, payment, verdict);
+    if (checkout === undefined || !isInPayment(checkout.status)) return checkout;
+    return abandonAttempt({ ...scene, checkout }, verdict, ending);
   }
   const whole = { ...scene, checkout };
   switch (verdict.kind) {

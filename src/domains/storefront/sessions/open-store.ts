@@ -1,10 +1,14 @@
-import { invalidField } from '../../../platform/http/failure.js';
+import { type Failure, invalidField } from '../../../platform/http/failure.js';
+import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type SellingStore, storeForSelling } from '../../stores/index.js';
 
+export const unknownStore = (): Failure =>
+  invalidField('store_id', 'There is no such store.', 'UNKNOWN_STORE');
+
 /** A store that sells; one that is closed does not exist for shoppers. */
 export async function openStore(platform: Platform, id: string): Promise<SellingStore> {
-  const store = await storeForSelling(platform, id.toLowerCase());
-  if (!store?.isActive) throw invalidField('store_id', 'There is no such store.', 'UNKNOWN_STORE');
+  const store = isUuid(id) ? await storeForSelling(platform, id.toLowerCase()) : undefined;
+  if (!store?.isActive) throw unknownStore();
   return store;
 }

@@ -31,9 +31,12 @@ export function sessionRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { store_id: storeId, email = null } = request.body;
+      const { store_id: storeId, email } = request.body;
       const visit = await visitToGoOn(platform, request);
-      const opened = await createSession(platform, visit, { storeId, email });
+      const opened = await createSession(platform, visit, {
+        storeId,
+        email: email || null,
+      });
       if (opened.cookie !== null) setCookie(reply, platform, opened.cookie);
       else if (visit?.userId === null) keepCookie(request, reply, platform, visit);
       return reply.code(201).send({
@@ -81,7 +84,8 @@ export function sessionRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       try {
         const visit = await resolveWebSession(platform, request);
-        const wantsToken = sentCartToken(request) === undefined;
+        // Nobody reads the body of a HEAD, so a token minted there would be lost.
+        const wantsToken = request.method === 'GET' && sentCartToken(request) === undefined;
         const view = await describeSession(platform, visit, wantsToken);
         if (view.cart_token !== null) keepCookie(request, reply, platform, visit);
         return view;

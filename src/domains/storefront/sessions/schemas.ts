@@ -1,6 +1,7 @@
 import { Answer, Body, Nullable, Timestamp, Type, Uuid } from '../../../platform/http/schemas.js';
 
-const Email = Type.String({ format: 'email', maxLength: 254 });
+/** A page may leave its field empty. */
+const Email = Type.String({ maxLength: 254, pattern: '^$|^[^@\\s]+@[^@\\s]+$' });
 
 export const CreateBody = Body({ store_id: Uuid, email: Type.Optional(Nullable(Email)) });
 

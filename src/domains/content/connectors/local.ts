@@ -1,0 +1,87 @@
+import { atomically } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { ContentDocument, Fields } from '../documents/document.js';
+import { type Connector, RevisionConflict, type SaveWrite, type Write } from './connector.js';
+import {
+  deleteDocuments,
+  documentById,
+  insertRevisions,
+  listDocuments,
+  listRevisions,
+  lockDocuments,
+  type StoredDocument,
+  upsertDocuments,
+} from './local-repository.js';
+
+const toDocument = (stored: StoredDocument): ContentDocument => ({
+  ...stored.body,
+  _id: stored.id,
+  _type: stored.document_type,
+  _rev: stored.rev,
+  _createdAt: stored.created_at.toISOString(),
+  _updatedAt: stored.updated_at.toISOString(),
+});
+
+const withoutSystemNames = (document: ContentDocument): Fields =>
+  Object.fromEntries(Object.entries(document).filter(([name]) => !name.startsWith('_')));
+
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** The built-in content store: documents and their revisions in our own database. */
+export function localConnector({ db, clock }: Platform): Connector {
+  return {
+    name: 'local',
+    async get(id) {
+      const stored = await documentById(db, id);
+      return stored && toDocument(stored);
+    },
+    list: async (type, after, limit) =>
+      (await listDocuments(db, type, after, limit)).map(toDocument),
+    revisions: (id, limit) => listRevisions(db, id, limit),
+    async write(rev, writes) {
+      const now = clock.now();
+      await atomically(db, async tx => {
+        const stored = new Map(
+          (await lockDocuments(tx, idsOf(writes))).map(document => [document.id, document]),
+        );
+        const saves = writes.filter(write => write.operation === 'save');
+        for (const write of saves) requireRev(write, stored.get(write.id)?.rev);
+        const saved = saves.map(write => ({
+          id: write.id,
+          document_type: stored.get(write.id)?.document_type ?? write.type,
+          rev,
+          body: withoutNulls({ ...stored.get(write.id)?.body, ...write.fields }),
+        }));
+        const gone = writes.filter(write => write.operation === 'delete' && stored.has(write.id));
+        await upsertDocuments(tx, saved, now);
+        await deleteDocuments(tx, idsOf(gone));
+        const ends = gone.map(({ id, type }) => ({ id, document_type: type, rev, body: null }));
+        await insertRevisions(tx, [...saved, ...ends], now);
+      });
+      return writes.map(({ id }) => ({ id, rev, updatedAt: null }));
+    },
+    keep: (document, isDeleted) =>
+      atomically(db, async tx => {
+        await lockDocuments(tx, [document._id]);
+        const kept = {
+          id: document._id,
+          document_type: document._type,
+          rev: document._rev,
+          body: withoutNulls(withoutSystemNames(document)),
+        };
+        if (isDeleted) await deleteDocuments(tx, [kept.id]);
+        else await upsertDocuments(tx, [kept], clock.now());
+        await insertRevisions(tx, [{ ...kept, body: isDeleted ? null : kept.body }], clock.now());
+      }),
+  };
+}
+
+/** In one order, so that two writers never wait for each other. */
+const idsOf = (writes: readonly Write[]): string[] => writes.map(({ id }) => id).sort();
+
+function requireRev({ id, ifRev }: SaveWrite, rev: string | undefined): void {
+  if (ifRev !== undefined && ifRev !== (rev ?? null)) {
+    throw new RevisionConflict(`document ${id} was changed meanwhile`);
+  }
+}

@@ -1,0 +1,160 @@
+import { saveProduct, saveReference, saveVariant } from '../../catalog/index.js';
+import { changeLevel, openLevel } from '../../inventory/index.js';
+import {
+  attributes,
+  fact,
+  flag,
+  image,
+  money,
+  once,
+  reference,
+  references,
+  slug,
+  text,
+  whole,
+} from './fields.js';
+import type { Kind, Saving } from './kind.js';
+
+const NAME = { max: 255, min: 1 };
+const ORDER = { min: -1_000_000, max: 1_000_000 };
+const SKU =
+  /^(?![0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$)[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/;
+
+type ReferenceKind = Parameters<typeof saveReference>[1];
+
+/** Categories, brands, product types and collections are one record with four names. */
+const small = (name: ReferenceKind, modelType: string, type: string): Kind => ({
+  name,
+  modelType,
+  type,
+  prefix: type,
+  required: ['name'],
+  fields: [text('name', 'name', NAME), slug(100), flag('isActive', 'is_active')],
+  save: async ({ tx }, id, change) => (await saveReference(tx, name, id, change)).id,
+  retire: async ({ tx }, id) => {
+    await saveReference(tx, name, id, { is_active: false });
+  },
+});
+
+const brand = small('brand', 'Brand', 'brand');
+const productType = small('product_type', 'ProductType', 'productType');
+const collection = small('collection', 'Collection', 'collection');
+
+const plainCategory = small('category', 'Category', 'category');
+const category: Kind = {
+  ...plainCategory,
+  fields: [
+    ...plainCategory.fields,
+    reference('parent', 'parent_id', 'category'),
+    whole('sortOrder', 'sort_order', ORDER),
+  ],
+};
+
+const writeProduct = async ({ tx }: Saving, id: string | undefined, change: object) =>
+  String((await saveProduct(tx, id === undefined ? undefined : Number(id), change)).id);
+
+const product: Kind = {
+  name: 'product',
+  modelType: 'Product',
+  type: 'product',
+  prefix: 'product',
+  required: ['name'],
+  fields: [
+    text('name', 'name', NAME),
+    slug(150),
+    text('description', 'description', { max: 10_000 }),
+    reference('category', 'category_id', 'category'),
+    reference('brand', 'brand_id', 'brand'),
+    reference('productType', 'product_type_id', 'product_type'),
+    references('collections', 'collection_ids', 'collection'),
+    image('image', 'image_url'),
+    flag('isActive', 'is_active'),
+    flag('isTaxExempt', 'is_tax_exempt'),
+    flag('isDigital', 'is_digital'),
+    whole('minimumAge', 'minimum_age', { min: 1, max: 120, nullable: true }),
+  ],
+  save: writeProduct,
+  retire: async (saving, id) => {
+    await writeProduct(saving, id, { is_active: false });
+  },
+};
+
+/** What the goods cost us is in no document: many people read there. */
+const variant: Kind = {
+  name: 'variant',
+  modelType: 'ProductVariant',
+  type: 'productVariant',
+  prefix: 'productVariant',
+  required: ['sku', 'price', 'product_id'],
+  fields: [
+    text('sku', 'sku', { max: 100, min: 1, pattern: SKU }),
+    text('name', 'name', { max: 255 }),
+    text('barcode', 'barcode', { max: 50, nullable: true, pattern: /^\S+$/ }),
+    money('price', 'price'),
+    attributes('attributes', 'attributes'),
+    once(reference('product', 'product_id', 'product')),
+    flag('isActive', 'is_active'),
+    whole('sortOrder', 'sort_order', ORDER),
+  ],
+  save: async ({ tx }, id, change) => {
+    const { product_id: productId, ...rest } = change;
+    const columns = productId === undefined ? rest : { ...rest, product_id: Number(productId) };
+    return (await saveVariant(tx, id, columns)).id;
+  },
+  retire: async ({ tx }, id) => {
+    await saveVariant(tx, id, { is_active: false });
+  },
+};
+
+type NewLevelColumns = {
+  store_id: string;
+  variant_id: string;
+  reorder_point?: number;
+  is_active?: boolean;
+  sanity_id?: string;
+};
+
+/** How much there is follows from movements; editors only say how a level is watched. */
+const level: Kind = {
+  name: 'level',
+  modelType: 'InventoryLevel',
+  type: 'inventoryLevel',
+  prefix: 'inventoryLevel',
+  required: ['store_id', 'variant_id'],
+  fields: [
+    once(reference('store', 'store_id', 'store')),
+    once(reference('variant', 'variant_id', 'variant')),
+    fact('sku', 'sku'),
+    fact('onHand', 'on_hand'),
+    fact('reserved', 'reserved'),
+    fact('available', 'available'),
+    whole('reorderPoint', 'reorder_point', { min: 0, max: 1_000_000 }),
+    flag('isActive', 'is_active'),
+  ],
+  save: async ({ tx }, id, change) => {
+    if (id !== undefined) return (await changeLevel(tx, id, change)).id;
+    const columns = change as NewLevelColumns;
+    const opened = await openLevel(tx, {
+      storeId: columns.store_id,
+      variantId: columns.variant_id,
+      reorderPoint: columns.reorder_point,
+      isActive: columns.is_active,
+      sanityId: columns.sanity_id,
+      actorId: null,
+    });
+    return opened.id;
+  },
+  retire: async ({ tx }, id) => {
+    await changeLevel(tx, id, { is_active: false });
+  },
+};
+
+export const catalogKinds: readonly Kind[] = [
+  productType,
+  brand,
+  category,
+  collection,
+  product,
+  variant,
+  level,
+];

@@ -1,0 +1,64 @@
+import { catalogKinds } from './catalog.js';
+import type { Fields } from './document.js';
+import type { Kind, KindName } from './kind.js';
+import { paymentKinds } from './payments.js';
+import { peopleKinds } from './people.js';
+import { saleKinds } from './sales.js';
+import { storeKinds } from './stores.js';
+
+/** Every kind there is, those that others refer to first. */
+export const kinds: readonly Kind[] = [
+  ...storeKinds,
+  ...peopleKinds,
+  ...catalogKinds,
+  ...paymentKinds,
+  ...saleKinds,
+];
+
+const byName = new Map<KindName, Kind>(kinds.map(kind => [kind.name, kind]));
+
+export function kindNamed(name: KindName): Kind {
+  const kind = byName.get(name);
+  if (kind === undefined) throw new Error(`nothing is known of ${name}`);
+  return kind;
+}
+
+/** The document types that can be synced by hand, in the order they are told to callers. */
+const MANUAL: readonly [type: string, kind: KindName][] = [
+  ['product', 'product'],
+  ['productVariant', 'variant'],
+  ['productType', 'product_type'],
+  ['brand', 'brand'],
+  ['category', 'category'],
+  ['collection', 'collection'],
+  ['inventoryLevel', 'level'],
+  ['store', 'store'],
+  ['taxJurisdiction', 'jurisdiction'],
+  ['user', 'user'],
+  ['userEmployee', 'user'],
+  ['userCustomer', 'user'],
+  ['userManager', 'user'],
+  ['salesTransaction', 'sale'],
+  ['saleLineItem', 'sale_line'],
+  ['salesReturn', 'return'],
+  ['storeCredit', 'store_credit'],
+  ['transactionPayment', 'payment'],
+  ['payment', 'payment'],
+  ['refund', 'refund'],
+  ['paymentMethod', 'payment_method'],
+];
+
+const manual = new Map(MANUAL.map(([type, kind]) => [type, kindNamed(kind)]));
+
+export const manualTypes: readonly string[] = [...manual.keys()];
+
+/** Through a map, so that `constructor` is as unknown as any other word. */
+export const manualKind = (type: string): Kind | undefined => manual.get(type);
+
+const inbound = new Map([...manual, ['site', kindNamed('site')] as const]);
+
+/** The kind a document that came in is about. */
+export const kindOfType = (type: string): Kind | undefined => inbound.get(type);
+
+export const documentTypeOf = (kind: Kind, columns: Fields): string =>
+  typeof kind.type === 'string' ? kind.type : kind.type(columns);

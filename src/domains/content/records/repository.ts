@@ -1,0 +1,198 @@
+import { HOUR_MS, SECOND_MS } from '../../../platform/clock.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { isUuid } from '../../../platform/ids.js';
+import type { Fields } from '../documents/document.js';
+import type { Kind, KindName } from '../documents/kind.js';
+import { TABLES, type Table } from './tables-repository.js';
+
+/** A record of any kind, as far as its document shows it. */
+export type Row = {
+  id: string;
+  documentId: string;
+  storeId: string | null;
+  updatedAt: Date;
+  syncedAt: Date | null;
+  columns: Fields;
+};
+
+type RawRow = Fields & {
+  row_id: string;
+  row_document: string | null;
+  row_store: string | null;
+  row_updated: Date;
+  row_synced: Date | null;
+};
+
+/** Names that only this repository's statements use, so that no column can be taken for one. */
+const head = (table: Table): string =>
+  `t.id::text as row_id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as row_document,
+   ${table.store ?? 'null::uuid'}::text as row_store, t.updated_at as row_updated, t.synced_at as row_synced`;
+
+const body = ({ columns, derived = {} }: Table): string =>
+  [
+    ...columns.map(column => `t.${column}`),
+    ...Object.entries(derived).map(([name, read]) => `${read} as ${name}`),
+  ].join(', ');
+
+/** The document of a record that does not name one. */
+const ownName = (kind: Kind, id: string): string => `${kind.prefix}_${id}`;
+
+function toRow(kind: Kind, raw: RawRow): Row {
+  const { row_id, row_document, row_store, row_updated, row_synced, ...columns } = raw;
+  return {
+    id: row_id,
+    documentId: row_document ?? ownName(kind, row_id),
+    storeId: row_store,
+    updatedAt: row_updated,
+    syncedAt: row_synced,
+    columns,
+  };
+}
+
+const isId = (table: Table, id: string): boolean =>
+  table.id === 'uuid' ? isUuid(id) : /^\d{1,9}$/.test(id);
+
+export async function recordsById(
+  reader: Reader,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const table = TABLES[kind.name];
+  const rows = await statement<RawRow>(
+    reader,
+    `select ${head(table)}, ${body(table)} from ${table.name} t where t.id = any($1::${table.id}[])`,
+    [ids.filter(id => isId(table, id))],
+  );
+  return rows.map(row => toRow(kind, row));
+}
+
+/** By the document the record names, or by the name we would give its document. */
+export async function recordByDocument(
+  reader: Reader,
+  kind: Kind,
+  documentId: string,
+): Promise<Row | undefined> {
+  const table = TABLES[kind.name];
+  if (table.namesDocument) {
+    const [named] = await statement<RawRow>(
+      reader,
+      `select ${head(table)}, ${body(table)} from ${table.name} t where t.sanity_id = $1`,
+      [documentId],
+    );
+    if (named !== undefined) return toRow(kind, named);
+  }
+  const id = documentId.startsWith(`${kind.prefix}_`)
+    ? documentId.slice(kind.prefix.length + 1)
+    : '';
+  if (!isId(table, id)) return undefined;
+  if (kind.within !== undefined) return recordWithin(reader, kind, id);
+  const [own] = await statement<RawRow>(
+    reader,
+    `select ${head(table)}, ${body(table)} from ${table.name} t where t.id = $1::${table.id}
+     ${table.namesDocument ? 'and t.sanity_id is null' : ''}`,
+    [id],
+  );
+  return own && toRow(kind, own);
+}
+
+const HALF_DAY_MS = 12 * HOUR_MS;
+
+/**
+ * Lines of sales are kept under the id of their sale. Both ids are of version 7 and of the same
+ * moment, so one day of lines is all that has to be looked through.
+ */
+async function recordWithin(reader: Reader, kind: Kind, id: string): Promise<Row | undefined> {
+  const table = TABLES[kind.name];
+  if (id[14] !== '7') return undefined;
+  const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  const [found] = await statement<RawRow>(
+    reader,
+    `select ${head(table)}, ${body(table)} from ${table.name} t
+     where t.id = $1::uuid and t.${kind.within?.column}
+       between uuid_floor(to_timestamp($2::float8)) and uuid_floor(to_timestamp($3::float8))`,
+    [id, (madeAt - HALF_DAY_MS) / SECOND_MS, (madeAt + HALF_DAY_MS) / SECOND_MS],
+  );
+  return found && toRow(kind, found);
+}
+
+/** What the documents of these records are called, and whether they were ever written. */
+export async function namesOf(
+  reader: Reader,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<{ id: string; documentId: string; isSynced: boolean }[]> {
+  const table = TABLES[kind.name];
+  const rows = await statement<{ id: string; document: string | null; synced: boolean }>(
+    reader,
+    `select t.id::text as id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as document,
+            t.synced_at is not null as synced
+     from ${table.name} t where t.id = any($1::${table.id}[])`,
+    [ids],
+  );
+  return rows.map(row => ({
+    id: row.id,
+    documentId: row.document ?? ownName(kind, row.id),
+    isSynced: row.synced,
+  }));
+}
+
+export type Stamp = { id: string; documentId: string; rev: string | null };
+
+/**
+ * Notes on the records that they are what their documents say. The time of their last change is
+ * left alone: nothing about them changed.
+ */
+export async function stampRecords(tx: Tx, kind: KindName, stamps: readonly Stamp[]): Promise<void> {
+  if (stamps.length === 0) return;
+  const table = TABLES[kind];
+  await statement(
+    tx,
+    `update ${table.name} t set synced_at = clock_timestamp(),
+       sanity_rev = coalesce(stamp.rev, t.sanity_rev)
+       ${table.namesDocument ? ', sanity_id = coalesce(t.sanity_id, stamp.document)' : ''}
+     from unnest($1::${table.id}[], $2::text[], $3::text[]) as stamp (id, document, rev)
+     where t.id = stamp.id`,
+    [
+      stamps.map(stamp => stamp.id),
+      stamps.map(stamp => stamp.documentId),
+      stamps.map(stamp => stamp.rev),
+    ],
+  );
+}
+
+/** The payments of these sales; a payment at the till is told by the fact of its sale. */
+export async function paymentsOfSales(reader: Reader, saleIds: readonly string[]): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    'select id::text as id from payments where transaction_id = any($1::uuid[])',
+    [saleIds],
+  );
+  return rows.map(row => row.id);
+}
+
+export type ModelHealth = {
+  total: number;
+  in_sync: number;
+  stale: number;
+  never_synced: number;
+  max_lag_seconds: number;
+};
+
+const VOLUME_WINDOW = "interval '30 days'";
+
+/** How far the documents of a kind are behind its records. */
+export async function modelHealth(reader: Reader, kind: KindName): Promise<ModelHealth> {
+  const table = TABLES[kind];
+  const [row] = await statement<ModelHealth>(
+    reader,
+    `select count(*)::int as total,
+       count(*) filter (where synced_at >= updated_at)::int as in_sync,
+       count(*) filter (where synced_at < updated_at)::int as stale,
+       count(*) filter (where synced_at is null)::int as never_synced,
+       coalesce(max(extract(epoch from now() - updated_at))
+         filter (where synced_at is null or synced_at < updated_at), 0)::int as max_lag_seconds
+     from ${table.name} t
+     ${table.volume ? `where t.id >= uuid_floor(now() - ${VOLUME_WINDOW})` : ''}`,
+  );
+  return row ?? { total: 0, in_sync: 0, stale: 0, never_synced: 0, max_lag_seconds: 0 };
+}

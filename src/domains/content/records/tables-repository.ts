@@ -1,0 +1,277 @@
+import type { KindName } from '../documents/kind.js';
+
+/** Where the rows of a kind stand, read as `t`. All texts here are ours, none is a caller's. */
+export type Table = {
+  name: string;
+  /** Products are numbered; everything else has a UUID. */
+  id: 'uuid' | 'integer';
+  /** Column → how it is read, where that is not the column itself. */
+  columns: readonly string[];
+  derived?: Record<string, string>;
+  /** Whether the row names its document; else the document is named after the row. */
+  namesDocument: boolean;
+  /** The store it belongs to, for who may see it. */
+  store?: string;
+  /** Grows with every sale: its health is that of the last weeks. */
+  volume?: boolean;
+};
+
+const small = (name: string, ...more: string[]): Table => ({
+  name,
+  id: 'uuid',
+  columns: ['name', 'slug', 'is_active', ...more],
+  namesDocument: true,
+});
+
+const ADDRESS = ['address', 'city', 'region', 'postal_code', 'country'];
+
+const ids = (column: string, from: string, where: string): string =>
+  `array(select x.${column}::text from ${from} x where ${where} order by 1)`;
+
+const items = (parts: string, from: string): string =>
+  `(select coalesce(jsonb_agg(jsonb_build_object(${parts}) order by l.position), '[]'::jsonb) from ${from})`;
+
+export const TABLES: Record<KindName, Table> = {
+  site: {
+    name: 'sites',
+    id: 'uuid',
+    columns: ['code', 'name', ...ADDRESS, 'is_active'],
+    namesDocument: true,
+  },
+  store: {
+    name: 'stores',
+    id: 'uuid',
+    columns: [
+      'code',
+      'name',
+      'site_id',
+      'time_zone',
+      'currency',
+      'email',
+      'phone',
+      ...ADDRESS,
+      'is_active',
+      'pickup_enabled',
+      'pay_at_store_enabled',
+      'receipt_footer',
+    ],
+    derived: {
+      tax_jurisdiction_ids: ids('jurisdiction_id', 'store_tax_jurisdictions', 'x.store_id = t.id'),
+    },
+    namesDocument: true,
+    store: 't.id',
+  },
+  jurisdiction: {
+    name: 'tax_jurisdictions',
+    id: 'uuid',
+    columns: ['code', 'name', 'rate', 'is_active'],
+    derived: { store_ids: ids('store_id', 'store_tax_jurisdictions', 'x.jurisdiction_id = t.id') },
+    namesDocument: true,
+  },
+  user: {
+    name: 'users',
+    id: 'uuid',
+    columns: [
+      'first_name',
+      'last_name',
+      'phone',
+      'email',
+      'role',
+      'employee_number',
+      'is_active',
+    ],
+    derived: { store_ids: ids('store_id', 'user_stores', 'x.user_id = t.id') },
+    namesDocument: true,
+  },
+  product_type: small('product_types'),
+  brand: small('brands'),
+  category: small('categories', 'parent_id', 'sort_order'),
+  collection: small('collections'),
+  product: {
+    name: 'products',
+    id: 'integer',
+    columns: [
+      'name',
+      'slug',
+      'description',
+      'category_id',
+      'brand_id',
+      'product_type_id',
+      'image_url',
+      'is_active',
+      'is_tax_exempt',
+      'is_digital',
+      'minimum_age',
+    ],
+    derived: {
+      collection_ids: ids('collection_id', 'product_collections', 'x.product_id = t.id'),
+    },
+    namesDocument: true,
+  },
+  variant: {
+    name: 'product_variants',
+    id: 'uuid',
+    columns: [
+      'sku',
+      'name',
+      'barcode',
+      'price',
+      'attributes',
+      'product_id',
+      'is_active',
+      'sort_order',
+    ],
+    namesDocument: true,
+  },
+  level: {
+    name: 'inventory_levels',
+    id: 'uuid',
+    columns: ['store_id', 'variant_id', 'on_hand', 'reserved', 'reorder_point', 'is_active'],
+    derived: {
+      sku: '(select x.sku from product_variants x where x.id = t.variant_id)',
+      available: 't.on_hand - t.reserved',
+    },
+    namesDocument: true,
+    store: 't.store_id',
+  },
+  payment_method: {
+    name: 'payment_methods',
+    id: 'uuid',
+    columns: [
+      'code',
+      'name',
+      'method_type',
+      'description',
+      'icon_url',
+      'is_active',
+      'is_online_available',
+      'minimum_amount',
+      'maximum_amount',
+      'display_order',
+    ],
+    namesDocument: true,
+  },
+  sale: {
+    name: 'transactions',
+    id: 'uuid',
+    columns: [
+      'transaction_number',
+      'store_id',
+      'status',
+      'source_system',
+      'currency',
+      'subtotal',
+      'promotion_discount',
+      'tax_amount',
+      'shipping_amount',
+      'total_amount',
+      'total_paid',
+      'change_due',
+      'created_at',
+      'completed_at',
+      'voided_at',
+      'void_reason',
+    ],
+    derived: {
+      lines: items(
+        `'_key', l.id, '_type', 'saleLineItem', 'sku', l.sku, 'name', l.name, 'quantity', l.quantity,
+         'unitPrice', l.unit_price::text, 'subtotal', l.subtotal::text, 'isTaxExempt', l.is_tax_exempt`,
+        'transaction_lines l where l.transaction_id = t.id',
+      ),
+    },
+    namesDocument: false,
+    store: 't.store_id',
+    volume: true,
+  },
+  sale_line: {
+    name: `(select l.id, l.transaction_id, s.store_id, s.updated_at, s.synced_at
+      from transaction_lines l join transactions s on s.id = l.transaction_id)`,
+    id: 'uuid',
+    columns: ['transaction_id'],
+    namesDocument: false,
+    store: 't.store_id',
+  },
+  return: {
+    name: 'returns',
+    id: 'uuid',
+    columns: [
+      'return_number',
+      'transaction_id',
+      'store_id',
+      'status',
+      'return_reason',
+      'refund_amount',
+      'created_at',
+      'completed_at',
+    ],
+    derived: {
+      lines: items(
+        `'_key', r.line_id, '_type', 'returnLineItem', 'sku', l.sku, 'quantity', r.quantity,
+         'reason', r.reason, 'refundAmount', r.refund_amount::text`,
+        `return_lines r join transaction_lines l on l.transaction_id = r.transaction_id and l.id = r.line_id
+         where r.return_id = t.id`,
+      ),
+    },
+    namesDocument: false,
+    store: 't.store_id',
+    volume: true,
+  },
+  store_credit: {
+    name: 'store_credits',
+    id: 'uuid',
+    columns: ['store_id', 'return_id', 'amount', 'balance', 'currency', 'created_at'],
+    namesDocument: false,
+    store: 't.store_id',
+  },
+  payment: {
+    name: 'payments',
+    id: 'uuid',
+    columns: [
+      'transaction_id',
+      'payment_method_id',
+      'amount',
+      'currency',
+      'status',
+      'refund_total',
+      'processed_at',
+      'created_at',
+    ],
+    namesDocument: false,
+    store: 't.store_id',
+    volume: true,
+  },
+  refund: {
+    name: 'refunds',
+    id: 'uuid',
+    columns: [
+      'refund_id',
+      'payment_id',
+      'transaction_id',
+      'amount',
+      'status',
+      'reason',
+      'processed_at',
+      'created_at',
+    ],
+    namesDocument: false,
+    store: 't.store_id',
+    volume: true,
+  },
+  task: {
+    name: 'tasks',
+    id: 'uuid',
+    columns: [
+      'task_id',
+      'title',
+      'description',
+      'store_id',
+      'assigned_to',
+      'priority',
+      'status',
+      'due_date',
+      'completed_at',
+    ],
+    namesDocument: true,
+    store: 't.store_id',
+  },
+};
