@@ -60,13 +60,13 @@ create index content_changes_due on content_changes (due_at) where parked_at is 
 create index content_changes_parked on content_changes (parked_at) where parked_at is not null;
 
 -- Every write of ours, noted before it is sent: a webhook that tells us of one of these revisions
--- is our own echo.
+-- is our own echo. A batch that failed is retried document by document.
 create table content_mutations (
   document_id   text collate "C" not null,
   rev           text not null,
   document_type text not null,
   operation     text not null check (operation in ('save', 'delete')),
-  status        text not null check (status in ('started', 'succeeded', 'failed')),
+  status        text not null check (status in ('started', 'succeeded', 'failed', 'retried')),
   error         text,
   started_at    timestamptz not null,
   finished_at   timestamptz,
@@ -74,6 +74,7 @@ create table content_mutations (
 );
 create index content_mutations_finished on content_mutations (finished_at);
 create index content_mutations_started on content_mutations (started_at);
+create index content_mutations_running on content_mutations (document_id, rev) where status = 'started';
 
 -- Webhooks seen in the last ten minutes. Written in the transaction that queues the payload.
 create table content_webhook_keys (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
+import { createLog } from '../../src/platform/log.js';
 import {
   AIRPORT_ID,
   add,
@@ -259,19 +260,139 @@ describe('what a cart refuses', () => {
   });
 });
 
-describe('a promo code', () => {
-  it('that nobody knows is refused, and the cart stays as it was', async () => {
+describe('promotions', () => {
+  const offer = async (promotion: object, code?: string): Promise<string> => {
+    const token = await shop.officeToken('admin');
+    const made = await shop.call('POST', '/promotions/', {
+      token,
+      body: { requires_code: code !== undefined, ...promotion },
+    });
+    if (made.status !== 201) throw new Error(made.text);
+    if (code === undefined) return made.body.id;
+    const body = { code, promotion_id: made.body.id };
+    const opened = await shop.call('POST', '/promo-codes/', { token, body });
+    if (opened.status !== 201) throw new Error(opened.text);
+    return made.body.id;
+  };
+
+  it('that run by themselves are shown line by line', async () => {
+    const id = await offer({
+      name: 'Buttons: two for one',
+      kind: 'buy_x_get_y',
+      buy_quantity: 1,
+      get_quantity: 1,
+      scope: { kind: 'variant', ids: [await stock('BUTTON', 10, '1.25')] },
+    });
+    const visit = await openVisit(shop);
+    await add(shop, visit, 'MUG-WHITE', 1);
+    const { cart } = (await add(shop, visit, 'BUTTON', 3)).body;
+    const applied = { id, name: 'Buttons: two for one', code: null, amount: '1.25' };
+    expect(cart).toMatchObject({
+      subtotal: '16.25',
+      promotion_savings: '1.25',
+      estimated_tax: '1.24',
+      estimated_total: '16.24',
+      active_promotions: [applied],
+      free_shipping_active: false,
+      promo_code: null,
+    });
+    expect(cart.line_items).toMatchObject([
+      { sku: 'MUG-WHITE', promotion_discount: '0.00', applied_promotions: [] },
+      {
+        sku: 'BUTTON',
+        unit_price: '1.25',
+        line_total: '3.75',
+        promotion_discount: '1.25',
+        effective_price: '0.83',
+        applied_promotions: [applied],
+      },
+    ]);
+    expect((await readCart(shop, visit)).body).toEqual(cart);
+  });
+
+  it('are opened by a code, typed as one likes, until it is taken off or the cart is cleared', async () => {
+    const id = await offer({ name: 'A tenth', kind: 'percentage', value: '10' }, 'TENTH');
+    await offer({ name: 'Posted free', kind: 'free_shipping' }, 'POSTFREE');
+    const visit = await openVisit(shop);
+    const { cart: plain } = (await add(shop, visit, 'MUG-WHITE', 2)).body;
+    const entered = await send('POST', visit, 'promo', { code: ' tenth ' });
+    expect(entered.status).toBe(200);
+    expect(entered.body).toMatchObject({
+      promo_code: 'TENTH',
+      subtotal: '25.00',
+      promotion_savings: '2.50',
+      estimated_tax: '1.86',
+      estimated_total: '24.36',
+      active_promotions: [{ id, name: 'A tenth', code: 'TENTH', amount: '2.50' }],
+    });
+    expect((await readCart(shop, visit)).body).toEqual(entered.body);
+    const other = await send('POST', visit, 'promo', { code: 'POSTFREE' });
+    expect(other.body).toMatchObject({
+      promo_code: 'POSTFREE',
+      promotion_savings: '0.00',
+      free_shipping_active: true,
+    });
+    expect((await send('DELETE', visit, 'promo')).body).toEqual(plain);
+    await send('POST', visit, 'promo', { code: 'TENTH' });
+    await send('POST', visit, 'clear');
+    expect((await readCart(shop, visit)).body.promo_code).toBeNull();
+  });
+
+  it('refuse a code that does not hold, and leave the cart as it was', async () => {
+    await offer(
+      { name: 'Over there', kind: 'fixed', value: '1', store_ids: [AIRPORT_ID] },
+      'THERE',
+    );
     const visit = await openVisit(shop);
     await add(shop, visit, 'MUG-WHITE', 1);
     const before = (await readCart(shop, visit)).body;
-    const reply = await send('POST', visit, 'promo', { code: 'NO-SUCH-CODE' });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({ success: false, code: 'PROMO_CODE_INVALID' });
+    for (const code of ['NO-SUCH-CODE', 'THERE']) {
+      const reply = await send('POST', visit, 'promo', { code });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ success: false, code: 'PROMO_CODE_INVALID' });
+    }
     for (const body of [{}, { code: '' }, { code: 7 }]) {
       expect((await send('POST', visit, 'promo', body)).status).toBe(400);
     }
     expect((await send('DELETE', visit, 'promo')).body).toEqual(before);
     expect((await readCart(shop, visit)).body).toEqual(before);
+  });
+
+  it('let nobody guess codes for long', async () => {
+    const visit = await openVisit(shop);
+    const { limits } = shop.platform;
+    await limits.clearThrottle('promo-codes', '127.0.0.1');
+    const guess = () => send('POST', visit, 'promo', { code: 'GUESS' });
+    const replies = await inParallel(60, guess);
+    expect(tally(replies)).toEqual({ 400: 60 });
+    const refused = await guess();
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await limits.clearThrottle('promo-codes', '127.0.0.1');
+  });
+
+  it('are left out when they cannot be told, and the cart is still shown', async () => {
+    const lines: string[] = [];
+    const log = createLog('error', { write: line => lines.push(line) });
+    const broken = await openShop({ log });
+    try {
+      const visit = await openVisit(broken);
+      await broken.platform.db.schema.alterTable('promotions').renameTo('hidden').execute();
+      const { status, body } = await add(broken, visit, 'MUG-WHITE', 2);
+      expect(status).toBe(200);
+      expect(body.cart).toMatchObject({
+        subtotal: '25.00',
+        promotion_savings: '0.00',
+        estimated_total: '27.06',
+      });
+      expect(body.cart.line_items).toMatchObject([
+        { promotion_discount: '0.00', effective_price: '12.50', applied_promotions: [] },
+      ]);
+      expect(lines.join('')).toContain('a cart is shown without its promotions');
+    } finally {
+      await broken.close();
+    }
   });
 });
 

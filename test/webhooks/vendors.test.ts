@@ -153,7 +153,9 @@ describe('the second processor', () => {
       sign(body, `https://evil.example${PATH}`),
       sign(body, `${ENV.PUBLIC_URL}/payments/webhook/custom_bank/`),
       sign(`${body} `),
-      { 'x-square-hmacsha256-signature': hmac('wrong', `${ENV.PUBLIC_URL}${PATH}${body}`, 'base64') },
+      {
+        'x-square-hmacsha256-signature': hmac('wrong', `${ENV.PUBLIC_URL}${PATH}${body}`, 'base64'),
+      },
     ];
     for (const headers of forged) {
       const reply = await post(shop, PATH, body, { ...headers, host: 'evil.example' });
@@ -312,7 +314,11 @@ describe('the third processor', () => {
 
   it('is not believed with a certificate that is none, or cannot be had', async () => {
     const body = captured(newIntentId());
-    for (const text of ['', 'hello', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----']) {
+    for (const text of [
+      '',
+      'hello',
+      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+    ]) {
       pem = text;
       expect((await deliver(body, paypalHeaders(body, now))).status).toBe(401);
     }

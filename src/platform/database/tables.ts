@@ -137,6 +137,81 @@ export interface Collections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContentChanges {
+  attempts: Generated<number>;
+  deleted_id: string | null;
+  due_at: Timestamp;
+  error: string | null;
+  kind: string;
+  lease_until: Timestamp | null;
+  parked_at: Timestamp | null;
+  queued_at: Timestamp;
+  record_id: string;
+  version: Generated<number>;
+}
+
+export interface ContentDocuments {
+  body: Json;
+  created_at: Timestamp;
+  document_type: string;
+  id: string;
+  rev: string;
+  updated_at: Timestamp;
+}
+
+export interface ContentInboundEvents {
+  attempts: Generated<number>;
+  document_id: string;
+  document_type: string;
+  due_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  operation: string;
+  payload: Json | null;
+  processed_at: Timestamp | null;
+  reason: string | null;
+  received_at: Timestamp;
+  rev: string;
+  signature: string;
+  status: string;
+}
+
+export interface ContentMutations {
+  document_id: string;
+  document_type: string;
+  error: string | null;
+  finished_at: Timestamp | null;
+  operation: string;
+  rev: string;
+  started_at: Timestamp;
+  status: string;
+}
+
+export interface ContentRevisions {
+  body: Json | null;
+  document_id: string;
+  document_type: string;
+  position: Generated<number>;
+  recorded_at: Timestamp;
+  rev: string;
+}
+
+export interface ContentStates {
+  document_id: string;
+  kind: string;
+  local: Generated<Json>;
+  record_id: string;
+  remote: Generated<Json>;
+  remote_updated_at: Timestamp | null;
+  rev: string | null;
+}
+
+export interface ContentWebhookKeys {
+  operation: string;
+  received_at: Timestamp;
+  signature: string;
+}
+
 export interface DeliverySchedules {
   actual_arrival: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -804,10 +879,11 @@ export interface WebhookEvents {
   payment_id: string | null;
   processed_at: Timestamp | null;
   processor: string;
-  processor_transaction_id: string | null;
+  processor_transaction_ids: Generated<string[]>;
   raw_payload: Json;
   received_at: Generated<Timestamp>;
   result: Json | null;
+  retry_at: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -826,6 +902,13 @@ export interface DB {
   categories: Categories;
   checkout_sessions: CheckoutSessions;
   collections: Collections;
+  content_changes: ContentChanges;
+  content_documents: ContentDocuments;
+  content_inbound_events: ContentInboundEvents;
+  content_mutations: ContentMutations;
+  content_revisions: ContentRevisions;
+  content_states: ContentStates;
+  content_webhook_keys: ContentWebhookKeys;
   delivery_schedules: DeliverySchedules;
   doubtful_charges: DoubtfulCharges;
   drawer_operations: DrawerOperations;

@@ -1,21 +1,27 @@
+import { MINUTE_MS } from '../../../platform/clock.js';
+import { tooMany } from '../../../platform/http/failure.js';
+import { clientKey } from '../../../platform/http/limits.js';
 import type { Platform } from '../../../platform/platform.js';
-import { previewPromotions } from '../promotion-preview.js';
+import { goodCode } from '../promotion-preview.js';
 import { codeNotValid, notYourCart } from './errors.js';
 import { type Cart, type CartRef, setPromoCode } from './repository.js';
 import { showCart } from './show-cart.js';
+
+/** Counted with the validation of codes, so that nobody guesses them here instead. */
+const TRIES_A_MINUTE = 60;
 
 /** Keeps a code that is good now. Whether it is still good is asked again when the order is placed. */
 export async function enterPromoCode(
   platform: Platform,
   ref: CartRef,
-  code: string,
+  typed: string,
+  address: string,
 ): Promise<Cart> {
   const { storeId } = await showCart(platform, ref);
-  const promotions = await previewPromotions(platform, { storeId, promoCode: code });
-  const typed = code.toLowerCase();
-  const known = promotions.find(promotion => promotion.code?.toLowerCase() === typed)?.code;
-  if (!known) throw codeNotValid();
-  return setCode(platform, ref, known);
+  await throttle(platform, address);
+  const code = await goodCode(platform, storeId, typed);
+  if (code === undefined) throw codeNotValid();
+  return setCode(platform, ref, code);
 }
 
 export const dropPromoCode = (platform: Platform, ref: CartRef): Promise<Cart> =>
@@ -25,4 +31,12 @@ async function setCode({ db, clock }: Platform, ref: CartRef, code: string | nul
   const cart = await setPromoCode(db, ref, code, clock.now());
   if (cart === undefined) throw notYourCart();
   return cart;
+}
+
+async function throttle({ limits }: Platform, address: string): Promise<void> {
+  const client = clientKey(address);
+  const verdict = await limits.throttle('promo-codes', client, TRIES_A_MINUTE, MINUTE_MS);
+  if (verdict.blocked) {
+    throw tooMany('Too many codes were tried from this address.', verdict.retryAfterSeconds);
+  }
 }

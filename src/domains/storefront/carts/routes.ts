@@ -130,7 +130,8 @@ function promoRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const ref = await ownCart(platform, request);
-      return answerWith(platform, await enterPromoCode(platform, ref, request.body.code));
+      const cart = await enterPromoCode(platform, ref, request.body.code, request.ip);
+      return answerWith(platform, cart);
     },
   );
 

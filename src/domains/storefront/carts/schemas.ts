@@ -18,7 +18,7 @@ const Quantity = Type.Integer({ minimum: 1, maximum: 999 });
 export const AddBody = Body({ sku: Sku, quantity: Quantity, store_id: Type.Optional(Uuid) });
 export const ChangeBody = Body({ sku: Sku, quantity: Quantity });
 export const RemoveBody = Body({ sku: Sku });
-export const PromoBody = Body({ code: Text(50, 1) });
+export const PromoBody = Body({ code: Text(100, 1) });
 
 const AppliedPromotion = Answer({
   id: Type.String(),

@@ -1,0 +1,78 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Write, Written } from '../connectors/connector.js';
+
+export async function insertMutations(
+  writer: Reader,
+  rev: string,
+  writes: readonly Write[],
+  now: Date,
+): Promise<void> {
+  await statement(
+    writer,
+    `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
+     select d.id, $1, d.type, d.operation, 'started', $3
+     from json_to_recordset($2::json) as d (id text, type text, operation text)`,
+    [rev, JSON.stringify(writes.map(({ id, type, operation }) => ({ id, type, operation }))), now],
+  );
+}
+
+/** The content system may have given the revision a name of its own; that is the one to know. */
+export async function finishMutations(
+  writer: Reader,
+  rev: string,
+  written: readonly Written[],
+  now: Date,
+): Promise<void> {
+  await statement(
+    writer,
+    `update content_mutations m set status = 'succeeded', finished_at = $3, rev = d.rev
+     from unnest($2::text[], $4::text[]) as d (id, rev)
+     where m.document_id = d.id and m.rev = $1`,
+    [rev, written.map(({ id }) => id), now, written.map(item => item.rev)],
+  );
+}
+
+export async function failMutations(
+  writer: Reader,
+  rev: string,
+  status: 'failed' | 'retried',
+  error: string,
+  now: Date,
+): Promise<void> {
+  await statement(
+    writer,
+    `update content_mutations set status = $2, error = $3, finished_at = $4
+     where rev = $1 and status = 'started'`,
+    [rev, status, error, now],
+  );
+}
+
+export type OwnMutation = {
+  /** The revision is one we wrote ourselves. */
+  isOwn: boolean;
+  /** We are writing the document right now. */
+  isRunning: boolean;
+};
+
+/** A deletion is told with the revision it ended, so ours is known by its time instead. */
+export async function ownMutation(
+  reader: Reader,
+  told: { documentId: string; rev: string; operation: 'save' | 'delete' },
+  since: { running: Date; deleted: Date },
+): Promise<OwnMutation> {
+  const [row] = await statement<OwnMutation>(
+    reader,
+    `select exists (select from content_mutations where document_id = $1 and rev = $2
+           and operation = 'save' and $3 = 'save')
+         or exists (select from content_mutations where document_id = $1 and operation = 'delete'
+           and started_at >= $5 and $3 = 'delete') as "isOwn",
+       exists (select from content_mutations where document_id = $1 and status = 'started'
+         and started_at >= $4) as "isRunning"`,
+    [told.documentId, told.rev, told.operation, since.running, since.deleted],
+  );
+  return row ?? { isOwn: false, isRunning: false };
+}
+
+export async function purgeMutations(tx: Tx, before: Date): Promise<void> {
+  await statement(tx, 'delete from content_mutations where started_at < $1', [before]);
+}

@@ -1,0 +1,163 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { KindName } from '../documents/kind.js';
+
+/** A record whose document has to be written. */
+export type Change = {
+  kind: KindName;
+  record_id: string;
+  deleted_id: string | null;
+  version: number;
+  attempts: number;
+};
+
+export type Mark = { kind: KindName; id: string; deletedId: string | null };
+
+/** The newest word on a record counts; a write that was given up is tried again. */
+export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Promise<void> {
+  if (marks.length === 0) return;
+  const once = new Map(marks.map(mark => [`${mark.kind}:${mark.id}`, mark]));
+  await statement(
+    tx,
+    `insert into content_changes as c (kind, record_id, deleted_id, queued_at, due_at)
+     select kind, id, deleted_id, $2, $2
+     from json_to_recordset($1::json) as m (kind text, id text, deleted_id text) order by kind, id
+     on conflict (kind, record_id) do update set version = c.version + 1, attempts = 0,
+       deleted_id = excluded.deleted_id, due_at = excluded.due_at, parked_at = null, error = null`,
+    [
+      JSON.stringify([...once.values()].map(({ deletedId, ...m }) => ({ ...m, deleted_id: deletedId }))),
+      now,
+    ],
+  );
+}
+
+/** For records that others point at and that were never written: once, unless known already. */
+export async function markMissing(
+  tx: Tx,
+  records: readonly { kind: KindName; id: string }[],
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return;
+  await statement(
+    tx,
+    `insert into content_changes (kind, record_id, queued_at, due_at)
+     select distinct kind, id, $2::timestamptz, $2::timestamptz
+     from json_to_recordset($1::json) as m (kind text, id text) on conflict do nothing`,
+    [JSON.stringify(records), now],
+  );
+}
+
+/** Takes what is due, oldest first. Whoever holds a lease that ran out is taken for dead. */
+export const claimChanges = (
+  writer: Reader,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<Change[]> =>
+  statement(
+    writer,
+    `update content_changes c set lease_until = $2
+     from (select kind, record_id from content_changes
+           where due_at <= $1 and parked_at is null and (lease_until is null or lease_until < $1)
+           order by due_at limit $3 for update skip locked) as due
+     where c.kind = due.kind and c.record_id = due.record_id
+     returning c.kind, c.record_id, c.deleted_id, c.version, c.attempts`,
+    [now, leaseUntil, limit],
+  );
+
+const KEYS = `from unnest($1::text[], $2::text[], $3::int[]) as done (kind, record_id, version)
+  where c.kind = done.kind and c.record_id = done.record_id`;
+
+const keysOf = (changes: readonly Change[]) => [
+  changes.map(change => change.kind),
+  changes.map(change => change.record_id),
+  changes.map(change => change.version),
+];
+
+/** What changed again while it was written stays to be written once more. */
+export async function finishChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await statement(
+    tx,
+    `delete from content_changes c using unnest($1::text[], $2::text[], $3::int[])
+       as done (kind, record_id, version)
+     where c.kind = done.kind and c.record_id = done.record_id and c.version = done.version`,
+    keysOf(changes),
+  );
+  await releaseChanges(tx, changes);
+}
+
+export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await statement(tx, `update content_changes c set lease_until = null ${KEYS}`, keysOf(changes));
+}
+
+/** `dueAt` undefined: that was the last try. */
+export async function failChange(
+  tx: Tx,
+  change: Change,
+  failure: { error: string; dueAt: Date | undefined; now: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `update content_changes set lease_until = null, error = $4, attempts = attempts + 1,
+       due_at = coalesce($5, due_at), parked_at = case when $5::timestamptz is null then $6::timestamptz end
+     where kind = $1 and record_id = $2 and version = $3`,
+    [
+      change.kind,
+      change.record_id,
+      change.version,
+      failure.error,
+      failure.dueAt ?? null,
+      failure.now,
+    ],
+  );
+}
+
+export async function hasDueChanges(reader: Reader, now: Date): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select 1 as due from content_changes where due_at <= $1 and parked_at is null
+       and (lease_until is null or lease_until < $1) limit 1`,
+    [now],
+  );
+  return rows.length > 0;
+}
+
+export type ListedChange = Change & {
+  error: string | null;
+  queued_at: Date;
+  due_at: Date;
+  parked_at: Date | null;
+};
+
+/** By kind and record; `parked` shows only those that were given up. */
+export const listChanges = (
+  reader: Reader,
+  parked: boolean | undefined,
+  after: { kind: string; recordId: string } | undefined,
+  limit: number,
+): Promise<ListedChange[]> =>
+  statement(
+    reader,
+    `select kind, record_id, deleted_id, version, attempts, error, queued_at, due_at, parked_at
+     from content_changes
+     where ($1::boolean is null or (parked_at is not null) = $1) and (kind, record_id) > ($2, $3)
+     order by kind, record_id limit $4`,
+    [parked ?? null, after?.kind ?? '', after?.recordId ?? '', limit],
+  );
+
+export async function retryChange(
+  tx: Tx,
+  kind: string,
+  recordId: string,
+  now: Date,
+): Promise<ListedChange | undefined> {
+  const [row] = await statement<ListedChange>(
+    tx,
+    `update content_changes set attempts = 0, parked_at = null, due_at = $3
+     where kind = $1 and record_id = $2
+     returning kind, record_id, deleted_id, version, attempts, error, queued_at, due_at, parked_at`,
+    [kind, recordId, now],
+  );
+  return row;
+}

@@ -1,0 +1,103 @@
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Fields } from './documents/document.js';
+
+/** What both sides looked like when they last agreed. */
+export type State = {
+  document_id: string;
+  kind: string;
+  record_id: string;
+  rev: string | null;
+  remote_updated_at: Date | null;
+  remote: Fields;
+  local: Fields;
+};
+
+/** One at a time decides what a document that came in means. Held until the end of the tx. */
+export async function lockDocument(tx: Tx, documentId: string): Promise<void> {
+  await statement(tx, "select pg_advisory_xact_lock(hashtext('content'), hashtext($1))", [
+    documentId,
+  ]);
+}
+
+export async function statesOf(
+  reader: Reader,
+  documentIds: readonly string[],
+): Promise<Map<string, State>> {
+  if (documentIds.length === 0) return new Map();
+  const rows = await statement<State>(
+    reader,
+    'select * from content_states where document_id = any($1::text[])',
+    [documentIds],
+  );
+  return new Map(rows.map(row => [row.document_id, row]));
+}
+
+export async function saveState(tx: Tx, state: State): Promise<void> {
+  await statement(
+    tx,
+    `insert into content_states (document_id, kind, record_id, rev, remote_updated_at, remote, local)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)
+     on conflict (document_id) do update set kind = excluded.kind, record_id = excluded.record_id,
+       rev = excluded.rev, remote_updated_at = excluded.remote_updated_at,
+       remote = excluded.remote, local = excluded.local`,
+    [
+      state.document_id,
+      state.kind,
+      state.record_id,
+      state.rev,
+      state.remote_updated_at,
+      JSON.stringify(state.remote),
+      JSON.stringify(state.local),
+    ],
+  );
+}
+
+/** The state after a write, and the revision the write was judged by; undefined for any. */
+export type Settlement = State & { judgedBy: string | null | undefined };
+
+/**
+ * Notes what was written, unless something came in since the write was judged: then the documents
+ * left out of the answer have to be judged again.
+ */
+export async function settleStates(
+  tx: Tx,
+  settlements: readonly Settlement[],
+): Promise<Set<string>> {
+  if (settlements.length === 0) return new Set();
+  const rows = await statement<{ document_id: string }>(
+    tx,
+    `with d as (
+       select * from json_to_recordset($1::json) as d (document_id text, kind text, record_id text,
+         rev text, remote_updated_at timestamptz, remote jsonb, local jsonb, judged_by text, any_rev boolean)
+     ), changed as (
+       update content_states s set rev = d.rev, remote = d.remote, local = d.local,
+         remote_updated_at = coalesce(d.remote_updated_at, s.remote_updated_at)
+       from d where s.document_id = d.document_id
+         and (d.any_rev or s.rev is not distinct from d.judged_by)
+       returning s.document_id
+     ), added as (
+       insert into content_states (document_id, kind, record_id, rev, remote_updated_at, remote, local)
+       select document_id, kind, record_id, rev, remote_updated_at, remote, local from d
+       where not exists (select from content_states s where s.document_id = d.document_id)
+       on conflict do nothing returning document_id
+     )
+     select document_id from changed union all select document_id from added`,
+    [
+      JSON.stringify(
+        settlements.map(({ judgedBy, ...state }) => ({
+          ...state,
+          judged_by: judgedBy ?? null,
+          any_rev: judgedBy === undefined,
+        })),
+      ),
+    ],
+  );
+  return new Set(rows.map(row => row.document_id));
+}
+
+export async function deleteStates(tx: Tx, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await statement(tx, 'delete from content_states where document_id = any($1::text[])', [
+    documentIds,
+  ]);
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
+import { abTestById, insertConversion, insertImpression } from './repository.js';
+import type { RecordInput } from './schemas.js';
+
+const WRITERS = { impression: insertImpression, conversion: insertConversion };
+export type SightingKind = keyof typeof WRITERS;
+
+/** Notes that a subject saw a variant, or did what the test hopes for. Each counts once. */
+export async function recordSighting(
+  tx: Tx,
+  kind: SightingKind,
+  testId: string,
+  { variant, subject_key: subjectKey }: RecordInput,
+  now: Date,
+): Promise<{ test_id: string; variant: string; recorded: boolean }> {
+  const test = await abTestById(tx, testId);
+  if (test === undefined) throw notFound('A/B test');
+  if (!test.variants.some(({ name }) => name === variant)) {
+    throw invalidField('variant', 'The test has no such variant.');
+  }
+  if (test.status !== 'running') {
+    throw conflict('INVALID_STATE', 'This test is not running.', { status: test.status });
+  }
+  const recorded = await WRITERS[kind](tx, { testId: test.id, subjectKey, variant, at: now });
+  return { test_id: test.id, variant, recorded };
+}

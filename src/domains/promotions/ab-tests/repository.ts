@@ -1,0 +1,89 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { AbTests } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { AbStatus, Variant } from './rules.js';
+
+export type AbTest = Omit<Selectable<AbTests>, 'status' | 'variants'> & {
+  status: AbStatus;
+  variants: Variant[];
+};
+
+const tests = (reader: Reader) => reader.selectFrom('ab_tests').selectAll().$castTo<AbTest>();
+
+export const abTestById = (reader: Reader, id: string): Promise<AbTest | undefined> =>
+  tests(reader).where('id', '=', id).executeTakeFirst();
+
+export const abTestByContentId = (reader: Reader, contentId: string): Promise<AbTest | undefined> =>
+  tests(reader).where('sanity_id', '=', contentId).executeTakeFirst();
+
+export const lockAbTest = (tx: Tx, id: string): Promise<AbTest | undefined> =>
+  tests(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Newest first. */
+export function listAbTests(
+  reader: Reader,
+  status: AbStatus | undefined,
+  after: string | undefined,
+  limit: number,
+): Promise<AbTest[]> {
+  let query = tests(reader);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (after !== undefined) query = query.where('id', '<', after);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+export const insertAbTest = (tx: Tx, row: Insertable<AbTests>) =>
+  tx.insertInto('ab_tests').values(row).execute();
+
+export const updateAbTest = (tx: Tx, id: string, change: Updateable<AbTests>) =>
+  tx
+    .updateTable('ab_tests')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteAbTest = (tx: Tx, id: string) =>
+  tx.deleteFrom('ab_tests').where('id', '=', id).execute();
+
+export type Sighting = { testId: string; subjectKey: string; variant: string; at: Date };
+
+/** True for the first impression of a subject. */
+export async function insertImpression(tx: Tx, seen: Sighting): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `insert into ab_subjects (test_id, subject_key, variant, impressed_at)
+     values ($1, $2, $3, $4) on conflict do nothing returning 1 as done`,
+    [seen.testId, seen.subjectKey, seen.variant, seen.at],
+  );
+  return rows.length === 1;
+}
+
+/** True for the first conversion of a subject; one never seen before is seen with it. */
+export async function insertConversion(tx: Tx, seen: Sighting): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `insert into ab_subjects (test_id, subject_key, variant, impressed_at, converted_at)
+     values ($1, $2, $3, $4, $4)
+     on conflict (test_id, subject_key) do update set converted_at = excluded.converted_at
+       where ab_subjects.converted_at is null and ab_subjects.variant = excluded.variant
+     returning 1 as done`,
+    [seen.testId, seen.subjectKey, seen.variant, seen.at],
+  );
+  return rows.length === 1;
+}
+
+export type VariantCount = {
+  variant: string;
+  impressions: number;
+  conversions: number;
+  revenue: string;
+};
+
+export const variantCounts = (reader: Reader, testId: string): Promise<VariantCount[]> =>
+  statement(
+    reader,
+    `select variant, count(*) as impressions, count(converted_at) as conversions,
+       sum(revenue)::numeric(14, 2)::text as revenue
+     from ab_subjects where test_id = $1 group by variant`,
+    [testId],
+  );

@@ -1,0 +1,99 @@
+import { atomically } from '../../../platform/database/tx.js';
+import { anybody } from '../../../platform/http/access.js';
+import { notFound } from '../../../platform/http/failure.js';
+import { Params, Uuid } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { staff } from '../../access/index.js';
+import { recordRoutes } from '../record-routes.js';
+import { throttle } from '../throttle.js';
+import { presentAbTest, presentWithResults } from './present.js';
+import { recordSighting, type SightingKind } from './record-sighting.js';
+import { removeAbTest } from './remove-test.js';
+import { type AbTest, abTestById, listAbTests } from './repository.js';
+import { type AbStatus, variantFor } from './rules.js';
+import { saveAbTest } from './save-test.js';
+import {
+  AbTestAnswer,
+  AbTestBody,
+  AbTestFilters,
+  type AbTestInput,
+  AssignmentAnswer,
+  AssignmentQuery,
+  RecordAnswer,
+  RecordBody,
+} from './schemas.js';
+
+/** A household that browses a lot stays below it; a script that stuffs results does not. */
+const RECORDS_A_MINUTE = 300;
+
+const tags = ['A/B tests'];
+const params = Params({ id: Uuid });
+
+export function abTestRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  recordRoutes<AbTest, Partial<AbTestInput>, { status?: AbStatus }>(app, platform, {
+    path: '/ab-tests/',
+    tag: 'A/B tests',
+    noun: 'A/B test',
+    key: { name: 'id', schema: Uuid },
+    filters: AbTestFilters,
+    body: AbTestBody,
+    answer: AbTestAnswer,
+    list: (reader, { filter, after, limit }) => listAbTests(reader, filter.status, after, limit),
+    keyOf: test => test.id,
+    find: (reader, _caller, id) => abTestById(reader, id),
+    save: (tx, _caller, id, change) => saveAbTest(tx, id, change, clock.now()),
+    remove: (tx, _caller, id) => removeAbTest(tx, id),
+    present: presentAbTest,
+    detail: test => presentWithResults(db, test),
+    changed: async () => {},
+  });
+
+  app.get(
+    '/ab-tests/:id/assignment/',
+    {
+      config: { access: staff('promotion.read') },
+      schema: {
+        tags,
+        summary: 'Which variant a subject sees; the same one every time',
+        params,
+        querystring: AssignmentQuery,
+        response: { 200: AssignmentAnswer },
+      },
+    },
+    async request => {
+      const test = await abTestById(db, request.params.id);
+      if (test === undefined) throw notFound('A/B test');
+      const variant = variantFor(test, request.query.subject_key);
+      return { test_id: test.id, status: test.status, variant };
+    },
+  );
+
+  sightingRoutes(app, platform);
+}
+
+function sightingRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  for (const kind of ['impression', 'conversion'] as const satisfies SightingKind[]) {
+    app.post(
+      `/ab-tests/:id/record-${kind}/`,
+      {
+        config: { access: anybody },
+        schema: {
+          tags,
+          summary: `Record the ${kind} of a subject; its first one counts`,
+          params,
+          body: RecordBody,
+          response: { 200: RecordAnswer },
+        },
+      },
+      async request => {
+        await throttle(platform, request, 'ab-tests', RECORDS_A_MINUTE);
+        const { id } = request.params as { id: string };
+        const body = request.body as { variant: string; subject_key: string };
+        return atomically(db, tx => recordSighting(tx, kind, id, body, clock.now()));
+      },
+    );
+  }
+}

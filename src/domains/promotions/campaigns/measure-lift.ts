@@ -1,0 +1,56 @@
+import { addMs, DAY_MS } from '../../../platform/clock.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import { campaignSaved } from '../events.js';
+import { type Campaign, lockCampaign, salesFigures, updateCampaign } from './repository.js';
+import { type Lift, liftPercent, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';
+
+/**
+ * Lift: sales and revenue of the campaign's stores from its start until now or its end, against the
+ * same length of time right before its start. Both spans are equally long, so their totals compare
+ * like their averages per day.
+ */
+export async function measureLift(tx: Tx, id: string, now: Date): Promise<void> {
+  const campaign = await lockCampaign(tx, id, now);
+  const span = campaign && spanOf(campaign, now);
+  if (campaign === undefined || span === undefined) return;
+  const { start, from, to } = span;
+  const lengthMs = to.getTime() - from.getTime();
+  const figures = await salesFigures(tx, campaign.store_ids, {
+    before: [addMs(start, -lengthMs), start],
+    during: [from, to],
+  });
+  const lift: Lift = {
+    measured_at: now.toISOString(),
+    from: from.toISOString(),
+    to: to.toISOString(),
+    days: Math.round((lengthMs / DAY_MS) * 100) / 100,
+    ...sumUp(figures),
+  };
+  await updateCampaign(tx, id, { lift: JSON.stringify(lift), lift_until: to });
+  await record(tx, campaignSaved(campaign));
+}
+
+function spanOf({ starts_at: start, ends_at: end }: Campaign, now: Date) {
+  const to = end !== null && end < now ? end : now;
+  if (start === null || start >= to) return undefined;
+  const earliest = addMs(to, -MAX_LIFT_DAYS * DAY_MS);
+  return { start, from: start < earliest ? earliest : start, to };
+}
+
+function sumUp(figures: readonly SalesFigures[]) {
+  const sales = figures.reduce((sum, figure) => sum + figure.sales, 0);
+  const before = figures.reduce((sum, figure) => sum + figure.sales_before, 0);
+  return {
+    sales,
+    sales_before: before,
+    sales_lift_percent: liftPercent(sales, before),
+    revenue: figures.map(({ currency, revenue, revenue_before }) => ({
+      currency,
+      revenue: formatMoney(minor(revenue)),
+      revenue_before: formatMoney(minor(revenue_before)),
+      revenue_lift_percent: liftPercent(minor(revenue), minor(revenue_before)),
+    })),
+  };
+}

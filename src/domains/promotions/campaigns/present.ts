@@ -1,0 +1,17 @@
+import { formatMoney, minor } from '../../../platform/money.js';
+import { shownTime } from '../fields.js';
+import type { Campaign } from './repository.js';
+
+export function presentCampaign(campaign: Campaign) {
+  const { sanity_rev, synced_at, lift_until, state, ...shown } = campaign;
+  return {
+    ...shown,
+    status: state,
+    remaining:
+      campaign.budget === null ? null : formatMoney(minor(campaign.budget) - minor(campaign.spent)),
+    starts_at: shownTime(campaign.starts_at),
+    ends_at: shownTime(campaign.ends_at),
+    created_at: campaign.created_at.toISOString(),
+    updated_at: campaign.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,221 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Campaigns } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { CampaignState, Lift, SalesFigures } from './rules.js';
+
+/** A campaign and what it is at the moment it was read for. */
+export type Campaign = Omit<Selectable<Campaigns>, 'lift'> & {
+  state: CampaignState;
+  lift: Lift | null;
+};
+
+const stateAt = (at: Date) =>
+  sql<CampaignState>`campaign_state(status, starts_at, ends_at, ${at}::timestamptz)`;
+
+const campaignsAt = (reader: Reader, at: Date) =>
+  reader.selectFrom('campaigns').selectAll().select(stateAt(at).as('state')).$castTo<Campaign>();
+
+export const campaignById = (reader: Reader, id: string, at: Date): Promise<Campaign | undefined> =>
+  campaignsAt(reader, at).where('id', '=', id).executeTakeFirst();
+
+export const campaignByContentId = (
+  reader: Reader,
+  contentId: string,
+  at: Date,
+): Promise<Campaign | undefined> =>
+  campaignsAt(reader, at).where('sanity_id', '=', contentId).executeTakeFirst();
+
+export const lockCampaign = (tx: Tx, id: string, at: Date): Promise<Campaign | undefined> =>
+  campaignsAt(tx, at).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export type CampaignFilter = {
+  /** Undefined is no limit. */
+  scope?: readonly string[];
+  status?: CampaignState;
+};
+
+/** Newest first. */
+export function listCampaigns(
+  reader: Reader,
+  { scope, status }: CampaignFilter,
+  at: Date,
+  after: string | undefined,
+  limit: number,
+): Promise<Campaign[]> {
+  let query = campaignsAt(reader, at);
+  if (scope) query = query.where(seenFrom(scope));
+  if (status) query = query.where(stateAt(at), '=', status);
+  if (after !== undefined) query = query.where('id', '<', after);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** What holds for every store or for one of these. */
+export const seenFrom = (scope: readonly string[]) =>
+  sql<boolean>`(store_ids is null or store_ids && ${scope}::uuid[])`;
+
+export const insertCampaign = (tx: Tx, row: Insertable<Campaigns>) =>
+  tx.insertInto('campaigns').values(row).execute();
+
+export const updateCampaign = (tx: Tx, id: string, change: Updateable<Campaigns>) =>
+  tx
+    .updateTable('campaigns')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteCampaign = (tx: Tx, id: string) =>
+  tx.deleteFrom('campaigns').where('id', '=', id).execute();
+
+export async function countActiveCampaigns(reader: Reader, at: Date): Promise<number> {
+  const [row] = await statement<{ active: number }>(
+    reader,
+    `select count(*) as active from campaigns
+     where status in ('scheduled', 'active')
+       and campaign_state(status, starts_at, ends_at, $1) = 'active'`,
+    [at],
+  );
+  return row?.active ?? 0;
+}
+
+type Moved = { id: string; sanity_id: string | null };
+
+/** Brings stored states up to date; locks in key order, as sales that spend a budget do. */
+const catchUp = (tx: Tx, from: readonly string[], to: 'active' | 'expired', at: Date) =>
+  statement<Moved>(
+    tx,
+    `update campaigns set status = $2, updated_at = now()
+     where id in (
+       select id from campaigns
+       where status = any($1) and campaign_state(status, starts_at, ends_at, $3) = $2
+       order by id for update)
+     returning id, sanity_id`,
+    [from, to, at],
+  );
+
+export const startDue = (tx: Tx, at: Date): Promise<Moved[]> =>
+  catchUp(tx, ['scheduled'], 'active', at);
+
+export const expireDue = (tx: Tx, at: Date): Promise<Moved[]> =>
+  catchUp(tx, ['scheduled', 'active', 'paused'], 'expired', at);
+
+/** Those that have begun and were not yet measured up to now or to their end. */
+export async function campaignsToMeasure(reader: Reader, at: Date): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select id from campaigns
+     where status in ('active', 'paused', 'expired') and starts_at < $1
+       and (lift_until is null or lift_until < least(ends_at, $1))
+     order by id`,
+    [at],
+  );
+  return rows.map(row => row.id);
+}
+
+export type LiftWindows = { before: [from: Date, to: Date]; during: [from: Date, to: Date] };
+
+/**
+ * Sales that stand, in the campaign's stores, by currency. The sales belong to a domain above this
+ * one; they are read, never written, here.
+ */
+export const salesFigures = (
+  reader: Reader,
+  storeIds: readonly string[] | null,
+  { before, during }: LiftWindows,
+): Promise<SalesFigures[]> =>
+  statement(
+    reader,
+    `select currency,
+       count(*) filter (where is_during) as sales,
+       count(*) filter (where not is_during) as sales_before,
+       coalesce(sum(total_amount) filter (where is_during), 0)::numeric(14, 2)::text as revenue,
+       coalesce(sum(total_amount) filter (where not is_during), 0)::numeric(14, 2)::text
+         as revenue_before
+     from (
+       select currency, total_amount, completed_at >= $4 as is_during from transactions
+       where status in ('completed', 'partially_refunded')
+         and store_id in (select id from stores where $1::uuid[] is null or id = any($1))
+         and (completed_at >= $2 and completed_at < $3 or completed_at >= $4 and completed_at < $5)
+     ) as sold
+     group by currency order by currency`,
+    [storeIds, ...before, ...during],
+  );
+
+type Money = { currency: string; revenue: string; discount: string }[];
+
+export type CampaignReport = {
+  id: string;
+  name: string;
+  status: CampaignState;
+  budget: string | null;
+  spent: string;
+  promotions: number;
+  conversions: number;
+  money: Money;
+  sales_lift_percent: number | null;
+};
+
+/** Conversions that stand, per campaign and currency, within a caller's stores ($1) and time ($2). */
+const CONVERSIONS = `
+  select v.campaign_id, s.currency, count(*) as conversions,
+    sum(v.revenue)::numeric(14, 2)::text as revenue, sum(v.discount)::numeric(14, 2)::text as discount
+  from campaign_conversions v
+  join stores s on s.id = v.store_id
+  where v.released_at is null and ($1::uuid[] is null or v.store_id = any($1))
+    and ($2::timestamptz is null or v.converted_at >= $2)`;
+
+/** The newest campaigns with what they brought. */
+export const campaignReports = (
+  reader: Reader,
+  scope: readonly string[] | undefined,
+  since: Date | null,
+  at: Date,
+  limit: number,
+): Promise<CampaignReport[]> =>
+  statement(
+    reader,
+    `with seen as (
+       select *, campaign_state(status, starts_at, ends_at, $3) as state from campaigns
+       where $1::uuid[] is null or store_ids is null or store_ids && $1
+       order by id desc limit $4),
+     money as (${CONVERSIONS} and v.campaign_id in (select id from seen)
+       group by v.campaign_id, s.currency)
+     select seen.id, seen.name, seen.state as status, seen.budget::text, seen.spent::text,
+       (select count(*) from promotions p where p.campaign_id = seen.id) as promotions,
+       coalesce((select sum(conversions) from money where campaign_id = seen.id), 0)::bigint
+         as conversions,
+       coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'revenue', revenue,
+         'discount', discount) order by currency) from money where campaign_id = seen.id), '[]')
+         as money,
+       (seen.lift->>'sales_lift_percent')::double precision as sales_lift_percent
+     from seen order by seen.id desc`,
+    [scope ?? null, since, at, limit],
+  );
+
+export const campaignCounts = (
+  reader: Reader,
+  scope: readonly string[] | undefined,
+  at: Date,
+): Promise<{ state: CampaignState; campaigns: number }[]> =>
+  statement(
+    reader,
+    `select campaign_state(status, starts_at, ends_at, $2) as state, count(*) as campaigns
+     from campaigns where $1::uuid[] is null or store_ids is null or store_ids && $1
+     group by 1`,
+    [scope ?? null, at],
+  );
+
+/** A sale with promotions of two campaigns is a conversion of both. */
+export const conversionTotals = (
+  reader: Reader,
+  scope: readonly string[] | undefined,
+  since: Date | null,
+): Promise<(Money[number] & { conversions: number })[]> =>
+  statement(
+    reader,
+    `select currency, sum(conversions)::bigint as conversions,
+       sum(revenue::numeric)::numeric(14, 2)::text as revenue,
+       sum(discount::numeric)::numeric(14, 2)::text as discount
+     from (${CONVERSIONS} group by v.campaign_id, s.currency) as per_campaign
+     group by currency order by currency`,
+    [scope ?? null, since],
+  );

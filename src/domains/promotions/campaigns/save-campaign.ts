@@ -1,0 +1,91 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import { campaignSaved } from '../events.js';
+import { type Caller, checkStores, isSeen, requireReach } from '../reach.js';
+import { refusing } from '../refusals.js';
+import {
+  type Campaign,
+  campaignById,
+  insertCampaign,
+  lockCampaign,
+  updateCampaign,
+} from './repository.js';
+import {
+  CAMPAIGN_ACTIONS,
+  type CampaignAction,
+  refuseLateChange,
+  refuseMove,
+  windowAfterMove,
+} from './rules.js';
+import type { CampaignInput } from './schemas.js';
+
+const NEW = { state: 'draft', starts_at: null, ends_at: null } as const;
+
+/** Creates a campaign, or changes the one named. A new one is a draft and moves from there. */
+export async function saveCampaign(
+  tx: Tx,
+  caller: Caller,
+  id: string | undefined,
+  change: Partial<CampaignInput>,
+  now: Date,
+): Promise<Campaign> {
+  const before = id === undefined ? undefined : await lockedForChange(tx, caller, id, now);
+  const start = before ?? NEW;
+  const late = refuseLateChange(start.state, change);
+  if (late) throw late;
+  const { status: wanted, budget, ...columns } = change;
+  const to = wanted === start.state ? undefined : wanted;
+  const refused = to && refuseMove(start.state, to);
+  if (refused) throw refused;
+  if (before === undefined || change.store_ids !== undefined) {
+    await checkStores(tx, caller, change.store_ids ?? null);
+  }
+  const row = {
+    ...columns,
+    ...(budget !== undefined && { budget: budget === null ? null : formatMoney(minor(budget)) }),
+    ...(to && { status: to, ...windowAfterMove(start, change, to, now) }),
+  };
+  const campaignId = before?.id ?? newId();
+  await refusing(() =>
+    before
+      ? updateCampaign(tx, campaignId, row)
+      : insertCampaign(tx, { ...row, id: campaignId, name: change.name ?? '' }),
+  );
+  const saved = await campaignById(tx, campaignId, now);
+  if (saved === undefined) throw notFound('Campaign');
+  await record(tx, campaignSaved(saved));
+  return saved;
+}
+
+/** Activates, pauses or expires a campaign; where it already stands, that is no move. */
+export async function moveCampaign(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  action: CampaignAction,
+  now: Date,
+): Promise<Campaign> {
+  const to = CAMPAIGN_ACTIONS[action];
+  const before = await lockedForChange(tx, caller, id, now);
+  if (before.state === to) {
+    throw conflict('INVALID_STATE', `This campaign is ${to} already.`, { status: to });
+  }
+  const refused = refuseMove(before.state, to);
+  if (refused) throw refused;
+  return saveCampaign(tx, caller, id, { status: to }, now);
+}
+
+export async function lockedForChange(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  now: Date,
+): Promise<Campaign> {
+  const found = await lockCampaign(tx, id, now);
+  if (found === undefined || !isSeen(caller, found.store_ids)) throw notFound('Campaign');
+  requireReach(caller, found.store_ids);
+  return found;
+}

@@ -1,0 +1,93 @@
+import {
+  Answer,
+  Body,
+  Money,
+  MoneyInput,
+  Nullable,
+  OneOf,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { ContentId, DESCRIPTION_MAX, Stamps, StoreIds, Window, WindowShown } from '../fields.js';
+import { CAMPAIGN_STATES } from './rules.js';
+
+export const CampaignBody = Body({
+  name: Text(255, 1),
+  description: Type.Optional(Text(DESCRIPTION_MAX)),
+  status: Type.Optional(OneOf(CAMPAIGN_STATES)),
+  store_ids: StoreIds,
+  ...Window,
+  budget: Type.Optional(Nullable(MoneyInput)),
+  sanity_id: ContentId,
+});
+export type CampaignInput = Static<typeof CampaignBody>;
+
+const Percent = Type.Number({ examples: [20, -3.25] });
+
+export const LiftAnswer = Answer({
+  measured_at: Timestamp,
+  from: Timestamp,
+  to: Timestamp,
+  days: Type.Number(),
+  sales: Type.Integer(),
+  sales_before: Type.Integer({ description: 'Sales in the same time before the campaign.' }),
+  sales_lift_percent: Nullable(Percent),
+  revenue: Type.Array(
+    Answer({
+      currency: Type.String(),
+      revenue: Money,
+      revenue_before: Money,
+      revenue_lift_percent: Nullable(Percent),
+    }),
+  ),
+});
+
+export const CampaignAnswer = Answer({
+  id: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  status: OneOf(CAMPAIGN_STATES),
+  store_ids: Nullable(Type.Array(Uuid)),
+  ...WindowShown,
+  budget: Nullable(Money),
+  spent: Money,
+  remaining: Nullable(Money),
+  lift: Nullable(LiftAnswer),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+export const CampaignFilters = { status: Type.Optional(OneOf(CAMPAIGN_STATES)) };
+
+/** How far back a report looks; without it, from the beginning. */
+export const ReportQuery = Query({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+});
+
+export const SummaryAnswer = Answer({
+  generated_at: Timestamp,
+  days: Nullable(Type.Integer()),
+  totals: Answer({
+    campaigns: Type.Integer(),
+    by_status: Answer(Object.fromEntries(CAMPAIGN_STATES.map(state => [state, Type.Integer()]))),
+    conversions: Type.Integer(),
+    money: Type.Array(Answer({ currency: Type.String(), revenue: Money, discount: Money })),
+  }),
+  campaigns: Type.Array(
+    Answer({
+      id: Uuid,
+      name: Type.String(),
+      status: OneOf(CAMPAIGN_STATES),
+      budget: Nullable(Money),
+      spent: Money,
+      promotions: Type.Integer(),
+      conversions: Type.Integer(),
+      money: Type.Array(Answer({ currency: Type.String(), revenue: Money, discount: Money })),
+      sales_lift_percent: Nullable(Percent),
+    }),
+  ),
+});

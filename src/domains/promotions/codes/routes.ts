@@ -1,0 +1,86 @@
+import { anybody } from '../../../platform/http/access.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { staff, staffOf, storeScope } from '../../access/index.js';
+import { ReportQuery } from '../campaigns/schemas.js';
+import { isSeen } from '../reach.js';
+import { recordRoutes } from '../record-routes.js';
+import { throttle } from '../throttle.js';
+import { presentCode } from './present.js';
+import { removeCode } from './remove-code.js';
+import { reportPerformance } from './report-performance.js';
+import { codeByText, listCodes, type PromoCode } from './repository.js';
+import { normalCode } from './rules.js';
+import { saveCode } from './save-code.js';
+import {
+  CodeAnswer,
+  CodeBody,
+  type CodeFilter,
+  CodeFilters,
+  type CodeInput,
+  CodeKey,
+  PerformanceAnswer,
+  ValidateAnswer,
+  ValidateBody,
+} from './schemas.js';
+import { validateCode } from './validate-code.js';
+
+/** Enough for a shopper's typing errors, too little to guess codes. */
+const VALIDATIONS_A_MINUTE = 60;
+
+const tags = ['Promo codes'];
+
+export function codeRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/promo-codes/validate/',
+    {
+      config: { access: anybody },
+      schema: {
+        tags,
+        summary: 'What a code would be worth on a subtotal or a cart; uses nothing up',
+        body: ValidateBody,
+        response: { 200: ValidateAnswer },
+      },
+    },
+    async request => {
+      await throttle(platform, request, 'promo-codes', VALIDATIONS_A_MINUTE);
+      return validateCode(platform, request.body);
+    },
+  );
+
+  app.get(
+    '/promo-codes/analytics/performance/',
+    {
+      config: { access: staff('promotion.read') },
+      schema: {
+        tags,
+        summary: 'How often codes were used, by how many customers, and what they cost',
+        querystring: ReportQuery,
+        response: { 200: PerformanceAnswer },
+      },
+    },
+    request => reportPerformance(platform, staffOf(request), request.query.days),
+  );
+
+  recordRoutes<PromoCode, Partial<CodeInput>, CodeFilter>(app, platform, {
+    path: '/promo-codes/',
+    tag: 'Promo codes',
+    noun: 'Promo code',
+    key: { name: 'code', schema: CodeKey },
+    filters: CodeFilters,
+    body: CodeBody,
+    answer: CodeAnswer,
+    list: (reader, { caller, filter, after, limit }) =>
+      listCodes(reader, { scope: storeScope(caller), ...filter }, after, limit),
+    keyOf: code => code.code,
+    find: async (reader, caller, key) => {
+      const found = await codeByText(reader, normalCode(key));
+      return found && isSeen(caller, found.promotion_store_ids) ? found : undefined;
+    },
+    save: saveCode,
+    remove: removeCode,
+    present: presentCode,
+    // Codes are judged anew for every sale; nothing is cached.
+    changed: async () => {},
+  });
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
+import { invalidField, notFound } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { promoCodeSaved } from '../events.js';
+import { type Caller, isSeen, requireReach } from '../reach.js';
+import { holdPromotion } from '../records/repository.js';
+import { refusing } from '../refusals.js';
+import { codeById, insertCode, lockCode, type PromoCode, updateCode } from './repository.js';
+import { normalCode, refuseCode } from './rules.js';
+import type { CodeInput } from './schemas.js';
+
+/** Creates a promo code, or changes the one named. What it was used for stays counted. */
+export async function saveCode(
+  tx: Tx,
+  caller: Caller,
+  key: string | undefined,
+  change: Partial<CodeInput>,
+): Promise<PromoCode> {
+  const before = key === undefined ? undefined : await lockedForChange(tx, caller, key);
+  const { code: typed, ...rest } = change;
+  const code = typed === undefined ? undefined : normalCode(typed);
+  const refused = refuseCode(code ?? '');
+  if (refused) throw refused;
+  if (change.promotion_id !== undefined) await checkPromotion(tx, caller, change.promotion_id);
+  const row = { ...rest, ...(code !== undefined && { code }) };
+  const id = before?.id ?? newId();
+  await refusing(() =>
+    before
+      ? updateCode(tx, id, row)
+      : insertCode(tx, { ...row, id, code: code ?? '', promotion_id: change.promotion_id ?? '' }),
+  );
+  const saved = await codeById(tx, id);
+  if (saved === undefined) throw notFound('Promo code');
+  await record(tx, promoCodeSaved(saved));
+  return saved;
+}
+
+export async function lockedForChange(tx: Tx, caller: Caller, key: string): Promise<PromoCode> {
+  const found = await lockCode(tx, normalCode(key));
+  if (found === undefined || !isSeen(caller, found.promotion_store_ids)) {
+    throw notFound('Promo code');
+  }
+  requireReach(caller, found.promotion_store_ids);
+  return found;
+}
+
+/** A code for what everybody gets anyway would promise something and give nothing. */
+async function checkPromotion(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const promotion = await holdPromotion(tx, id);
+  if (promotion === undefined || !isSeen(caller, promotion.store_ids)) {
+    throw invalidField('promotion_id', 'There is no such promotion.');
+  }
+  requireReach(caller, promotion.store_ids);
+  if (!promotion.requires_code) {
+    throw invalidField(
+      'promotion_id',
+      'This promotion applies to everybody without a code; set its requires_code to true first.',
+    );
+  }
+}

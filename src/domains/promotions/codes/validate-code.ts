@@ -1,0 +1,78 @@
+import { invalid, invalidField } from '../../../platform/http/failure.js';
+import { formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { applyPromotions, grossOf, type PricedLine, type Promotion } from '../../pricing/index.js';
+import { findStore } from '../../stores/index.js';
+import { activePromotions } from '../selling/active-promotions.js';
+import { activeCart } from '../selling/cart-repository.js';
+import { normalCode } from './rules.js';
+import type { Reason, ValidateInput } from './schemas.js';
+
+type Verdict = {
+  valid: boolean;
+  code: string;
+  discount_amount: string;
+  free_shipping: boolean;
+  reason: Reason | null;
+};
+
+/** What a code would be worth now. It uses nothing up: that happens when a sale is completed. */
+export async function validateCode({ db, clock }: Platform, ask: ValidateInput): Promise<Verdict> {
+  if ((ask.subtotal === undefined) === (ask.cart_id === undefined)) {
+    const message = 'Give either subtotal or cart_id.';
+    throw invalid(message, { subtotal: [message], cart_id: [message] });
+  }
+  // A cart that is not there looks like an empty one: nobody learns which carts exist.
+  const cart = ask.cart_id === undefined ? undefined : await activeCart(db, ask.cart_id);
+  const storeId = cart?.storeId ?? (await storeAsked({ db }, ask));
+  const code = normalCode(ask.code);
+  const found = await activePromotions(db, { storeId, at: clock.now(), code });
+  const own = found.promotions.find(promotion => promotion.code === code);
+  const answer = (amountMinor: number, reason: Reason | null, freeShipping = false): Verdict => ({
+    valid: reason === null || reason === 'depends_on_items',
+    code,
+    discount_amount: formatMoney(amountMinor),
+    free_shipping: freeShipping,
+    reason,
+  });
+  if (own === undefined) return answer(0, 'not_valid');
+  const lines = ask.subtotal === undefined ? (cart?.lines ?? []) : [subtotalLine(ask.subtotal)];
+  if (totalOf(lines) < (own.minimumSubtotalMinor ?? 0)) return answer(0, 'minimum_not_reached');
+  // A subtotal alone is judged without the promotions that run by themselves: their goods are unknown.
+  const promoted = applyPromotions(lines, ask.subtotal === undefined ? found.promotions : [own]);
+  const applied = promoted.applied.find(({ promotionId }) => promotionId === own.id);
+  if (applied) return answer(applied.amountMinor, null, own.kind === 'free_shipping');
+  return answer(
+    0,
+    ask.subtotal !== undefined && isForGoods(own) ? 'depends_on_items' : 'nothing_eligible',
+  );
+}
+
+async function storeAsked(
+  { db }: Pick<Platform, 'db'>,
+  ask: ValidateInput,
+): Promise<string | null> {
+  if (ask.store_id === undefined) {
+    if (ask.cart_id !== undefined) return null;
+    throw invalidField('store_id', 'This field is required.');
+  }
+  const store = await findStore(db, ask.store_id);
+  if (store === undefined) throw invalidField('store_id', 'There is no such store.');
+  return store.id;
+}
+
+const isForGoods = (promotion: Promotion): boolean =>
+  promotion.scope.kind !== 'order' || promotion.kind === 'buy_x_get_y';
+
+const totalOf = (lines: readonly PricedLine[]): Minor => sumOf(lines.map(grossOf));
+
+const subtotalLine = (subtotal: string | number): PricedLine => ({
+  key: 'subtotal',
+  variantId: '',
+  productId: '',
+  categoryId: null,
+  sku: '',
+  quantity: 1,
+  unitPriceMinor: minor(subtotal),
+  isTaxExempt: false,
+});

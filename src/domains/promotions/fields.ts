@@ -1,0 +1,26 @@
+import { Nullable, Text, Timestamp, Type, Uuid } from '../../platform/http/schemas.js';
+
+export const DESCRIPTION_MAX = 5_000;
+
+export const ContentId = Type.Optional(Nullable(Text(255, 1)));
+
+export const Stamps = { created_at: Timestamp, updated_at: Timestamp };
+
+/** Null, or left out, is every store. */
+export const StoreIds = Type.Optional(
+  Nullable(Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true })),
+);
+
+export const Window = {
+  starts_at: Type.Optional(Nullable(Timestamp)),
+  ends_at: Type.Optional(Nullable(Timestamp)),
+};
+
+export const WindowShown = { starts_at: Nullable(Timestamp), ends_at: Nullable(Timestamp) };
+
+export const Whole = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
+
+/** What PostgreSQL's integer holds. */
+export const MAX_INTEGER = 2_147_483_647;
+
+export const shownTime = (at: Date | null): string | null => at?.toISOString() ?? null;

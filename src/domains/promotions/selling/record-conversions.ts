@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import {
+  claimSale,
+  convertSubjects,
+  insertConversions,
+  type SaleToCount,
+} from './conversion-repository.js';
+import { campaignShares, type Share } from './usage-repository.js';
+
+export type Conversions = SaleToCount & {
+  /** What each promotion saved; a campaign converts through any of its promotions. */
+  applied: readonly Share[];
+  /** Under which keys the customer may have been shown a variant, such as web session and user. */
+  subjectKeys: readonly string[];
+};
+
+/** Counts a completed sale for its campaigns and A/B tests: once, and never after its void. */
+export async function recordConversions(tx: Tx, sale: Conversions): Promise<void> {
+  const { applied, subjectKeys } = sale;
+  if (applied.length === 0 && subjectKeys.length === 0) return;
+  if (!(await claimSale(tx, sale.transactionId, sale.at))) return;
+  const shares = await campaignShares(tx, applied);
+  if (shares.length > 0) await insertConversions(tx, sale, shares);
+  if (subjectKeys.length > 0) await convertSubjects(tx, sale, subjectKeys);
+}

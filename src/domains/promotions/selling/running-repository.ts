@@ -1,0 +1,62 @@
+import { type Reader, statement } from '../../../platform/database/tx.js';
+import type { Candidate } from './rules.js';
+
+/** Of a category, it and all that stand below it; the catalogue is read, never written, here. */
+const SCOPE_IDS = `
+  case when p.scope_kind <> 'category' then p.scope_ids else array(
+    with recursive below as (
+      select id from categories where id = any(p.scope_ids::uuid[])
+      union select c.id from categories c join below on c.parent_id = below.id)
+    select id::text from below order by id)
+  end`;
+
+const COLUMNS = `
+  p.id, p.name, p.kind, p.value::text, p.buy_quantity, p.get_quantity,
+  p.get_discount_percent::text, p.scope_kind, ${SCOPE_IDS} as scope_ids, p.store_ids, p.priority,
+  p.stackable, p.requires_code, p.minimum_subtotal::text, p.maximum_discount::text, p.is_active,
+  p.starts_at, p.ends_at, p.campaign_id, c.store_ids as campaign_store_ids,
+  campaign_state(c.status, c.starts_at, c.ends_at, $1) as campaign_state,
+  (c.budget - c.spent)::text as budget_left`;
+
+/** What may apply by itself at a moment; stores and budgets are judged by the rules. */
+const BY_ITSELF = `
+  not p.requires_code and p.is_active and (p.ends_at is null or p.ends_at > $1)
+  and (p.starts_at is null or p.starts_at <= $1)
+  and (p.campaign_id is null or campaign_state(c.status, c.starts_at, c.ends_at, $1) = 'active')`;
+
+/** What runs by itself, and the promotion of the code with the uses of one customer. */
+export const candidates = (
+  reader: Reader,
+  at: Date,
+  code: string | null,
+  customer: Buffer | null,
+): Promise<Candidate[]> =>
+  statement(
+    reader,
+    `select ${COLUMNS},
+       case when k.id is not null then jsonb_build_object('id', k.id, 'code', k.code,
+         'is_active', k.is_active, 'starts_at', k.starts_at, 'ends_at', k.ends_at,
+         'usage_limit', k.usage_limit, 'used_count', k.used_count,
+         'per_customer_limit', k.per_customer_limit,
+         'customer_uses', (select count(*) from promo_code_usages u
+            where u.code_id = k.id and u.customer_hash = $3 and u.released_at is null)) end as code
+     from promotions p
+     left join campaigns c on c.id = p.campaign_id
+     left join promo_codes k on k.promotion_id = p.id and k.code = $2
+     where k.id is not null or (${BY_ITSELF})
+     order by p.id`,
+    [at, code, customer],
+  );
+
+export type Running = Candidate & { description: string };
+
+/** What runs by itself, with what customers may read about it. */
+export const runningByThemselves = (reader: Reader, at: Date): Promise<Running[]> =>
+  statement(
+    reader,
+    `select ${COLUMNS}, p.description, null as code
+     from promotions p left join campaigns c on c.id = p.campaign_id
+     where ${BY_ITSELF}
+     order by p.id`,
+    [at],
+  );

@@ -1,0 +1,50 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import type { Minor } from '../../../platform/money.js';
+import {
+  campaignShares,
+  insertSpends,
+  lockBudgets,
+  type Share,
+  spentBefore,
+} from './usage-repository.js';
+
+export type Spending = {
+  transactionId: string;
+  /** What each promotion saved, as the engine says; promotions without a campaign cost nobody. */
+  applied: readonly Share[];
+  now: Date;
+  /** Where the money was taken already, a budget pays what it has left instead of refusing. */
+  takeWhatIsLeft?: boolean;
+};
+
+export type SpendOutcome = { ok: true } | { ok: false; campaignId: string; leftMinor: Minor };
+
+/** Charges the discounts of a sale to the budgets of its campaigns: all of them or none. */
+export async function spendBudgets(tx: Tx, spending: Spending): Promise<SpendOutcome> {
+  const { transactionId, applied, now, takeWhatIsLeft = false } = spending;
+  const shares = await campaignShares(tx, applied);
+  if (shares.length === 0) return { ok: true };
+  const budgets = await lockBudgets(
+    tx,
+    shares.map(share => share.campaignId),
+  );
+  const leftOf = new Map(budgets.map(budget => [budget.id, budget.leftMinor]));
+  const done = await spentBefore(tx, transactionId);
+  const due = shares.filter(share => !done.has(share.campaignId));
+  const short = due.find(share => share.amountMinor > (leftOf.get(share.campaignId) ?? Infinity));
+  if (short && !takeWhatIsLeft) {
+    return {
+      ok: false,
+      campaignId: short.campaignId,
+      leftMinor: leftOf.get(short.campaignId) ?? 0,
+    };
+  }
+  const spends = due.map(share => ({
+    ...share,
+    amountMinor: Math.min(share.amountMinor, leftOf.get(share.campaignId) ?? share.amountMinor),
+  }));
+  if (!(await insertSpends(tx, transactionId, spends, now))) {
+    throw new Error('a locked budget changed under the lock');
+  }
+  return { ok: true };
+}

@@ -1,0 +1,166 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+
+export type CodeLimits = {
+  id: string;
+  usage_limit: number | null;
+  used_count: number;
+  per_customer_limit: number | null;
+};
+
+/** Sales that use one code stand in line here until the one before them is committed. */
+export async function lockCodeLimits(tx: Tx, code: string): Promise<CodeLimits | undefined> {
+  const [row] = await statement<CodeLimits>(
+    tx,
+    `select id, usage_limit, used_count, per_customer_limit from promo_codes
+     where code = $1 for update`,
+    [code],
+  );
+  return row;
+}
+
+export type EarlierUses = { this_sale: 'none' | 'used' | 'released'; customer_uses: number };
+
+/** Asked after the lock in a statement of its own, so that it sees what others have committed. */
+export async function earlierUses(
+  tx: Tx,
+  codeId: string,
+  transactionId: string,
+  customer: Buffer | null,
+): Promise<EarlierUses> {
+  const [row] = await statement<EarlierUses>(
+    tx,
+    `select coalesce((select case when released_at is null then 'used' else 'released' end
+         from promo_code_usages where code_id = $1 and transaction_id = $2), 'none') as this_sale,
+       (select count(*) from promo_code_usages
+         where code_id = $1 and customer_hash = $3 and released_at is null) as customer_uses`,
+    [codeId, transactionId, customer],
+  );
+  return row ?? { this_sale: 'none', customer_uses: 0 };
+}
+
+export type NewUsage = {
+  codeId: string;
+  transactionId: string;
+  storeId: string;
+  customer: Buffer | null;
+  discountMinor: Minor;
+  at: Date;
+};
+
+/** Counts and notes one use; false when the limit was reached after all. */
+export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `with used as (
+       update promo_codes set used_count = used_count + 1
+       where id = $1 and (usage_limit is null or used_count < usage_limit) returning id)
+     insert into promo_code_usages
+       (code_id, transaction_id, store_id, customer_hash, discount, used_at)
+     select id, $2, $3, $4, $5, $6 from used returning 1 as done`,
+    [
+      usage.codeId,
+      usage.transactionId,
+      usage.storeId,
+      usage.customer,
+      formatMoney(usage.discountMinor),
+      usage.at,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Gives the sale's uses back, once. */
+export const releaseUsages = (tx: Tx, transactionId: string, at: Date) =>
+  statement(
+    tx,
+    `with freed as (
+       update promo_code_usages set released_at = $2
+       where transaction_id = $1 and released_at is null returning code_id)
+     update promo_codes set used_count = used_count - 1
+     where id in (select code_id from freed)`,
+    [transactionId, at],
+  );
+
+export type Share = { promotionId: string; amountMinor: Minor };
+export type CampaignShare = { campaignId: string; amountMinor: Minor };
+
+/** What the promotions of a sale cost each campaign, in key order. */
+export async function campaignShares(
+  reader: Reader,
+  shares: readonly Share[],
+): Promise<CampaignShare[]> {
+  const rows = await statement<{ campaign_id: string; amount: string }>(
+    reader,
+    `select p.campaign_id, sum(s.amount)::text as amount
+     from unnest($1::uuid[], $2::numeric[]) as s (promotion_id, amount)
+     join promotions p on p.id = s.promotion_id
+     where p.campaign_id is not null group by p.campaign_id order by p.campaign_id`,
+    [shares.map(share => share.promotionId), shares.map(share => formatMoney(share.amountMinor))],
+  );
+  return rows.map(row => ({ campaignId: row.campaign_id, amountMinor: minor(row.amount) }));
+}
+
+export type BudgetRow = { id: string; leftMinor: Minor | null };
+
+/** Locked in key order, so that sales with the same campaigns never wait for each other in a ring. */
+export async function lockBudgets(tx: Tx, ids: readonly string[]): Promise<BudgetRow[]> {
+  const rows = await statement<{ id: string; left_over: string | null }>(
+    tx,
+    `select id, (budget - spent)::text as left_over from campaigns
+     where id = any($1) order by id for update`,
+    [ids],
+  );
+  return rows.map(row => ({
+    id: row.id,
+    leftMinor: row.left_over === null ? null : minor(row.left_over),
+  }));
+}
+
+/** Campaigns this sale has paid from before. */
+export async function spentBefore(tx: Tx, transactionId: string): Promise<Set<string>> {
+  const rows = await statement<{ campaign_id: string }>(
+    tx,
+    'select campaign_id from campaign_spends where transaction_id = $1',
+    [transactionId],
+  );
+  return new Set(rows.map(row => row.campaign_id));
+}
+
+/** True when every campaign could pay; the table itself refuses a budget overdrawn. */
+export async function insertSpends(
+  tx: Tx,
+  transactionId: string,
+  spends: readonly CampaignShare[],
+  at: Date,
+): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `with wanted as (
+       select * from unnest($2::uuid[], $3::numeric[]) as w (campaign_id, amount)),
+     paid as (
+       update campaigns set spent = spent + wanted.amount from wanted
+       where id = wanted.campaign_id and (budget is null or spent + wanted.amount <= budget)
+       returning id, wanted.amount)
+     insert into campaign_spends (transaction_id, campaign_id, amount, spent_at)
+     select $1, id, amount, $4 from paid returning 1 as done`,
+    [
+      transactionId,
+      spends.map(spend => spend.campaignId),
+      spends.map(spend => formatMoney(spend.amountMinor)),
+      at,
+    ],
+  );
+  return rows.length === spends.length;
+}
+
+/** Gives back to the campaigns what the sale had cost them, once. */
+export const releaseSpends = (tx: Tx, transactionId: string, at: Date) =>
+  statement(
+    tx,
+    `with freed as (
+       update campaign_spends set released_at = $2
+       where transaction_id = $1 and released_at is null returning campaign_id, amount)
+     update campaigns set spent = spent - freed.amount from freed where id = freed.campaign_id`,
+    [transactionId, at],
+  );

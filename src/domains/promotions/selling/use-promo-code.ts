@@ -1,0 +1,57 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import type { Minor } from '../../../platform/money.js';
+import { normalCode } from '../codes/rules.js';
+import { customerHash, type NotHolding, whyUsedUp } from './rules.js';
+import { earlierUses, insertUsage, lockCodeLimits } from './usage-repository.js';
+
+export type CodeUse = {
+  code: string;
+  transactionId: string;
+  storeId: string;
+  /** What names the customer, such as a user id or e-mail address; kept as a hash only. */
+  customerKey: string | null;
+  /** What the code saved in this sale. */
+  discountMinor: Minor;
+  now: Date;
+};
+
+export type CodeUseOutcome =
+  | { ok: true; codeId: string /** Counted by an earlier try for this sale. */; repeated: boolean }
+  | {
+      ok: false;
+      reason:
+        | Extract<NotHolding, 'unknown' | 'exhausted' | 'per_customer_limit'>
+        | 'released'
+        | 'customer_required';
+    };
+
+/**
+ * Uses a code up for a sale that completes: limits only, because whether the code held was judged
+ * when the sale was priced. Call it late in the transaction and before `spendBudgets`: sales with the
+ * same code wait for each other from here to the commit.
+ */
+export async function usePromoCode(tx: Tx, use: CodeUse): Promise<CodeUseOutcome> {
+  const code = await lockCodeLimits(tx, normalCode(use.code));
+  if (code === undefined) return { ok: false, reason: 'unknown' };
+  const customer = use.customerKey === null ? null : customerHash(use.customerKey);
+  const earlier = await earlierUses(tx, code.id, use.transactionId, customer);
+  if (earlier.this_sale === 'used') return { ok: true, codeId: code.id, repeated: true };
+  if (earlier.this_sale === 'released') return { ok: false, reason: 'released' };
+  if (code.per_customer_limit !== null && customer === null) {
+    return { ok: false, reason: 'customer_required' };
+  }
+  const reason = whyUsedUp({ ...code, customer_uses: earlier.customer_uses });
+  if (reason === 'per_customer_limit') return { ok: false, reason };
+  const counted =
+    reason === undefined &&
+    (await insertUsage(tx, {
+      codeId: code.id,
+      transactionId: use.transactionId,
+      storeId: use.storeId,
+      customer,
+      discountMinor: use.discountMinor,
+      at: use.now,
+    }));
+  if (!counted) return { ok: false, reason: 'exhausted' };
+  return { ok: true, codeId: code.id, repeated: false };
+}

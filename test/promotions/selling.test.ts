@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PricedLine, totalsOf } from '../../src/domains/pricing/index.js';
+import {
+  activePromotions,
+  recordConversions,
+  releasePromotions,
+  runningPromotions,
+  spendBudgets,
+} from '../../src/domains/promotions/index.js';
+import { subscribers } from '../../src/domains/promotions/subscribers.js';
+import { atomically, type Tx } from '../../src/platform/database/tx.js';
+import { record } from '../../src/platform/events/outbox.js';
+import type { DomainEvent } from '../../src/platform/events/repository.js';
+import { newId } from '../../src/platform/ids.js';
+import {
+  AIRPORT,
+  at,
+  campaign,
+  created,
+  DOWNTOWN,
+  openPromotions,
+  promoCode,
+  promotion,
+  rowsOf,
+  type Shop,
+  use,
+} from './support.js';
+
+const NOW = new Date('2030-05-06T12:00:00Z');
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openPromotions({ clock: { now: () => NOW } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const { db } = shop.platform;
+  await db.updateTable('promotions').set({ is_active: false }).execute();
+  await shop.platform.cache.delete('promotions:running');
+});
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => atomically(shop.platform.db, work);
+const line = (fields: Partial<PricedLine> = {}): PricedLine => ({
+  key: newId(),
+  variantId: newId(),
+  productId: 1,
+  categoryId: null,
+  sku: 'SKU',
+  quantity: 1,
+  unitPriceMinor: 2_000,
+  isTaxExempt: false,
+  ...fields,
+});
+const offers = (fields: object = {}) =>
+  activePromotions(shop.platform.db, { storeId: DOWNTOWN, at: NOW, ...fields });
+const saved = async (lines: PricedLine[], fields: object = {}) =>
+  totalsOf({ lines, promotions: (await offers(fields)).promotions }).discountMinor;
+
+describe('the engine', () => {
+  it('prices percentages, fixed amounts and gifts as the records say', async () => {
+    await promotion(shop, { value: '12.50', priority: 3, stackable: true });
+    expect(await saved([line()])).toBe(250);
+    await promotion(shop, { kind: 'fixed', value: '5.00', priority: 2, stackable: true });
+    expect(await saved([line()])).toBe(750);
+    await promotion(shop, {
+      kind: 'buy_x_get_y',
+      value: 0,
+      buy_quantity: 1,
+      get_quantity: 1,
+      get_discount_percent: 50,
+      priority: 5,
+      stackable: true,
+      scope: { kind: 'product', ids: ['2'] },
+    });
+    // One of two at half price is 10.00 off 40.00; of 30.00 an eighth is 3.75; then 5.00.
+    expect(await saved([line({ productId: 2, quantity: 2 })])).toBe(1_875);
+  });
+
+  it('covers a category with all that stand below it', async () => {
+    const parent = await created(shop, '/categories/', { name: 'Parent shelf' });
+    const child = await created(shop, '/categories/', { name: 'Child', parent_id: parent.id });
+    const grandchild = await created(shop, '/categories/', { name: 'Deep', parent_id: child.id });
+    await promotion(shop, { scope: { kind: 'category', ids: [parent.id.toUpperCase()] } });
+    expect(await saved([line({ categoryId: grandchild.id }), line()])).toBe(200);
+    expect(await saved([line({ categoryId: newId() })])).toBe(0);
+  });
+
+  it('knows stores, windows, minimums and codes', async () => {
+    await promotion(shop, { store_ids: [AIRPORT] });
+    await promotion(shop, { starts_at: '2030-05-06T12:00:01Z' });
+    await promotion(shop, { minimum_subtotal: '20.01' });
+    const { code } = await promoCode(shop, {}, { value: '25.00' });
+    expect(await saved([line()])).toBe(0);
+    expect(await saved([line()], { storeId: AIRPORT })).toBe(200);
+    expect(await saved([line()], { at: new Date('2030-05-06T12:00:01Z') })).toBe(200);
+    expect(await saved([line()], { code: code.toLowerCase() })).toBe(500);
+  });
+
+  it('gives no more than the budget has left', async () => {
+    const { id } = await campaign(shop, { status: 'active', budget: '3.00' });
+    const own = await promotion(shop, { campaign_id: id });
+    expect(await saved([line()])).toBe(200);
+    expect(await saved([line({ quantity: 5 })])).toBe(300);
+    const applied = [{ promotionId: own.id, amountMinor: 300 }];
+    await run(tx => spendBudgets(tx, { transactionId: newId(), applied, now: NOW }));
+    expect((await offers()).promotions).toEqual([]);
+  });
+
+  it('previews carts from memory, and shows edits at once', async () => {
+    const { id } = await promotion(shop, { name: 'Cached' });
+    const names = async () =>
+      (await runningPromotions(shop.platform, DOWNTOWN)).map(({ name }) => name);
+    expect(await names()).toEqual(['Cached']);
+    await shop.platform.db
+      .updateTable('promotions')
+      .set({ name: 'Behind its back' })
+      .where('id', '=', id)
+      .execute();
+    expect(await names()).toEqual(['Cached']);
+    const token = await shop.officeToken();
+    await shop.call('PATCH', `/promotions/${id}/`, { token, body: { name: 'Edited' } });
+    expect(await names()).toEqual(['Edited']);
+  });
+});
+
+describe('the verdict on a code', () => {
+  it('names the code, its promotion, or why it does not hold', async () => {
+    const good = await promoCode(shop);
+    expect((await offers({ code: good.code })).code).toEqual({
+      valid: true,
+      code: good.code,
+      codeId: good.id,
+      promotionId: good.promotion_id,
+    });
+    const why = async (code: string, fields: object = {}) => {
+      const { code: verdict, promotions } = await offers({ code, ...fields });
+      expect(promotions).toEqual([]);
+      return verdict?.valid === false ? verdict.reason : undefined;
+    };
+    expect(await why('NOBODY')).toBe('unknown');
+    expect(await why((await promoCode(shop, { is_active: false })).code)).toBe('inactive');
+    expect(await why((await promoCode(shop, { ends_at: NOW.toISOString() })).code)).toBe('expired');
+    expect(await why((await promoCode(shop, { starts_at: '2031-01-01T00:00:00Z' })).code)).toBe(
+      'not_started',
+    );
+    expect(await why((await promoCode(shop, {}, { store_ids: [AIRPORT] })).code)).toBe(
+      'wrong_store',
+    );
+    const draft = await campaign(shop);
+    expect(await why((await promoCode(shop, {}, { campaign_id: draft.id })).code)).toBe(
+      'campaign_not_running',
+    );
+    const broke = await campaign(shop, { status: 'active', budget: 0 });
+    expect(await why((await promoCode(shop, {}, { campaign_id: broke.id })).code)).toBe(
+      'budget_exhausted',
+    );
+    const once = await promoCode(shop, { per_customer_limit: 1 });
+    await use(shop, once.code, { customerKey: 'Ann@Example.com' });
+    expect(await why(once.code, { customerKey: 'ann@example.com ' })).toBe('per_customer_limit');
+    expect((await offers({ code: once.code, customerKey: 'bob' })).code?.valid).toBe(true);
+    const last = await promoCode(shop, { usage_limit: 1 });
+    await use(shop, last.code);
+    expect(await why(last.code)).toBe('exhausted');
+  });
+
+  it('is null when no code was asked for', async () => {
+    expect((await offers()).code).toBeNull();
+  });
+});
+
+describe('a completed sale', () => {
+  const countersOf = async (campaignId: string, code: string) => {
+    const { db } = shop.platform;
+    const row = await db
+      .selectFrom('campaigns')
+      .select('spent')
+      .where('id', '=', campaignId)
+      .executeTakeFirstOrThrow();
+    const used = await db
+      .selectFrom('promo_codes')
+      .select('used_count')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return { spent: row.spent, used: used.used_count };
+  };
+
+  /** A code of a campaign with a budget of 50.00, used and charged by one sale of 90.00. */
+  async function soldWithCode() {
+    const { id: campaignId } = await campaign(shop, { status: 'active', budget: '50.00' });
+    const { code, promotion_id: promotionId } = await promoCode(
+      shop,
+      {},
+      { campaign_id: campaignId },
+    );
+    const transactionId = newId();
+    const applied = [{ promotionId, amountMinor: 1_000 }];
+    await use(shop, code, { transactionId, discountMinor: 1_000 });
+    await run(tx => spendBudgets(tx, { transactionId, applied, now: NOW }));
+    return { campaignId, code, promotionId, transactionId, applied };
+  }
+
+  it('counts its code and charges its campaign once, however often it is tried', async () => {
+    const sale = await soldWithCode();
+    expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '10.00', used: 1 });
+    expect(await use(shop, sale.code, { transactionId: sale.transactionId })).toMatchObject({
+      ok: true,
+      repeated: true,
+    });
+    await run(tx => spendBudgets(tx, { ...sale, now: NOW }));
+    expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '10.00', used: 1 });
+  });
+
+  it('gives everything back when it is voided, once', async () => {
+    const sale = await soldWithCode();
+    await run(tx =>
+      recordConversions(tx, {
+        ...sale,
+        storeId: DOWNTOWN,
+        revenueMinor: 9_000,
+        at: NOW,
+        subjectKeys: [],
+      }),
+    );
+    for (const _ of [1, 2]) await run(tx => releasePromotions(tx, sale.transactionId, NOW));
+    expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '0.00', used: 0 });
+    const [conversions] = await rowsOf(shop, 'campaign_conversions');
+    expect(conversions).toMatchObject([{ row: { released_at: expect.any(String) } }]);
+    expect(await use(shop, sale.code, { transactionId: sale.transactionId })).toEqual({
+      ok: false,
+      reason: 'released',
+    });
+    await shop.platform.db.deleteFrom('campaign_conversions').execute();
+  });
+
+  it('is refused money that a budget does not have, and then nothing is charged at all', async () => {
+    const rich = await campaign(shop, { status: 'active', budget: '50.00' });
+    const poor = await campaign(shop, { status: 'active', budget: '4.99' });
+    const applied = [
+      { promotionId: (await promotion(shop, { campaign_id: rich.id })).id, amountMinor: 500 },
+      { promotionId: (await promotion(shop, { campaign_id: poor.id })).id, amountMinor: 500 },
+      { promotionId: (await promotion(shop)).id, amountMinor: 100 },
+    ];
+    const before = await rowsOf(shop, 'campaigns', 'campaign_spends');
+    const transactionId = newId();
+    expect(await run(tx => spendBudgets(tx, { transactionId, applied, now: NOW }))).toEqual({
+      ok: false,
+      campaignId: poor.id,
+      leftMinor: 499,
+    });
+    expect(await rowsOf(shop, 'campaigns', 'campaign_spends')).toEqual(before);
+    await run(tx => spendBudgets(tx, { transactionId, applied, now: NOW, takeWhatIsLeft: true }));
+    const spent = await shop.platform.db
+      .selectFrom('campaigns')
+      .select('spent')
+      .where('id', 'in', [rich.id, poor.id])
+      .orderBy('spent')
+      .execute();
+    expect(spent.map(row => row.spent)).toEqual(['4.99', '5.00']);
+  });
+
+  it('is a conversion of its campaign and of the tests its customer takes part in', async () => {
+    const { db } = shop.platform;
+    const sale = await soldWithCode();
+    const test = await created(shop, '/ab-tests/', {
+      name: 'Banner',
+      status: 'running',
+      variants: [{ name: 'control' }, { name: 'treatment' }],
+    });
+    const seen = (subject: string) =>
+      shop.call('POST', `/ab-tests/${test.id}/record-impression/`, {
+        body: { variant: 'treatment', subject_key: subject },
+      });
+    await seen('visitor-1');
+    await seen('visitor-2');
+    const completed: DomainEvent = {
+      streamId: DOWNTOWN,
+      seq: 1,
+      id: newId(),
+      event: 'transaction.completed',
+      storeId: DOWNTOWN,
+      terminalId: null,
+      subjectId: sale.transactionId,
+      occurredAt: NOW,
+      data: {
+        total_amount: '90.00',
+        applied_promotions: [{ promotion_id: sale.promotionId, amount: '10.00' }],
+        subject_keys: ['visitor-1', 'somebody-else'],
+      },
+    };
+    const [count, giveBack] = subscribers;
+    for (const _ of [1, 2]) await count?.handle(shop.platform, [completed]);
+    expect(await db.selectFrom('campaign_conversions').selectAll().execute()).toMatchObject([
+      { campaign_id: sale.campaignId, revenue: '90.00', discount: '10.00', store_id: DOWNTOWN },
+    ]);
+    const results = async () => {
+      const token = await shop.officeToken();
+      const reply = await shop.call('GET', `/ab-tests/${test.id}/`, { token });
+      return reply.body.results.variants[1];
+    };
+    expect(await results()).toMatchObject({ impressions: 2, conversions: 1, revenue: '90.00' });
+    const summary = await shop.call('GET', '/campaigns/analytics/summary/?days=30', {
+      token: await shop.officeToken(),
+    });
+    expect(summary.body.totals).toMatchObject({
+      conversions: 1,
+      money: [{ currency: 'USD', revenue: '90.00', discount: '10.00' }],
+    });
+    expect(
+      summary.body.campaigns.find((row: { id: string }) => row.id === sale.campaignId),
+    ).toEqual({
+      id: sale.campaignId,
+      name: 'A campaign',
+      status: 'active',
+      budget: '50.00',
+      spent: '10.00',
+      promotions: 1,
+      conversions: 1,
+      money: [{ currency: 'USD', revenue: '90.00', discount: '10.00' }],
+      sales_lift_percent: null,
+    });
+    await giveBack?.handle(shop.platform, [{ ...completed, event: 'transaction.voided' }]);
+    expect(await results()).toMatchObject({ impressions: 2, conversions: 0, revenue: '0.00' });
+  });
+
+  it('is not counted when its void came first', async () => {
+    const sale = await soldWithCode();
+    await run(tx => releasePromotions(tx, sale.transactionId, NOW));
+    await run(tx =>
+      recordConversions(tx, {
+        ...sale,
+        storeId: DOWNTOWN,
+        revenueMinor: 9_000,
+        at: NOW,
+        subjectKeys: ['x'],
+      }),
+    );
+    const rows = await shop.platform.db
+      .selectFrom('campaign_conversions')
+      .where('transaction_id', '=', sale.transactionId)
+      .selectAll()
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('is given back by the job that follows a void', async () => {
+    const sale = await soldWithCode();
+    await run(tx =>
+      record(tx, {
+        event: 'transaction.voided',
+        storeId: DOWNTOWN,
+        subjectId: sale.transactionId,
+        data: { transaction_id: 'TXN-20300506-00000001' },
+      }),
+    );
+    await shop.settleEvents();
+    const jobs = await shop.platform.db
+      // The queue's own tables are not part of the generated types.
+      .withTables<{ 'graphile_worker.jobs': { task_identifier: string } }>()
+      .selectFrom('graphile_worker.jobs')
+      .select('task_identifier')
+      .where('task_identifier', '=', 'promotions:give-back')
+      .execute();
+    expect(jobs.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the report on codes', () => {
+  it('tells uses, customers, what was given back and what it cost, by currency', async () => {
+    const { code } = await promoCode(shop, { usage_limit: 10 });
+    await use(shop, code, { customerKey: 'ann', discountMinor: 250, now: NOW });
+    await use(shop, code, { customerKey: 'ann', discountMinor: 150, now: NOW });
+    await use(shop, code, { customerKey: 'bob', discountMinor: 300, storeId: AIRPORT, now: NOW });
+    await use(shop, code, { discountMinor: 50, now: new Date('2030-01-01T00:00:00Z') });
+    const transactionId = newId();
+    await use(shop, code, { transactionId, now: NOW });
+    await run(tx => releasePromotions(tx, transactionId, NOW));
+    const report = async (query: string, token: string) => {
+      const reply = await shop.call('GET', `/promo-codes/analytics/performance/${query}`, {
+        token,
+      });
+      return reply.body.codes.find((row: { code: string }) => row.code === code);
+    };
+    const manager = await shop.officeToken();
+    expect(await report('?days=30', manager)).toMatchObject({
+      usage_limit: 10,
+      used_count: 4,
+      uses: 3,
+      released: 1,
+      customers: 2,
+      discount: [
+        { currency: 'EUR', amount: '3.00' },
+        { currency: 'USD', amount: '4.00' },
+      ],
+      last_used_at: NOW.toISOString(),
+    });
+    expect(await report('', manager)).toMatchObject({ uses: 4 });
+    const downtown = await report('?days=30', await shop.tillToken());
+    expect(downtown).toMatchObject({ uses: 2, discount: [{ currency: 'USD', amount: '4.00' }] });
+  });
+});
+
+it('lets a campaign hold from its first second, before any job has written it down', async () => {
+  const { id } = await campaign(shop, { status: 'scheduled', starts_at: '2030-06-01T00:00:00Z' });
+  await promotion(shop, { name: 'June', campaign_id: id });
+  const names = async (moment: string) =>
+    (
+      await activePromotions(shop.platform.db, { storeId: DOWNTOWN, at: new Date(moment) })
+    ).promotions.map(({ name }) => name);
+  expect(await names('2030-05-31T23:59:59.999Z')).toEqual([]);
+  expect(await names('2030-06-01T00:00:00Z')).toEqual(['June']);
+  expect(await runningPromotions(at(shop, '2030-06-01T00:00:00Z'), DOWNTOWN)).toHaveLength(1);
+});

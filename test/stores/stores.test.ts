@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
+import { openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+let admin: string;
+let manager: string;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.officeToken('admin');
+  manager = await shop.officeToken('manager');
+});
+afterAll(() => shop.close());
+
+const codes = (answer: { body: { code: string }[] }) => answer.body.map(store => store.code);
+
+describe('stores', () => {
+  it('are found by UUID, code and content id', async () => {
+    for (const ref of [DOWNTOWN_ID, 'DOWNTOWN', 'store-downtown', DOWNTOWN_ID.toUpperCase()]) {
+      const { status, body } = await shop.call('GET', `/stores/${ref}/`, { token: manager });
+      expect([status, body.id]).toEqual([200, DOWNTOWN_ID]);
+    }
+    expect((await shop.call('GET', '/stores/NOWHERE/', { token: manager })).status).toBe(404);
+  });
+
+  it('show what a shop needs to know', async () => {
+    const { body } = await shop.call('GET', '/stores/DOWNTOWN/', { token: manager });
+    expect(body).toMatchObject({
+      code: 'DOWNTOWN',
+      time_zone: 'America/New_York',
+      currency: 'USD',
+      pickup_enabled: true,
+      pay_at_store_enabled: true,
+      sanity_id: 'store-downtown',
+      tax_jurisdictions: [{ code: 'US-NY-NYC', name: 'New York sales tax', rate: '0.082500' }],
+      shipping_rates: [
+        { id: 1, code: 'standard', price: '5.00' },
+        { id: 2, code: 'express', price: '16.00' },
+      ],
+    });
+  });
+
+  it('are listed as far as the caller may see', async () => {
+    expect(codes(await shop.call('GET', '/stores/', { token: manager }))).toEqual([
+      'AIRPORT',
+      'DOWNTOWN',
+    ]);
+    const cashier = await shop.tillToken('EMP005');
+    expect(codes(await shop.call('GET', '/stores/', { token: cashier }))).toEqual(['AIRPORT']);
+    expect((await shop.call('GET', '/stores/DOWNTOWN/', { token: cashier })).status).toBe(404);
+  });
+
+  it('are opened by admins, changed by managers, and the list follows at once', async () => {
+    const body = { code: 'HARBOR', name: 'Harbor', time_zone: 'Europe/Lisbon', currency: 'EUR' };
+    expect((await shop.call('POST', '/stores/', { token: manager, body })).status).toBe(403);
+    const opened = await shop.call('POST', '/stores/', { token: admin, body });
+    expect(opened.status).toBe(201);
+    expect(codes(await shop.call('GET', '/stores/', { token: manager }))).toEqual([
+      'AIRPORT',
+      'DOWNTOWN',
+      'HARBOR',
+    ]);
+    const renamed = await shop.call('PATCH', '/stores/HARBOR/', {
+      token: manager,
+      body: { name: 'Old Harbor' },
+    });
+    expect(renamed.body.name).toBe('Old Harbor');
+    const { body: list } = await shop.call('GET', '/stores/', { token: manager });
+    expect(list.find((store: { code: string }) => store.code === 'HARBOR').name).toBe('Old Harbor');
+    expect((await shop.call('DELETE', '/stores/HARBOR/', { token: admin })).status).toBe(204);
+    expect(codes(await shop.call('GET', '/stores/', { token: manager }))).toEqual([
+      'AIRPORT',
+      'DOWNTOWN',
+    ]);
+  });
+
+  it.each([
+    ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+    ['a time zone the database does not know', { time_zone: 'US/Pacific-New' }, 'time_zone'],
+    ['a site that does not exist', { site_id: DOWNTOWN_ID }, 'site_id'],
+    ['a tax that does not exist', { tax_jurisdiction_ids: [DOWNTOWN_ID] }, 'tax_jurisdiction_ids'],
+    ['a currency in small letters', { currency: 'usd' }, 'currency'],
+    [
+      'a negative shipping rate',
+      { shipping_rates: [{ id: 1, code: 'x', title: 'X', price: '-1' }] },
+      'shipping_rates.0.price',
+    ],
+  ])('refuse %s and stay as they are', async (_, body, field) => {
+    const before = (await shop.call('GET', '/stores/AIRPORT/', { token: admin })).body;
+    const answer = await shop.call('PATCH', '/stores/AIRPORT/', { token: admin, body });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+    expect((await shop.call('GET', '/stores/AIRPORT/', { token: admin })).body).toEqual(before);
+  });
+
+  it('keep their code to themselves', async () => {
+    const answer = await shop.call('POST', '/stores/', {
+      token: admin,
+      body: { code: 'AIRPORT', name: 'Twin' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
+  });
+
+  it('are not deleted while anything refers to them', async () => {
+    const answer = await shop.call('DELETE', '/stores/AIRPORT/', { token: admin });
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+    expect((await shop.call('GET', '/stores/AIRPORT/', { token: admin })).status).toBe(200);
+  });
+
+  it('tell which tills stand in them', async () => {
+    const { body } = await shop.call('GET', '/stores/AIRPORT/terminals/', { token: admin });
+    expect(body.map((till: { id: string }) => till.id)).toContain('T-101');
+  });
+});
+
+describe('tax jurisdictions', () => {
+  it('change what a sale is taxed with at once', async () => {
+    const list = await shop.call('GET', '/tax-jurisdictions/', { token: admin });
+    expect(list.body.map((tax: { code: string; rate: string }) => [tax.code, tax.rate])).toEqual([
+      ['DE-VAT', '0.19'],
+      ['US-NY-NYC', '0.0825'],
+    ]);
+    const added = await shop.call('POST', '/tax-jurisdictions/', {
+      token: admin,
+      body: { code: 'US-CITY', name: 'City tax', rate: '0.01', store_ids: [DOWNTOWN_ID] },
+    });
+    expect(added.status).toBe(201);
+    const token = await shop.tillToken();
+    const sale = await shop.call('POST', '/pos/transactions/create/', {
+      token,
+      body: {
+        store_id: 'DOWNTOWN',
+        employee_id: 'EMP001',
+        line_items: [{ sku: 'MUG-WHITE', quantity: 8, unit_price: '12.50', subtotal: '100.00' }],
+        subtotal: '100.00',
+        tax_amount: '9.25',
+        total_amount: '109.25',
+      },
+    });
+    expect([sale.status, sale.body.transaction.tax_variance]).toEqual([201, '0.00']);
+    await shop.call('DELETE', `/tax-jurisdictions/${added.body.id}/`, { token: admin });
+  });
+
+  it.each(['1', '-0.1', '0.1234567', '8.25'])('refuse the rate %s', async rate => {
+    const answer = await shop.call('POST', '/tax-jurisdictions/', {
+      token: admin,
+      body: { code: 'X', name: 'X', rate },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('sites', () => {
+  it('keep a site that a store stands on', async () => {
+    const { body } = await shop.call('GET', '/sites/', { token: admin });
+    const answer = await shop.call('DELETE', `/sites/${body[0].id}/`, { token: admin });
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+  });
+});
+
+describe('every save', () => {
+  it('is told as a fact in the same transaction', async () => {
+    await shop.call('PATCH', '/stores/AIRPORT/', {
+      token: admin,
+      body: { phone: '+49 30 555 0199' },
+    });
+    await shop.settleEvents();
+    const rows = await statement<{ store_id: string }>(
+      shop.platform.db,
+      `select store_id from events where event = 'store.saved' and subject_id = $1`,
+      [AIRPORT_ID],
+    );
+    expect(rows.at(-1)).toEqual({ store_id: AIRPORT_ID });
+  });
+});
