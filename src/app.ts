@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { createGuard } from './domains/access/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
+import { compliance } from './domains/compliance/index.js';
 import type { Area, Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
@@ -12,12 +13,15 @@ import { ops } from './domains/ops/index.js';
 import { payments } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
+import { promotions } from './domains/promotions/index.js';
 import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
 import { returns } from './domains/returns/index.js';
+import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
+import { webhooks } from './domains/webhooks/index.js';
 import { createBus } from './platform/bus/index.js';
 import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
@@ -49,11 +53,15 @@ const domains: readonly Domain[] = [
   tasks,
   approvals,
   drawer,
+  promotions,
+  compliance,
   transactions,
   returns,
   fulfillments,
   receipts,
   pos,
+  storefront,
+  webhooks,
   ops,
   realtime,
 ];

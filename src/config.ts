@@ -50,6 +50,8 @@ export type Config = {
     projectId: string | undefined;
     apiToken: string | undefined;
     apiHost: string | undefined;
+    /** Off: documents with malformed references are written all the same. */
+    enforceReferenceShapes: boolean;
   };
 };
 
@@ -239,6 +241,7 @@ export function loadConfig(env: Environment): Config {
       projectId: read.text('CMS_PROJECT_ID'),
       apiToken: read.text('CMS_API_TOKEN'),
       apiHost: read.url('CMS_API_HOST', ['http', 'https']),
+      enforceReferenceShapes: read.flag('CMS_ENFORCE_REFERENCE_SHAPES', true),
     },
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);

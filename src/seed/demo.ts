@@ -3,6 +3,7 @@ import { atomically, statement, type Tx } from '../platform/database/tx.js';
 import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
 import * as data from './data.js';
+import * as growth from './promotions.js';
 import { deliveries, tasks } from './tasks.js';
 import { writeHistory } from './write-history.js';
 
@@ -17,6 +18,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['catalog', seedCatalog],
     ['stock', seedStock],
     ['tasks', seedTasks],
+    ['promotions', seedPromotions],
   ]);
 }
 
@@ -166,6 +168,15 @@ async function seedStock(tx: Tx): Promise<void> {
       })),
     )
     .execute();
+}
+
+async function seedPromotions(tx: Tx, { clock }: Platform): Promise<void> {
+  const now = clock.now();
+  await tx.insertInto('campaigns').values(growth.campaigns(now)).execute();
+  await tx.insertInto('promotions').values(growth.promotions()).execute();
+  await tx.insertInto('promo_codes').values(growth.promoCodes()).execute();
+  await tx.insertInto('ab_tests').values(growth.abTests(now)).execute();
+  await tx.insertInto('ab_subjects').values(growth.abSubjects(now)).execute();
 }
 
 async function seedTasks(tx: Tx, { clock }: Platform): Promise<void> {

@@ -3,6 +3,7 @@ import { useCertificates } from '../../src/domains/webhooks/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import {
+  CERT_URL,
   ENV,
   fixture,
   hmac,
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const chain = fixture('chain');
   useCertificates(shop.platform, {
     roots: [fixture('authority')],
-    fetchPem: async url => (url.pathname.endsWith('/CERT-1') ? chain : ''),
+    fetchPem: async url => (url.href === CERT_URL ? chain : ''),
   });
 });
 afterAll(() => shop.close());

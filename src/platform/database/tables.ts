@@ -33,6 +33,32 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbSubjects {
+  converted_at: Timestamp | null;
+  impressed_at: Timestamp;
+  revenue: Generated<Numeric>;
+  subject_key: string;
+  test_id: string;
+  transaction_id: string | null;
+  variant: string;
+}
+
+export interface AbTests {
+  campaign_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  ended_at: Timestamp | null;
+  id: string;
+  name: string;
+  sanity_id: string | null;
+  sanity_rev: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  variants: Json;
+}
+
 export interface AgeVerifications {
   expires_at: Timestamp;
   id: string;
@@ -72,6 +98,43 @@ export interface Brands {
   slug: string;
   synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignConversions {
+  campaign_id: string;
+  converted_at: Timestamp;
+  discount: Numeric;
+  released_at: Timestamp | null;
+  revenue: Numeric;
+  store_id: string;
+  transaction_id: string;
+}
+
+export interface Campaigns {
+  budget: Numeric | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  ends_at: Timestamp | null;
+  id: string;
+  lift: Json | null;
+  lift_until: Timestamp | null;
+  name: string;
+  sanity_id: string | null;
+  sanity_rev: string | null;
+  spent: Generated<Numeric>;
+  starts_at: Timestamp | null;
+  status: Generated<string>;
+  store_ids: string[] | null;
+  synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignSpends {
+  amount: Numeric;
+  campaign_id: string;
+  released_at: Timestamp | null;
+  spent_at: Timestamp;
+  transaction_id: string;
 }
 
 export interface CartLines {
@@ -210,6 +273,12 @@ export interface ContentWebhookKeys {
   operation: string;
   received_at: Timestamp;
   signature: string;
+}
+
+export interface ConversionSales {
+  counted_at: Timestamp | null;
+  transaction_id: string;
+  voided_at: Timestamp | null;
 }
 
 export interface DeliverySchedules {
@@ -466,6 +535,61 @@ export interface ProductVariants {
   sort_order: Generated<number>;
   synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PromoCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  per_customer_limit: number | null;
+  promotion_id: string;
+  sanity_id: string | null;
+  sanity_rev: string | null;
+  starts_at: Timestamp | null;
+  synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  usage_limit: number | null;
+  used_count: Generated<number>;
+}
+
+export interface PromoCodeUsages {
+  code_id: string;
+  customer_hash: Buffer | null;
+  discount: Numeric;
+  released_at: Timestamp | null;
+  store_id: string;
+  transaction_id: string;
+  used_at: Timestamp;
+}
+
+export interface Promotions {
+  buy_quantity: number | null;
+  campaign_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  ends_at: Timestamp | null;
+  get_discount_percent: Generated<Numeric>;
+  get_quantity: number | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  maximum_discount: Numeric | null;
+  minimum_subtotal: Numeric | null;
+  name: string;
+  priority: Generated<number>;
+  requires_code: Generated<boolean>;
+  sanity_id: string | null;
+  sanity_rev: string | null;
+  scope_ids: Generated<string[]>;
+  scope_kind: Generated<string>;
+  stackable: Generated<boolean>;
+  starts_at: Timestamp | null;
+  store_ids: string[] | null;
+  synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  value: Generated<Numeric>;
 }
 
 export interface PurchaseLimits {
@@ -894,9 +1018,14 @@ export interface WebhookTransmissions {
 }
 
 export interface DB {
+  ab_subjects: AbSubjects;
+  ab_tests: AbTests;
   age_verifications: AgeVerifications;
   approvals: Approvals;
   brands: Brands;
+  campaign_conversions: CampaignConversions;
+  campaign_spends: CampaignSpends;
+  campaigns: Campaigns;
   cart_lines: CartLines;
   carts: Carts;
   categories: Categories;
@@ -909,6 +1038,7 @@ export interface DB {
   content_revisions: ContentRevisions;
   content_states: ContentStates;
   content_webhook_keys: ContentWebhookKeys;
+  conversion_sales: ConversionSales;
   delivery_schedules: DeliverySchedules;
   doubtful_charges: DoubtfulCharges;
   drawer_operations: DrawerOperations;
@@ -929,6 +1059,9 @@ export interface DB {
   product_types: ProductTypes;
   product_variants: ProductVariants;
   products: Products;
+  promo_code_usages: PromoCodeUsages;
+  promo_codes: PromoCodes;
+  promotions: Promotions;
   purchase_limits: PurchaseLimits;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;

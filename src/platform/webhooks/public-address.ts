@@ -30,18 +30,28 @@ const RESERVED_IPV6 = [
   '3fff::/20',
 ];
 
-const reserved = new BlockList();
-for (const range of RESERVED_IPV4) add(range, 'ipv4');
-for (const range of RESERVED_IPV6) add(range, 'ipv6');
-
-function add(range: string, family: 'ipv4' | 'ipv6'): void {
-  const [network = '', bits] = range.split('/');
-  reserved.addSubnet(network, Number(bits), family);
+/** One list per family: in a common one an IPv4 address would also be looked up as `::ffff:…`. */
+function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    list.addSubnet(network, Number(bits), family);
+  }
+  return list;
 }
 
+const reservedIpv4 = listOf('ipv4', RESERVED_IPV4);
+const reservedIpv6 = listOf('ipv6', RESERVED_IPV6);
+
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && !reserved.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  switch (isIP(address)) {
+    case 4:
+      return !reservedIpv4.check(address, 'ipv4');
+    case 6:
+      return !reservedIpv6.check(address, 'ipv6');
+    default:
+      return false;
+  }
 }
 
 /**

@@ -2,8 +2,8 @@ import { record } from '../../../platform/events/outbox.js';
 import { giveBackAllowance } from '../../compliance/index.js';
 import { release, salePurpose } from '../../inventory/index.js';
 import { movePayment } from '../../payments/index.js';
+import { releasePromotions } from '../../promotions/index.js';
 import { insertDoubt } from './doubt-repository.js';
-import { giveBackCode } from './promotions.js';
 import { type Checkout, moveCheckout } from './repository.js';
 import {
   awaitsCharge,
@@ -76,9 +76,10 @@ export async function closeSale(
   const status = ending === 'expired' ? 'expired' : 'voided';
   const reason = REASONS[ending];
   if (!(await closeUnpaidSale(tx, sale.id, { status, reason, now }))) return;
-  await release(tx, salePurpose(sale.id));
+  // In the order they were taken, so that nobody waits in a ring.
   await giveBackAllowance(tx, sale.id);
-  await giveBackCode(tx, sale.id);
+  await releasePromotions(tx, sale.id, now);
+  await release(tx, salePurpose(sale.id));
   await tellSale(tx, sale, status, { previous_status: sale.status, reason: failure.code });
   if (status === 'voided') {
     await record(tx, {

@@ -14,6 +14,7 @@ import { type ChargeRequest, insertPayment, type ProcessorType } from '../../pay
 import type { WebSession } from '../../people/index.js';
 import { insertSale, lockSale } from '../../transactions/index.js';
 import type { PaymentPlan } from './choose-payment.js';
+import { takeLimits } from './customer-gates.js';
 import {
   checkoutBusy,
   checkoutCancelled,
@@ -21,11 +22,11 @@ import {
   notAuthorized,
   tooManyAttempts,
 } from './errors.js';
-import { takeLimits } from './gates.js';
+import { orderGate } from './gate.js';
 import { lastFourOf } from './order-form.js';
 import { placeOrder } from './place-order.js';
 import { type PreparedOrder, prepareOrder } from './prepare-order.js';
-import { claimCode } from './promotions.js';
+import { PriceMoved, usePromotions } from './promotions.js';
 import { type Checkout, isUnattended, lockCheckout, moveCheckout } from './repository.js';
 import {
   chargeKey,
@@ -36,7 +37,7 @@ import {
   PAY_AT_STORE_MS,
 } from './rules.js';
 import { completeSale } from './sale-repository.js';
-import { tellSale } from './scene.js';
+import { conversionOf, tellSale } from './scene.js';
 import type { CompleteRequest } from './schemas.js';
 
 /** An attempt that is written down and may now be charged. */
@@ -65,13 +66,25 @@ export async function openAttempt(
   checkoutId: string,
   request: CompleteRequest,
 ): Promise<Opening> {
-  try {
-    return await atomically(platform.db, tx => open(tx, platform, session, checkoutId, request));
-  } catch (error) {
-    if (brokenConstraint(error) === 'checkout_sessions_one_paid_per_cart') throw checkoutBusy();
-    throw error;
+  for (let round = 1; ; round += 1) {
+    try {
+      return await orderGate(platform).pass(() =>
+        atomically(platform.db, tx => open(tx, platform, session, checkoutId, request)),
+      );
+    } catch (error) {
+      const isRetry = error instanceof PriceMoved && round < PRICING_ROUNDS;
+      if (!isRetry) throw asRefusal(error);
+    }
   }
 }
+
+/** As often an order is priced again because others use up what a promotion has left. */
+const PRICING_ROUNDS = 3;
+
+const asRefusal = (error: unknown): unknown =>
+  error instanceof PriceMoved || brokenConstraint(error) === 'checkout_sessions_one_paid_per_cart'
+    ? checkoutBusy()
+    : error;
 
 async function open(
   tx: Tx,
@@ -88,13 +101,12 @@ async function open(
   const order = await prepareOrder(tx, session, checkout, request, now);
   const id = newId(now);
   const sale = { id, number: await writeSale(tx, session, id, order, now) };
-  await useUpLimits(tx, session, id, order, now);
   if (order.plan.kind === 'charge') {
     const attempt = await takeForCharge(tx, order, order.plan, checkout, sale, request, now);
-    await holdGoods(tx, id, order);
+    await useUp(tx, session, id, order, now);
     return { kind: 'charge', attempt };
   }
-  await holdGoods(tx, id, order);
+  await useUp(tx, session, id, order, now);
   return { kind: 'placed', checkout: await placeUncharged(tx, platform, order, checkout, id) };
 }
 
@@ -160,19 +172,6 @@ async function writeSale(
   return number;
 }
 
-/** What may be had only so often counts from here; it is given back if the sale comes to nothing. */
-async function useUpLimits(
-  tx: Tx,
-  session: WebSession,
-  saleId: string,
-  { store, form, promoCode, lines }: PreparedOrder,
-  now: Date,
-): Promise<void> {
-  const shared = { saleId, storeId: store.id, email: form.email, now };
-  await takeLimits(tx, { ...shared, session, lines });
-  await claimCode(tx, { ...shared, code: promoCode, customerId: session.userId });
-}
-
 /** Writes the payment and takes the checkout for this attempt, before anybody is charged. */
 async function takeForCharge(
   tx: Tx,
@@ -221,8 +220,22 @@ async function takeForCharge(
   return { checkoutId: checkout.id, paymentId: payment.id, processorType, charge };
 }
 
-/** Comes last, so that the levels everybody wants are locked for the shortest time. */
-async function holdGoods(tx: Tx, saleId: string, { store, goods }: PreparedOrder): Promise<void> {
+/**
+ * Takes what others want as well: what one customer may buy, codes, budgets, goods. All of it is
+ * given back if the sale comes to nothing. Comes last and always in this order, so that nobody
+ * waits long, nor in a ring.
+ */
+async function useUp(
+  tx: Tx,
+  session: WebSession,
+  saleId: string,
+  order: PreparedOrder,
+  now: Date,
+): Promise<void> {
+  const { store, form, promoCode: code, customerKey, lines, goods, totals } = order;
+  const shared = { saleId, storeId: store.id, now };
+  await takeLimits(tx, { ...shared, session, email: form.email, lines });
+  await usePromotions(tx, { ...shared, code, customerKey, applied: totals.applied });
   if (goods.length === 0) return;
   const held = await reserve(tx, {
     purpose: salePurpose(saleId),
@@ -246,7 +259,10 @@ async function placeUncharged(
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
-    await tellSale(tx, sale, 'completed', { payment_method: plan.method.code });
+    await tellSale(tx, sale, 'completed', {
+      payment_method: plan.method.code,
+      ...conversionOf(checkout, sale, form),
+    });
   }
   return placeOrder(tx, platform, { ...checkout, form }, sale, {
     name: store.name,

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../platform/http/failure.js';
 import type { ShippingAddress } from '../../fulfillments/index.js';
 import { addressById, type WebSession } from '../../people/index.js';
+import type { AppliedShare } from './promotions.js';
 import type { FulfillmentMethod } from './rules.js';
 import type { CheckoutForm } from './schemas.js';
 
@@ -13,6 +14,7 @@ export type OrderForm = {
   delivery_method: string | number | null;
   save_to_profile: boolean;
   create_account: boolean;
+  applied_promotions: AppliedShare[];
 };
 
 type AddressFields = { [Key in keyof ShippingAddress]?: string | null };
@@ -26,7 +28,7 @@ export async function readOrderForm(
   session: WebSession,
   method: FulfillmentMethod,
   form: CheckoutForm,
-): Promise<OrderForm> {
+): Promise<Omit<OrderForm, 'applied_promotions'>> {
   const saved = form.saved_address_id;
   const shipping = saved
     ? await savedAddress(tx, session, saved)

@@ -17,10 +17,10 @@ import { type NewLine, newLine } from '../../transactions/index.js';
 import { pricedLines } from '../carts/price-cart.js';
 import { type Cart, type CartLine, readCart } from '../carts/repository.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
+import { checkAge } from './customer-gates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from './errors.js';
-import { checkAge } from './gates.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
-import { promotionsFor } from './promotions.js';
+import { promotionsFor, sharesOf } from './promotions.js';
 import { type Checkout, isPaidElsewhere, lockCart } from './repository.js';
 import type { FulfillmentMethod } from './rules.js';
 import type { CompleteRequest } from './schemas.js';
@@ -30,6 +30,8 @@ export type PreparedOrder = {
   store: StoreWithTaxes;
   form: OrderForm;
   promoCode: string | null;
+  /** Whose uses of a code are added up. */
+  customerKey: string;
   totals: Totals;
   lines: NewLine[];
   /** What has to be taken from the shelf. */
@@ -54,13 +56,14 @@ export async function prepareOrder(
     checkout.fulfillment_method,
     request.checkout_form_data,
   );
+  checkStock(cart.lines);
   const variants = await variantsOf(tx, cart);
+  const customerKey = session.userId ?? form.email;
   const promotions = await promotionsFor(tx, {
     storeId: store.id,
     code: cart.promoCode,
-    customerId: session.userId,
-    email: form.email,
-    now,
+    customerKey,
+    at: now,
   });
   const totals = totalsOf({
     lines: pricedLines(cart),
@@ -74,11 +77,11 @@ export async function prepareOrder(
     totalMinor: totals.totalMinor,
   });
   await checkAge(tx, session, cart.lines, now);
-  checkStock(cart.lines);
   return {
     store,
-    form,
+    form: { ...form, applied_promotions: sharesOf(totals.applied) },
     promoCode: cart.promoCode,
+    customerKey,
     totals,
     lines: variants.map((variant, index) => newLine(variant, index, totals.lines[index])),
     goods: goodsOf(cart.lines),
@@ -166,7 +169,7 @@ function shippingOf(
   store: StoreWithTaxes,
   cart: Cart,
   method: FulfillmentMethod,
-  form: OrderForm,
+  form: Pick<OrderForm, 'delivery_method'>,
 ): number {
   if (method !== 'ship' || cart.lines.every(line => line.isDigital)) return 0;
   const rates = (store.shipping_rates as unknown as StoredRate[]).map(

@@ -1,25 +1,67 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import type { Promotion } from '../../pricing/index.js';
+import { Failure } from '../../../platform/http/failure.js';
+import { formatMoney } from '../../../platform/money.js';
+import type { AppliedPromotion, Promotion } from '../../pricing/index.js';
+import { activePromotions, spendBudgets, usePromoCode } from '../../promotions/index.js';
 
-export type PromotionQuestion = {
-  storeId: string;
-  code: string | null;
-  customerId: string | null;
-  email: string;
-  now: Date;
-};
+/** What an order keeps of the promotions that made its price. */
+export type AppliedShare = { promotion_id: string; amount: string };
 
-/** What runs at the store now, and what the code in the cart gives on top of it. */
-export const promotionsFor = async (
-  _tx: Tx,
-  _question: PromotionQuestion,
-): Promise<Promotion[]> => [];
+export const sharesOf = (applied: readonly AppliedPromotion[]): AppliedShare[] =>
+  applied.map(({ promotionId, amountMinor }) => ({
+    promotion_id: promotionId,
+    amount: formatMoney(amountMinor),
+  }));
 
-/** Counts the use of a code with the sale that wants it; refuses one that is used up. */
-export const claimCode = async (
-  _tx: Tx,
-  _use: PromotionQuestion & { saleId: string },
-): Promise<void> => undefined;
+/** Somebody was faster and took what a promotion had left, so the order has to be priced again. */
+export class PriceMoved extends Error {}
 
-/** Gives the use back when the sale comes to nothing. */
-export const giveBackCode = async (_tx: Tx, _saleId: string): Promise<void> => undefined;
+const codeNotGood = (): Failure =>
+  new Failure(
+    'invalid',
+    'PROMO_CODE_NOT_VALID',
+    'The promo code in the cart does not hold any more; take it off to go on.',
+  );
+
+/** What runs at the store now, and what the code in the cart opens on top of it. */
+export async function promotionsFor(
+  tx: Tx,
+  ask: { storeId: string; code: string | null; customerKey: string; at: Date },
+): Promise<Promotion[]> {
+  const { promotions, code } = await activePromotions(tx, ask);
+  // A shopper who was shown a lower price is told, not charged the higher one.
+  if (code?.valid === false) throw codeNotGood();
+  return promotions;
+}
+
+/** Counts what an order uses of codes and budgets, with the sale that wants it. */
+export async function usePromotions(
+  tx: Tx,
+  use: {
+    saleId: string;
+    storeId: string;
+    code: string | null;
+    customerKey: string;
+    applied: readonly AppliedPromotion[];
+    now: Date;
+  },
+): Promise<void> {
+  const { saleId: transactionId, storeId, code, customerKey, applied, now } = use;
+  const byCode = applied.find(promotion => promotion.code !== null);
+  // A code that saved nothing, because the cart is too small for instance, is not used up.
+  if (code !== null && byCode !== undefined) {
+    const { amountMinor: discountMinor } = byCode;
+    const used = await usePromoCode(tx, {
+      code,
+      transactionId,
+      storeId,
+      customerKey,
+      discountMinor,
+      now,
+    });
+    if (!used.ok) throw codeNotGood();
+  }
+  if (applied.length === 0) return;
+  const spent = await spendBudgets(tx, { transactionId, applied, now });
+  if (!spent.ok) throw new PriceMoved();
+}

@@ -2,7 +2,6 @@ import { atomically } from '../../../platform/database/tx.js';
 import type { Subscriber } from '../../../platform/events/subscriber.js';
 import { giveBackAllowance } from '../../compliance/index.js';
 import { commitReservation, salePurpose } from '../../inventory/index.js';
-import { giveBackCode } from './promotions.js';
 
 /**
  * Goods of an order that was paid at the counter were held until now; the customer has them in
@@ -32,10 +31,7 @@ const giveBackLimits: Subscriber = {
   handle: async ({ db }, events) => {
     for (const { subjectId } of events) {
       if (subjectId === null) continue;
-      await atomically(db, async tx => {
-        await giveBackAllowance(tx, subjectId);
-        await giveBackCode(tx, subjectId);
-      });
+      await atomically(db, tx => giveBackAllowance(tx, subjectId));
     }
   },
 };

@@ -1,0 +1,191 @@
+import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
+import { atomically } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import {
+  type Connector,
+  ConnectorError,
+  RevisionConflict,
+  type Write,
+  type Written,
+} from '../connectors/connector.js';
+import { connectorFor } from '../connectors/registry.js';
+import type { Kind } from '../documents/kind.js';
+import { kindNamed, kinds } from '../documents/kinds.js';
+import { OutboundReferenceShapeError } from '../documents/reference-shape.js';
+import { type Row, recordsById } from '../records/repository.js';
+import { retryAfterMs } from '../rules.js';
+import { deleteStates } from '../state-repository.js';
+import { requireReferenceShapes } from './check-references.js';
+import { mutate, reasonOf } from './mutation.js';
+import { type Prepared, prepareWrites } from './prepare.js';
+import { pushSoon } from './push-soon.js';
+import { reconcile } from './reconcile.js';
+import {
+  type Change,
+  claimChanges,
+  failChange,
+  finishChanges,
+  hasDueChanges,
+  markMissing,
+  releaseChanges,
+} from './repository.js';
+import { settle } from './settle.js';
+
+const BATCH = 100;
+const LEASE_MS = 2 * MINUTE_MS;
+/** Then the next job goes on, so that stopping a node never waits long. */
+const LONGEST_RUN_MS = 20 * SECOND_MS;
+
+type Item = { change: Change; write: Write; prepared: Prepared | undefined };
+
+/** Writes the documents of all records that changed. */
+export async function pushChanges(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const connector = connectorFor(platform);
+  const endsAt = performance.now() + LONGEST_RUN_MS;
+  for (;;) {
+    const now = clock.now();
+    const changes = await claimChanges(db, now, addMs(now, LEASE_MS), BATCH);
+    if (changes.length === 0) return;
+    await pushBatch(platform, connector, changes);
+    if (performance.now() > endsAt) break;
+  }
+  if (await hasDueChanges(db, clock.now())) await atomically(db, tx => pushSoon(tx));
+}
+
+async function pushBatch(
+  platform: Platform,
+  connector: Connector,
+  changes: readonly Change[],
+): Promise<void> {
+  const { db, clock } = platform;
+  const { prepared, missing } = await prepareWrites(db, await rowsOf(platform, changes), false);
+  if (missing.length > 0) await atomically(db, tx => markMissing(tx, missing, clock.now()));
+  const byRecord = new Map(prepared.map(item => [`${item.kind.name}:${item.row.id}`, item]));
+  const items: Item[] = [];
+  const settled: Change[] = [];
+  const silent: Prepared[] = [];
+  for (const change of changes) {
+    const found = byRecord.get(`${change.kind}:${change.record_id}`);
+    if (change.deleted_id !== null) {
+      const kind = kindNamed(change.kind);
+      const type = typeof kind.type === 'string' ? kind.type : kind.prefix;
+      items.push({
+        change,
+        prepared: undefined,
+        write: { operation: 'delete', id: change.deleted_id, type },
+      });
+    } else if (found?.write === undefined) {
+      settled.push(change);
+      if (found) silent.push(found);
+    } else items.push({ change, prepared: found, write: found.write });
+  }
+  await atomically(db, async tx => {
+    await settle(tx, silent.map(item => ({ ...item, written: undefined })));
+    await finishChanges(tx, settled);
+  });
+  const sound = await refuseMalformed(platform, items);
+  if (sound.length > 0) await send(platform, connector, sound);
+}
+
+async function rowsOf({ db }: Platform, changes: readonly Change[]) {
+  const rows: { kind: Kind; row: Row }[] = [];
+  for (const kind of kinds) {
+    const mine = changes.filter(change => change.kind === kind.name && change.deleted_id === null);
+    if (mine.length === 0) continue;
+    const found = await recordsById(db, kind, mine.map(change => change.record_id));
+    rows.push(...found.map(row => ({ kind, row })));
+  }
+  return rows;
+}
+
+async function refuseMalformed(platform: Platform, items: readonly Item[]): Promise<Item[]> {
+  const sound: Item[] = [];
+  for (const item of items) {
+    try {
+      if (item.prepared) requireReferenceShapes(platform, item.prepared.kind, item.write);
+      sound.push(item);
+    } catch (error) {
+      if (!(error instanceof OutboundReferenceShapeError)) throw error;
+      await fail(platform, item.change, error);
+    }
+  }
+  return sound;
+}
+
+/** Together if possible; if that fails, one by one, so that one document holds up nobody else. */
+async function send(
+  platform: Platform,
+  connector: Connector,
+  items: readonly Item[],
+): Promise<void> {
+  let written: Written[];
+  try {
+    written = await mutate(platform, connector, items.map(item => item.write));
+  } catch (error) {
+    const [only, ...others] = items;
+    if (only && others.length === 0) return refused(platform, connector, only, error);
+    if (error instanceof ConnectorError) return postpone(platform, items, error);
+    for (const item of items) await send(platform, connector, [item]);
+    return;
+  }
+  await atomically(platform.db, async tx => {
+    const kept = items.flatMap(({ prepared }, index) =>
+      prepared ? [{ ...prepared, written: written[index] }] : [],
+    );
+    const done = await settle(tx, kept);
+    const gone = items.filter(item => item.prepared === undefined).map(item => item.write.id);
+    await deleteStates(tx, gone);
+    const isDone = (item: Item) => item.prepared === undefined || done.has(item.write.id);
+    await finishChanges(tx, items.filter(isDone).map(item => item.change));
+    await releaseChanges(tx, items.filter(item => !isDone(item)).map(item => item.change));
+  });
+}
+
+async function refused(
+  platform: Platform,
+  connector: Connector,
+  { change, prepared }: Item,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof RevisionConflict && prepared?.write?.ifRev !== undefined) {
+    try {
+      const isNews = await reconcile(platform, connector, prepared);
+      if (isNews) return again(platform, change, error);
+    } catch (problem) {
+      return fail(platform, change, problem);
+    }
+  }
+  await fail(platform, change, error);
+}
+
+const EAGER_ATTEMPTS = 4;
+
+/** At once, with what is known now; not for ever, should the other side change at every look. */
+async function again(platform: Platform, change: Change, error: Error): Promise<void> {
+  const now = platform.clock.now();
+  if (change.attempts >= EAGER_ATTEMPTS) return fail(platform, change, error);
+  await atomically(platform.db, tx =>
+    failChange(tx, change, { error: reasonOf(error), dueAt: now, now }),
+  );
+}
+
+/** Nobody can be reached: everything of the batch waits alike, without asking a hundred times. */
+async function postpone(platform: Platform, items: readonly Item[], error: Error): Promise<void> {
+  for (const item of items) await fail(platform, item.change, error);
+}
+
+async function fail(platform: Platform, change: Change, error: unknown): Promise<void> {
+  const now = platform.clock.now();
+  const pause = retryAfterMs(change.attempts + 1);
+  const dueAt = pause === undefined ? undefined : addMs(now, pause);
+  const reason = reasonOf(error);
+  platform.log.warn(
+    { kind: change.kind, record: change.record_id, reason, parked: dueAt === undefined },
+    'a document could not be written',
+  );
+  await atomically(platform.db, async tx => {
+    await failChange(tx, change, { error: reason, dueAt, now });
+    if (dueAt) await pushSoon(tx, dueAt);
+  });
+}
