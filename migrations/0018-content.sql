@@ -57,6 +57,7 @@ create table content_changes (
   primary key (kind, record_id)
 );
 create index content_changes_due on content_changes (due_at) where parked_at is null;
+create index content_changes_deleted on content_changes (deleted_id) where deleted_id is not null;
 create index content_changes_parked on content_changes (parked_at) where parked_at is not null;
 
 -- Every write of ours, noted before it is sent: a webhook that tells us of one of these revisions

@@ -2,6 +2,7 @@ import { createHasher } from '../domains/people/index.js';
 import { atomically, statement, type Tx } from '../platform/database/tx.js';
 import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
+import { kycCredentials, purchaseLimits } from './compliance.js';
 import * as data from './data.js';
 import * as growth from './promotions.js';
 import { deliveries, tasks } from './tasks.js';
@@ -19,6 +20,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['stock', seedStock],
     ['tasks', seedTasks],
     ['promotions', seedPromotions],
+    ['compliance', seedCompliance],
   ]);
 }
 
@@ -177,6 +179,11 @@ async function seedPromotions(tx: Tx, { clock }: Platform): Promise<void> {
   await tx.insertInto('promo_codes').values(growth.promoCodes()).execute();
   await tx.insertInto('ab_tests').values(growth.abTests(now)).execute();
   await tx.insertInto('ab_subjects').values(growth.abSubjects(now)).execute();
+}
+
+async function seedCompliance(tx: Tx): Promise<void> {
+  await tx.insertInto('kyc_credentials').values(kycCredentials).execute();
+  await tx.insertInto('purchase_limits').values(purchaseLimits).execute();
 }
 
 async function seedTasks(tx: Tx, { clock }: Platform): Promise<void> {

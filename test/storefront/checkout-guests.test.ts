@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { article, atCheckout, complete, FORM, initiate } from './checkout-support.js';
+import {
+  article,
+  atCheckout,
+  complete,
+  FORM,
+  initiate,
+  openCheckoutShop,
+} from './checkout-support.js';
 import {
   add,
   byCookie,
@@ -9,7 +16,6 @@ import {
   DOWNTOWN_ID,
   logInCustomer,
   movableClock,
-  openShop,
   type Shop,
   type Visit,
 } from './support.js';
@@ -17,7 +23,7 @@ import {
 let shop: Shop;
 const clock = movableClock();
 beforeAll(async () => {
-  shop = await openShop({ clock });
+  shop = await openCheckoutShop({ clock });
   await article(shop, 'GUEST-GOODS', { price: '10.00', stock: 100 });
 });
 afterAll(() => shop.close());

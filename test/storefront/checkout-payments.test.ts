@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
 import { settleIntent } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import {
@@ -13,17 +12,18 @@ import {
   complete,
   confirm,
   levelOf,
+  openCheckoutShop,
   passDoubts,
-  passLease,
+  recover,
   shopper,
   standingOf,
   status,
 } from './checkout-support.js';
-import { byToken, openShop, type Shop } from './support.js';
+import { byToken, type Shop } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openCheckoutShop();
   await article(shop, 'PAY-GOODS', { price: '10.00', stock: 200 });
 });
 afterAll(async () => {
@@ -203,17 +203,20 @@ describe('a card holder who has to prove something', () => {
 
   it('and closes the tab afterwards still gets the order', async () => {
     const { id, intentId } = await challenged();
-    await passLease(shop, id);
-    await recoverAttempts(shop.platform);
+    await recover(shop, id);
     expect((await standingOf(shop, id)).checkout).toBe('payment_requires_action');
     await statement(
       shop.platform.db,
       `update sandbox_intents set status = 'succeeded' where id = $1`,
       [intentId],
     );
-    await passLease(shop, id);
-    await recoverAttempts(shop.platform);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+    await recover(shop, id);
+    await vi.waitFor(async () =>
+      expect(await standingOf(shop, id)).toMatchObject({
+        checkout: 'completed',
+        sale: 'completed',
+      }),
+    );
     expect((await booksOf(shop, id)).refunded).toBe(0);
   });
 

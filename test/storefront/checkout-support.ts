@@ -1,13 +1,25 @@
+import { hashToken } from '../../src/domains/people/index.js';
+import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { newId, newToken } from '../../src/platform/ids.js';
+import type { ShopOptions } from '../support/service.js';
 import {
   add,
   byToken,
   DOWNTOWN_ID,
+  openShop,
   openVisit,
   type Reply,
   type Shop,
   type Visit,
 } from './support.js';
+
+/** Prices in these tests are exact, so nothing but what a test sets up makes them lower. */
+export async function openCheckoutShop(options: ShopOptions = {}): Promise<Shop> {
+  const shop = await openShop(options);
+  await statement(shop.platform.db, 'update promotions set is_active = false');
+  return shop;
+}
 
 export type Line = [sku: string, quantity: number];
 
@@ -213,6 +225,69 @@ export async function article(
   return product.variants[0].id;
 }
 
+/**
+ * Many visits, each with a cart and a checkout of it: written straight into the tables, because
+ * here only what follows is of interest.
+ */
+export async function crowd(
+  shop: Shop,
+  size: number,
+  lines: readonly (Line | readonly Line[])[],
+): Promise<{ visit: Visit; id: string }[]> {
+  const people = Array.from({ length: size }, (_, n) => ({
+    session: newId(),
+    cart: newId(),
+    id: newId(),
+    token: newToken(),
+    lines: wanted(lines[n % lines.length]),
+  }));
+  const column = <T>(read: (person: (typeof people)[number]) => T): T[] => people.map(read);
+  const { db } = shop.platform;
+  await statement(
+    db,
+    `insert into sessions (id, kind, store_id, cart_token_hash, expires_at)
+     select id, 'web', $3, hash, now() + interval '1 day'
+     from unnest($1::uuid[], $2::bytea[]) as s (id, hash)`,
+    [column(person => person.session), column(person => hashToken(person.token)), DOWNTOWN_ID],
+  );
+  await statement(
+    db,
+    `insert into carts (id, session_id, store_id)
+     select id, session_id, $3 from unnest($1::uuid[], $2::uuid[]) as c (id, session_id)`,
+    [column(person => person.cart), column(person => person.session), DOWNTOWN_ID],
+  );
+  const goods = people.flatMap(({ cart, lines: own }) => own.map(([sku, n]) => ({ cart, sku, n })));
+  await statement(
+    db,
+    `insert into cart_lines (cart_id, variant_id, quantity)
+     select l.cart_id, v.id, l.quantity
+     from unnest($1::uuid[], $2::text[], $3::int[]) as l (cart_id, sku, quantity)
+       join product_variants v on v.sku = l.sku`,
+    [goods.map(line => line.cart), goods.map(line => line.sku), goods.map(line => line.n)],
+  );
+  await statement(
+    db,
+    `insert into checkout_sessions (id, session_id, cart_id, store_id, fulfillment_method, expires_at)
+     select id, session_id, cart_id, $4, 'ship', now() + interval '30 minutes'
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as c (id, session_id, cart_id)`,
+    [
+      column(person => person.id),
+      column(person => person.session),
+      column(person => person.cart),
+      DOWNTOWN_ID,
+    ],
+  );
+  return people.map(({ id, cart, token }) => ({
+    id,
+    visit: { cartId: cart, token, cookie: '' },
+  }));
+}
+
+const wanted = (lines: Line | readonly Line[] | undefined): Line[] => {
+  if (lines === undefined) return [];
+  return typeof lines[0] === 'string' ? [lines as Line] : [...(lines as readonly Line[])];
+};
+
 /** The lease of an attempt, or the pause before the next look at it, is over. */
 export const passLease = (shop: Shop, checkoutId: string): Promise<unknown> =>
   statement(
@@ -227,3 +302,16 @@ export const passDoubts = (shop: Shop): Promise<unknown> =>
     shop.platform.db,
     `update doubtful_charges set next_look_at = now() - interval '1 second' where outcome is null`,
   );
+
+/**
+ * Takes up an attempt whose holder is gone. The service's own ticker may be faster; then this
+ * waits until it is done.
+ */
+export async function recover(shop: Shop, checkoutId: string): Promise<void> {
+  await passLease(shop, checkoutId);
+  await recoverAttempts(shop.platform);
+  for (let round = 0; round < 200; round += 1) {
+    if ((await standingOf(shop, checkoutId)).checkout !== 'payment_processing') return;
+    await new Promise(resolve => setTimeout(resolve, 25));
+  }
+}

@@ -9,24 +9,17 @@ import {
   complete,
   initiate,
   levelOf,
+  openCheckoutShop,
   shopper,
   standingOf,
   status,
   tomorrow,
 } from './checkout-support.js';
-import {
-  AIRPORT_ID,
-  add,
-  byToken,
-  DOWNTOWN_ID,
-  openShop,
-  openVisit,
-  type Shop,
-} from './support.js';
+import { AIRPORT_ID, add, byToken, DOWNTOWN_ID, openVisit, type Shop } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openCheckoutShop();
   await article(shop, 'CHK-SHIP', { price: '10.00', stock: 50 });
   await article(shop, 'CHK-DIGITAL', { price: '7.00', stock: 5, digital: true });
 });

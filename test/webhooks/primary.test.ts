@@ -120,6 +120,12 @@ describe('the receiver of the card processor', () => {
     }
   });
 
+  it('takes no more than half a mebibyte', async () => {
+    const body = JSON.stringify({ id: newEventId(), type: 'ping', filling: 'x'.repeat(524_288) });
+    const reply = await post(shop, PRIMARY, body, signed(body));
+    expect([reply.status, reply.body.code]).toEqual([413, 'TOO_LARGE']);
+  });
+
   it('takes an id of 255 characters, and works without the last slash', async () => {
     const body = JSON.stringify({ id: `evt_${'x'.repeat(251)}`, type: 'ping' });
     const reply = await post(shop, PRIMARY.slice(0, -1), body, signed(body));

@@ -61,6 +61,7 @@ export const send = (shop: Shop, event: object): Promise<Reply> => {
 export const hmac = (secret: string, text: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', secret).update(text).digest(encoding);
 
+/** Certificates made with openssl for these tests, valid until 2126; their keys open nothing else. */
 export const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
 

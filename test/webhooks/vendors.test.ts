@@ -249,11 +249,12 @@ describe('the third processor', () => {
     const good = paypalHeaders(body, now);
     const before = await ledger(shop);
     for (const name of Object.keys(good)) {
-      for (const value of [undefined, '', 'x', `${good[name]}x`]) {
+      // The address is not signed; with more letters it is simply another certificate's.
+      const longer = name === 'paypal-cert-url' ? [] : [`${good[name]}x`];
+      for (const value of [undefined, '', 'x', ...longer]) {
         const { [name]: _, ...rest } = good;
         const headers = value === undefined ? rest : { ...rest, [name]: value };
         const reply = await deliver(body, headers);
-        if (name === 'paypal-cert-url' && value === `${CERT_URL}x`) continue;
         expect([name, value, reply.status]).toEqual([name, value, 401]);
       }
     }
@@ -264,8 +265,7 @@ describe('the third processor', () => {
     const foreign = paypalHeaders(body, now, { webhookId: 'WH-OTHER' });
     expect((await deliver(body, foreign)).status).toBe(401);
     expect((await deliver(`${body} `, good)).status).toBe(401);
-    const added = (await ledger(shop)).length - before.length;
-    expect(added).toBeLessThanOrEqual(1);
+    expect(await ledger(shop)).toEqual(before);
   });
 
   it('asks no address for a certificate that is not exactly one of the named', async () => {

@@ -23,7 +23,11 @@ export async function processEvent(platform: Platform, event: LedgerEvent): Prom
       return { outcome: 'processed', result: handled.result };
     });
   } catch (error) {
-    log.error({ err: error, processor: event.processor, event: event.event_id }, 'an event failed');
+    const level = error instanceof EventRefused ? 'warn' : 'error';
+    log[level](
+      { err: error, processor: event.processor, event: event.event_id },
+      'an event failed',
+    );
     const reason = wordsFor(error);
     await failEvent(db, event, reason, retryTime(error, event, clock.now()));
     return { outcome: 'failed', error: reason };

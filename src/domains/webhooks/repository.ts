@@ -272,15 +272,19 @@ export async function bindTransmission(
   digest: Buffer,
   now: Date,
 ): Promise<Buffer> {
-  const [row] = await statement<{ body_sha256: Buffer }>(
+  const inserted = await statement(
     reader,
-    `insert into webhook_transmissions as bound (transmission_id, body_sha256, received_at)
-     values ($1, $2, $3)
-     on conflict (transmission_id) do update set transmission_id = bound.transmission_id
-     returning body_sha256`,
+    `insert into webhook_transmissions (transmission_id, body_sha256, received_at)
+     values ($1, $2, $3) on conflict do nothing returning transmission_id`,
     [transmissionId, digest, now],
   );
-  return row?.body_sha256 ?? Buffer.alloc(0);
+  if (inserted.length === 1) return digest;
+  const [bound] = await statement<{ body_sha256: Buffer }>(
+    reader,
+    'select body_sha256 from webhook_transmissions where transmission_id = $1',
+    [transmissionId],
+  );
+  return bound?.body_sha256 ?? Buffer.alloc(0);
 }
 
 /** Older transmissions are refused for their time alone. */

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../platform/database/tx.js';
 import type { ContentDocument, Fields } from '../documents/document.js';
 
 export type SaveWrite = {
@@ -35,7 +36,7 @@ export interface Connector {
   /** All or nothing; `rev` is the name the new revisions are asked to have. */
   write(rev: string, writes: readonly Write[]): Promise<Written[]>;
   /** Takes note of what a webhook brought, where nobody else keeps it. */
-  keep?(document: ContentDocument, isDeleted: boolean): Promise<void>;
+  keep?(tx: Tx, document: ContentDocument, operation: Write['operation']): Promise<void>;
 }
 
 /** The document is not the one the write was judged by. */

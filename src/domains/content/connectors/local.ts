@@ -61,19 +61,19 @@ export function localConnector({ db, clock }: Platform): Connector {
       });
       return writes.map(({ id }) => ({ id, rev, updatedAt: null }));
     },
-    keep: (document, isDeleted) =>
-      atomically(db, async tx => {
-        await lockDocuments(tx, [document._id]);
-        const kept = {
-          id: document._id,
-          document_type: document._type,
-          rev: document._rev,
-          body: withoutNulls(withoutSystemNames(document)),
-        };
-        if (isDeleted) await deleteDocuments(tx, [kept.id]);
-        else await upsertDocuments(tx, [kept], clock.now());
-        await insertRevisions(tx, [{ ...kept, body: isDeleted ? null : kept.body }], clock.now());
-      }),
+    async keep(tx, document, operation) {
+      const [stored] = await lockDocuments(tx, [document._id]);
+      const kept = {
+        id: document._id,
+        document_type: document._type,
+        rev: document._rev,
+        body: withoutNulls({ ...stored?.body, ...withoutSystemNames(document) }),
+      };
+      if (operation === 'delete') await deleteDocuments(tx, [kept.id]);
+      else await upsertDocuments(tx, [kept], clock.now());
+      const body = operation === 'delete' ? null : kept.body;
+      await insertRevisions(tx, [{ ...kept, body }], clock.now());
+    },
   };
 }
 

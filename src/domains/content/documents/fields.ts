@@ -139,6 +139,41 @@ export const attributes = (name: string, column: string): Field =>
     },
   });
 
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment, which may be left open. */
+export const moment = (name: string, column: string): Field =>
+  field(name, column, {
+    write: value => (value instanceof Date ? value.toISOString() : asIs(value)),
+    read: value => {
+      if (value === null) return null;
+      const at = typeof value === 'string' && TIME.test(value) ? new Date(value) : undefined;
+      return at === undefined || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+    },
+  });
+
+const CHOICE = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,49}$/;
+
+/** The variants of a test, each with its share: `[{name: 'control', weight: 1}, …]`. */
+export const choices = (name: string, column: string): Field =>
+  field(name, column, {
+    write: value =>
+      (Array.isArray(value) ? value : []).map(item => ({ _key: String(item.name), ...item })),
+    read: value => {
+      if (!Array.isArray(value) || value.length < 2 || value.length > 10) return undefined;
+      const read = value.map(item => ({ name: item?.name, weight: item?.weight ?? 1 }));
+      const fits = read.every(
+        item =>
+          typeof item.name === 'string' &&
+          CHOICE.test(item.name) &&
+          Number.isInteger(item.weight) &&
+          item.weight >= 1 &&
+          item.weight <= 1_000_000,
+      );
+      return fits ? read : undefined;
+    },
+  });
+
 /** Times, statuses and lists that only we write. */
 export const fact = (name: string, column: string): Field =>
   ours(

@@ -24,6 +24,10 @@ export const KIND_NAMES = [
   'payment',
   'refund',
   'task',
+  'campaign',
+  'promotion',
+  'promo_code',
+  'ab_test',
 ] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 

@@ -3,6 +3,7 @@ import type { Fields } from './document.js';
 import type { Kind, KindName } from './kind.js';
 import { paymentKinds } from './payments.js';
 import { peopleKinds } from './people.js';
+import { promotionKinds } from './promotions.js';
 import { saleKinds } from './sales.js';
 import { storeKinds } from './stores.js';
 
@@ -12,6 +13,7 @@ export const kinds: readonly Kind[] = [
   ...peopleKinds,
   ...catalogKinds,
   ...paymentKinds,
+  ...promotionKinds,
   ...saleKinds,
 ];
 
@@ -46,6 +48,9 @@ const MANUAL: readonly [type: string, kind: KindName][] = [
   ['payment', 'payment'],
   ['refund', 'refund'],
   ['paymentMethod', 'payment_method'],
+  ['promoCode', 'promo_code'],
+  ['promotionalCampaign', 'campaign'],
+  ['abTest', 'ab_test'],
 ];
 
 const manual = new Map(MANUAL.map(([type, kind]) => [type, kindNamed(kind)]));

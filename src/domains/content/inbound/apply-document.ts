@@ -33,6 +33,7 @@ export async function applyDocument(
   try {
     const applied = await atomically(platform.db, tx =>
       mergeDocument({ tx, platform }, kind, document, {
+        connector: resolution.connector,
         isCurrent: options.isCurrent ?? false,
         recordIdOf: id => records.get(id),
       }),

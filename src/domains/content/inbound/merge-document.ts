@@ -1,14 +1,21 @@
+import type { Connector } from '../connectors/connector.js';
 import { buildFields, namesFor, same } from '../documents/build.js';
 import { type ContentDocument, type Fields, updatedAtOf } from '../documents/document.js';
 import type { Names } from '../documents/fields.js';
-import type { Kind, Saving } from '../documents/kind.js';
-import { markChanges } from '../outbound/repository.js';
+import { type Kind, Passed, type Saving } from '../documents/kind.js';
+import { isDeletedHere } from '../outbound/mutation-repository.js';
 import { pushSoon } from '../outbound/push-soon.js';
+import { markChanges } from '../outbound/repository.js';
 import { type Row, recordByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocument, type State, saveState, statesOf } from '../state-repository.js';
 import type { Applied } from './apply-document.js';
 
-export type MergeOptions = { isCurrent: boolean; recordIdOf: Names['recordIdOf'] };
+export type MergeOptions = {
+  connector: Connector;
+  /** It was just read from the content system, so nothing newer can be known. */
+  isCurrent: boolean;
+  recordIdOf: Names['recordIdOf'];
+};
 
 /**
  * Brings a record up to a document. A field is taken when it was edited over there since we last
@@ -31,7 +38,11 @@ export async function mergeDocument(
   const row = await recordByDocument(tx, kind, document._id);
   const before = row && (await written(saving, kind, row));
   const { taken, kept, change } = judge(kind, document, at, { row, before, state, options });
-  if (row === undefined) requireColumns(kind, change);
+  if (row === undefined) {
+    if (await isDeletedHere(tx, document._id, at)) throw new Passed('deleted_here');
+    requireColumns(kind, change);
+  }
+  if (!options.isCurrent) await options.connector.keep?.(tx, document, 'save');
   const id =
     row === undefined
       ? await create(saving, kind, document, change)

@@ -3,13 +3,14 @@ import type { Write } from '../connectors/connector.js';
 import type { Kind } from '../documents/kind.js';
 import { checkReferences, OutboundReferenceShapeError } from '../documents/reference-shape.js';
 
+type Enforcement = { enforceReferenceShapes?: boolean };
+
 /** Stops a document with a malformed reference before it is written. What is only advice is logged. */
 export function requireReferenceShapes(platform: Platform, kind: Kind, write: Write): void {
   if (write.operation === 'delete') return;
   const names = kind.fields.filter(field => field.refersTo !== undefined).map(({ name }) => name);
   const { errors, advice } = checkReferences(write.fields, new Set(names));
-  const cms: { enforceReferenceShapes?: boolean } = platform.config.cms;
-  const isEnforced = cms.enforceReferenceShapes ?? true;
+  const { enforceReferenceShapes: isEnforced = true } = platform.config.cms as Enforcement;
   if (errors.length > 0 && isEnforced) throw new OutboundReferenceShapeError(write.id, errors);
   const findings = [...errors, ...advice];
   if (findings.length > 0) {

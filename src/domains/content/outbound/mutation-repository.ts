@@ -73,6 +73,18 @@ export async function ownMutation(
   return row ?? { isOwn: false, isRunning: false };
 }
 
+/** Whether we have deleted the document, or are about to, since the given time. */
+export async function isDeletedHere(reader: Reader, documentId: string, at: Date): Promise<boolean> {
+  const [row] = await statement<{ deleted: boolean }>(
+    reader,
+    `select exists (select from content_changes where deleted_id = $1)
+         or exists (select from content_mutations where document_id = $1 and operation = 'delete'
+           and started_at >= $2) as deleted`,
+    [documentId, at],
+  );
+  return row?.deleted ?? false;
+}
+
 export async function purgeMutations(tx: Tx, before: Date): Promise<void> {
   await statement(tx, 'delete from content_mutations where started_at < $1', [before]);
 }

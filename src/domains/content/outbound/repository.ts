@@ -12,7 +12,10 @@ export type Change = {
 
 export type Mark = { kind: KindName; id: string; deletedId: string | null };
 
-/** The newest word on a record counts; a write that was given up is tried again. */
+/**
+ * A write that was given up is tried again with the next change. Jobs may run out of order, so a
+ * record that is gone stays gone.
+ */
 export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Promise<void> {
   if (marks.length === 0) return;
   const once = new Map(marks.map(mark => [`${mark.kind}:${mark.id}`, mark]));
@@ -22,7 +25,7 @@ export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Pr
      select kind, id, deleted_id, $2, $2
      from json_to_recordset($1::json) as m (kind text, id text, deleted_id text) order by kind, id
      on conflict (kind, record_id) do update set version = c.version + 1, attempts = 0,
-       deleted_id = excluded.deleted_id, due_at = excluded.due_at, parked_at = null, error = null`,
+       deleted_id = coalesce(excluded.deleted_id, c.deleted_id), due_at = excluded.due_at, parked_at = null, error = null`,
     [
       JSON.stringify([...once.values()].map(({ deletedId, ...m }) => ({ ...m, deleted_id: deletedId }))),
       now,

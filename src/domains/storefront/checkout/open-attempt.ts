@@ -22,8 +22,8 @@ import {
   notAuthorized,
   tooManyAttempts,
 } from './errors.js';
-import { orderGate } from './gate.js';
 import { lastFourOf } from './order-form.js';
+import { orderGate } from './order-gate.js';
 import { placeOrder } from './place-order.js';
 import { type PreparedOrder, prepareOrder } from './prepare-order.js';
 import { PriceMoved, usePromotions } from './promotions.js';

@@ -1,0 +1,124 @@
+import {
+  abTestById,
+  campaignById,
+  codeById,
+  saveAbTest,
+  saveCampaign,
+  saveCode,
+} from '../../promotions/index.js';
+import {
+  choices,
+  fact,
+  flag,
+  moment,
+  once,
+  ours,
+  reference,
+  references,
+  text,
+  whole,
+} from './fields.js';
+import { type Kind, Passed } from './kind.js';
+
+const NAME = { max: 255, min: 1 };
+const DESCRIPTION = { max: 5_000 };
+const LIMIT = { min: 1, max: 2_147_483_647, nullable: true };
+
+/** What a promotion takes off a price is decided here; a campaign is what people read about it. */
+const campaign: Kind = {
+  name: 'campaign',
+  modelType: 'PromotionalCampaign',
+  type: 'promotionalCampaign',
+  prefix: 'promotionalCampaign',
+  required: ['name'],
+  fields: [
+    text('name', 'name', NAME),
+    text('description', 'description', DESCRIPTION),
+    moment('startsAt', 'starts_at'),
+    moment('endsAt', 'ends_at'),
+    fact('status', 'status'),
+    ours(references('stores', 'store_ids', 'store')),
+  ],
+  save: async ({ tx, platform }, id, change) =>
+    (await saveCampaign(tx, 'service', id, change, platform.clock.now())).id,
+  retire: async ({ tx, platform }, id) => {
+    const now = platform.clock.now();
+    const found = await campaignById(tx, id, now);
+    if (found === undefined || found.state === 'draft' || found.state === 'expired') {
+      throw new Passed('not_in_use');
+    }
+    await saveCampaign(tx, 'service', id, { status: 'expired' }, now);
+  },
+};
+
+const promotion: Kind = {
+  name: 'promotion',
+  modelType: 'Promotion',
+  type: 'promotion',
+  prefix: 'promotion',
+  fields: [
+    fact('name', 'name'),
+    fact('description', 'description'),
+    fact('kind', 'kind'),
+    fact('value', 'value'),
+    fact('priority', 'priority'),
+    fact('stackable', 'stackable'),
+    fact('requiresCode', 'requires_code'),
+    ours(reference('campaign', 'campaign_id', 'campaign')),
+    ours(references('stores', 'store_ids', 'store')),
+    fact('isActive', 'is_active'),
+    fact('startsAt', 'starts_at'),
+    fact('endsAt', 'ends_at'),
+  ],
+};
+
+const code: Kind = {
+  name: 'promo_code',
+  modelType: 'PromoCode',
+  type: 'promoCode',
+  prefix: 'promoCode',
+  required: ['code', 'promotion_id'],
+  fields: [
+    once(text('code', 'code', { max: 50, min: 1, pattern: /^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/ })),
+    once(reference('promotion', 'promotion_id', 'promotion')),
+    whole('usageLimit', 'usage_limit', LIMIT),
+    whole('perCustomerLimit', 'per_customer_limit', LIMIT),
+    flag('isActive', 'is_active'),
+    moment('startsAt', 'starts_at'),
+    moment('endsAt', 'ends_at'),
+  ],
+  save: async ({ tx }, id, change) => {
+    const known = id === undefined ? undefined : (await codeById(tx, id))?.code;
+    return (await saveCode(tx, 'service', known, change)).id;
+  },
+  retire: async ({ tx }, id) => {
+    const found = await codeById(tx, id);
+    await saveCode(tx, 'service', found?.code, { is_active: false });
+  },
+};
+
+const test: Kind = {
+  name: 'ab_test',
+  modelType: 'ABTest',
+  type: 'abTest',
+  prefix: 'abTest',
+  required: ['name', 'variants'],
+  fields: [
+    text('name', 'name', NAME),
+    text('description', 'description', DESCRIPTION),
+    once(choices('variants', 'variants')),
+    fact('status', 'status'),
+    ours(reference('campaign', 'campaign_id', 'campaign')),
+    fact('startedAt', 'started_at'),
+    fact('endedAt', 'ended_at'),
+  ],
+  save: async ({ tx, platform }, id, change) =>
+    (await saveAbTest(tx, id, change, platform.clock.now())).id,
+  retire: async ({ tx, platform }, id) => {
+    const found = await abTestById(tx, id);
+    if (found?.status !== 'running' && found?.status !== 'paused') throw new Passed('not_in_use');
+    await saveAbTest(tx, id, { status: 'completed' }, platform.clock.now());
+  },
+};
+
+export const promotionKinds: readonly Kind[] = [campaign, promotion, code, test];

@@ -1,0 +1,56 @@
+import { atomically } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import { connectorFor } from '../connectors/registry.js';
+import { buildFields, namesFor } from '../documents/build.js';
+import type { ContentDocument } from '../documents/document.js';
+import { Passed } from '../documents/kind.js';
+import { kindOfType } from '../documents/kinds.js';
+import { recordByDocument, recordsById, stampRecords } from '../records/repository.js';
+import { lockDocument, saveState } from '../state-repository.js';
+import type { Applied } from './apply-document.js';
+
+/**
+ * A document was deleted over there: its record is taken out of use, never deleted, because sales
+ * and stock refer to it. Using it again here makes the document anew.
+ */
+export async function applyDeletion(
+  platform: Platform,
+  document: ContentDocument,
+): Promise<Applied> {
+  const kind = kindOfType(document._type);
+  if (kind === undefined) return { status: 'skipped', reason: 'no_handler' };
+  const { retire } = kind;
+  if (retire === undefined) return { status: 'skipped', reason: 'owned_here' };
+  const connector = connectorFor(platform);
+  // Deleted and made again before we came to it: the newer word counts.
+  if (connector.keep === undefined && (await connector.get(document._id)) !== undefined) {
+    return { status: 'skipped', reason: 'document_exists' };
+  }
+  try {
+    return await atomically(platform.db, async (tx): Promise<Applied> => {
+      await lockDocument(tx, document._id);
+      await connector.keep?.(tx, document, 'delete');
+      const row = await recordByDocument(tx, kind, document._id);
+      if (row === undefined) return { status: 'skipped', reason: 'no_record' };
+      await retire({ tx, platform }, row.id);
+      const [after = row] = await recordsById(tx, kind, [row.id]);
+      const { names } = await namesFor(tx, [{ kind, row: after }]);
+      await saveState(tx, {
+        document_id: document._id,
+        kind: kind.name,
+        record_id: row.id,
+        rev: null,
+        remote_updated_at: null,
+        remote: {},
+        local: buildFields(kind, after.columns, names),
+      });
+      await stampRecords(tx, kind.name, [{ id: row.id, documentId: document._id, rev: null }]);
+      return { status: 'processed' };
+    });
+  } catch (error) {
+    if (error instanceof Passed) return { status: 'skipped', reason: error.reason };
+    throw error;
+  } finally {
+    await kind.changed?.(platform);
+  }
+}

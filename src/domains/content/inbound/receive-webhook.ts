@@ -1,0 +1,116 @@
+import { addMs, SECOND_MS } from '../../../platform/clock.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type ContentDocument, DRAFT_PREFIX } from '../documents/document.js';
+import { type Detection, detectOwnMutation } from '../outbound/mutation.js';
+import { DUPLICATE_WINDOW_MS, webhookSignature } from '../rules.js';
+import { applySoon, OWN_MUTATION } from './apply-event.js';
+import { insertEvent, type NewEvent, rememberWebhook } from './repository.js';
+
+export type Delivery = {
+  document: ContentDocument;
+  operation: 'save' | 'delete';
+  transactionId: string | undefined;
+};
+
+export type Receipt =
+  | { status: 'skipped'; reason: string; detectionMethod?: Detection['method'] }
+  | { status: 'duplicate'; signature: string }
+  | { status: 'accepted'; signature: string; taskId: string };
+
+/** Types that never become records of their own. */
+const PASSED_TYPES = new Map([
+  ['saleLineItem', 'line_items_managed_by_parent_transaction'],
+  ['sanity.imageAsset', 'sanity_asset_not_synced'],
+  ['sanity.fileAsset', 'sanity_asset_not_synced'],
+]);
+
+/** Well after any write of ours has ended. */
+const LOOK_AGAIN_MS = 35 * SECOND_MS;
+
+/** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
+export async function receiveWebhook(platform: Platform, delivery: Delivery): Promise<Receipt> {
+  const { document, operation } = delivery;
+  if (document._id.startsWith(DRAFT_PREFIX)) return skip(platform, delivery, 'draft_document');
+  const told = { documentId: document._id, rev: document._rev, operation };
+  const detected = await detectOwnMutation(platform, told);
+  if (detected !== undefined) return skipOwn(platform, delivery, detected);
+  const passed = PASSED_TYPES.get(document._type);
+  if (passed !== undefined) return skip(platform, delivery, passed);
+  return queue(platform, delivery);
+}
+
+const newEvent = (
+  { document, operation }: Delivery,
+  now: Date,
+): Omit<NewEvent, 'status'> & { id: string } => ({
+  id: newId(),
+  document_id: document._id,
+  document_type: document._type,
+  rev: document._rev,
+  operation,
+  signature: webhookSignature(document),
+  received_at: now,
+});
+
+/** The log is for people; a webhook that needs no work is not refused because the log is away. */
+async function note(platform: Platform, event: NewEvent): Promise<void> {
+  try {
+    await insertEvent(platform.db, event);
+  } catch (error) {
+    platform.log.warn({ err: error }, 'a skipped webhook could not be noted');
+  }
+}
+
+async function skip(platform: Platform, delivery: Delivery, reason: string): Promise<Receipt> {
+  const event = newEvent(delivery, platform.clock.now());
+  await note(platform, { ...event, status: 'skipped', reason });
+  return { status: 'skipped', reason };
+}
+
+/**
+ * Our own echo is dropped. But while we write, an editor may write too: a revision that is not
+ * known to be ours is looked at again when our write is over, so that no edit is lost.
+ */
+async function skipOwn(
+  platform: Platform,
+  delivery: Delivery,
+  { method, isOwn }: Detection,
+): Promise<Receipt> {
+  const now = platform.clock.now();
+  const event = newEvent(delivery, now);
+  const skipped = { ...event, status: 'skipped' as const, reason: OWN_MUTATION };
+  if (isOwn) await note(platform, skipped);
+  else {
+    await atomically(platform.db, async tx => {
+      await insertEvent(tx, { ...skipped, payload: delivery.document });
+      await applySoon(tx, event, addMs(now, LOOK_AGAIN_MS));
+    });
+  }
+  return { status: 'skipped', reason: OWN_MUTATION, detectionMethod: method };
+}
+
+/** Remembered in the transaction that queues it: what could not be queued is not a duplicate. */
+async function queue(platform: Platform, delivery: Delivery): Promise<Receipt> {
+  const { document, operation, transactionId } = delivery;
+  const now = platform.clock.now();
+  const event = newEvent(delivery, now);
+  const { signature } = event;
+  const payload = {
+    ...document,
+    _sync_source: 'sanity_webhook',
+    _webhook_signature: signature,
+    ...(transactionId !== undefined && { _transaction_id: transactionId }),
+  };
+  const isNew = await atomically(platform.db, async tx => {
+    const windowStart = addMs(now, -DUPLICATE_WINDOW_MS);
+    if (!(await rememberWebhook(tx, { signature, operation }, now, windowStart))) return false;
+    await insertEvent(tx, { ...event, status: 'pending', payload, dueAt: now });
+    await applySoon(tx, event);
+    return true;
+  });
+  if (isNew) return { status: 'accepted', signature, taskId: event.id };
+  await note(platform, { ...event, status: 'duplicate' });
+  return { status: 'duplicate', signature };
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
+import { settleIntent } from '../../src/domains/storefront/index.js';
+import { statement } from '../../src/platform/database/tx.js';
+import {
+  article,
+  booksOf,
+  cancel,
+  complete,
+  confirm,
+  crowd,
+  levelOf,
+  openCheckoutShop,
+  recover,
+  standingOf,
+} from '../storefront/checkout-support.js';
+import { inParallel, type Reply, type Shop, tally } from '../storefront/support.js';
+
+/** Both nodes work on one database, as they do where a shop has outgrown one machine. */
+let shop: Shop;
+let other: Shop;
+beforeAll(async () => {
+  shop = await openCheckoutShop();
+  other = await openCheckoutShop({ beside: shop });
+});
+afterAll(async () => {
+  expect(await levelsOutOfBalance(shop.platform.db)).toEqual([]);
+  expect(await reservedOutOfBalance(shop.platform.db)).toEqual([]);
+  await other.close();
+  await shop.close();
+});
+
+const nodeOf = (n: number): Shop => (n % 2 === 0 ? shop : other);
+
+/** Completed sales of a checkout over all its attempts. */
+async function salesOf(checkoutId: string): Promise<number> {
+  const [row] = await statement<{ n: number }>(
+    shop.platform.db,
+    `select count(distinct p.transaction_id)::int as n from payments p
+       join transactions t on t.id = p.transaction_id and t.status = 'completed'
+       join sandbox_intents i on i.id = p.processor_transaction_id
+     where i.idempotency_key like $1`,
+    [`${checkoutId}:%`],
+  );
+  return row?.n ?? 0;
+}
+
+async function chargesInAll(ids: readonly string[]): Promise<number> {
+  const [row] = await statement<{ n: number }>(
+    shop.platform.db,
+    `select count(*)::int as n from sandbox_intents
+     where status = 'succeeded' and split_part(idempotency_key, ':', 1) = any($1)`,
+    [ids],
+  );
+  return row?.n ?? 0;
+}
+
+describe('a rush', () => {
+  it('300 shoppers at once get exactly the 20 units there are', { timeout: 120_000 }, async () => {
+    await article(shop, 'RUSH-20', { stock: 20 });
+    const people = await crowd(shop, 300, [['RUSH-20', 1]]);
+    const replies = await inParallel(300, n => {
+      const { visit, id } = people[n] as (typeof people)[number];
+      return complete(nodeOf(n), visit, id);
+    });
+    expect(tally(replies)).toEqual({ 200: 20, 400: 280 });
+    const codes = new Set(replies.filter(({ status }) => status === 400).map(r => r.body.code));
+    expect([...codes]).toEqual(['INSUFFICIENT_STOCK']);
+    expect(await levelOf(shop, 'RUSH-20')).toEqual({ on_hand: 0, reserved: 0 });
+    expect(await chargesInAll(people.map(({ id }) => id))).toBe(20);
+  });
+
+  it('carts in crossing order block nobody, and each unit is sold once', {
+    timeout: 60_000,
+  }, async () => {
+    await article(shop, 'CROSS-1', { stock: 30 });
+    await article(shop, 'CROSS-2', { stock: 30 });
+    const people = await crowd(shop, 80, [
+      [
+        ['CROSS-1', 1],
+        ['CROSS-2', 1],
+      ],
+      [
+        ['CROSS-2', 1],
+        ['CROSS-1', 1],
+      ],
+    ]);
+    const replies = await inParallel(80, n => {
+      const { visit, id } = people[n] as (typeof people)[number];
+      return complete(nodeOf(n), visit, id);
+    });
+    expect(tally(replies)).toEqual({ 200: 30, 400: 50 });
+    expect(await levelOf(shop, 'CROSS-1')).toEqual({ on_hand: 0, reserved: 0 });
+    expect(await levelOf(shop, 'CROSS-2')).toEqual({ on_hand: 0, reserved: 0 });
+  });
+});
+
+describe('one checkout completed 200 times at once', () => {
+  const keys: [name: string, keyOf: (n: number) => string | undefined][] = [
+    ['with one key', () => 'the-one'],
+    ['with different keys', n => `key-${n}`],
+    ['without keys', () => undefined],
+  ];
+  it.each(keys)('%s is charged once', { timeout: 60_000 }, async (_name, keyOf) => {
+    await article(shop, `ONCE-${keyOf(0) ?? 'none'}`, { stock: 50 });
+    const [only] = await crowd(shop, 1, [[`ONCE-${keyOf(0) ?? 'none'}`, 1]]);
+    const { visit, id } = only as NonNullable<typeof only>;
+    const replies = await inParallel(200, n => complete(nodeOf(n), visit, id, { key: keyOf(n) }));
+    const placed = replies.filter(({ status }) => status === 200);
+    expect(placed.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(placed.map(({ text }) => text)).size).toBe(1);
+    const rest = replies.filter(({ status }) => status !== 200);
+    expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(rest.length ? [409] : []));
+    expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
+    expect(await salesOf(id)).toBe(1);
+    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
+  });
+
+  it('one cart paid for in 20 tabs is paid for once', { timeout: 60_000 }, async () => {
+    await article(shop, 'TABS', { stock: 50 });
+    const [first] = await crowd(shop, 1, [['TABS', 1]]);
+    const { visit, id } = first as NonNullable<typeof first>;
+    const tabs = await inParallel(20, async () => {
+      const [row] = await statement<{ id: string }>(
+        shop.platform.db,
+        `insert into checkout_sessions (id, session_id, cart_id, store_id, fulfillment_method, expires_at)
+         select gen_random_uuid(), session_id, cart_id, store_id, 'ship', expires_at
+         from checkout_sessions where id = $1 returning id`,
+        [id],
+      );
+      return row?.id ?? '';
+    });
+    const replies = await inParallel(20, n => complete(nodeOf(n), visit, tabs[n] ?? ''));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await chargesInAll(tabs)).toBe(1);
+    expect(await levelOf(shop, 'TABS')).toEqual({ on_hand: 49, reserved: 0 });
+  });
+});
+
+const ROUNDS = 50;
+
+/** Of two that meet over one checkout, whoever wins: money, sale and checkout tell one story. */
+async function tellsOneStory(id: string): Promise<'placed' | 'given up'> {
+  const { charged, refunded } = await booksOf(shop, id);
+  const { checkout, sale, paid } = await standingOf(shop, id);
+  if (checkout === 'completed') {
+    expect({ sale, paid, kept: charged - refunded }).toEqual({
+      sale: 'completed',
+      paid: '15.83',
+      kept: 1583,
+    });
+    return 'placed';
+  }
+  expect(charged - refunded).toBe(0);
+  expect(['voided', 'expired', null]).toContain(sale);
+  return 'given up';
+}
+
+async function rounds(
+  sku: string,
+  prepare: (person: Person) => Promise<void>,
+  meet: (person: Person, n: number) => Promise<Reply | unknown>,
+): Promise<Record<string, number>> {
+  await article(shop, sku, { stock: ROUNDS });
+  const people = await crowd(shop, ROUNDS, [[sku, 1]]);
+  const stories: Record<string, number> = { placed: 0, 'given up': 0 };
+  for (const [n, person] of people.entries()) {
+    await prepare(person);
+    await meet(person, n);
+    stories[await tellsOneStory(person.id)] = (stories[await tellsOneStory(person.id)] ?? 0) + 1;
+  }
+  expect(await levelOf(shop, sku)).toEqual({
+    on_hand: ROUNDS - (stories.placed ?? 0),
+    reserved: 0,
+  });
+  return stories;
+}
+
+type Person = Awaited<ReturnType<typeof crowd>>[number];
+const nothing = async (): Promise<void> => undefined;
+const challenge = async ({ visit, id }: Person): Promise<void> => {
+  const reply = await complete(shop, visit, id, { token: 'tok_challenge' });
+  expect(reply.body.requires_action).toBe(true);
+};
+/** Lets either of two go first, and by a little more each time. */
+const delayed = async (ms: number): Promise<void> => {
+  if (ms > 0) await new Promise(resolve => setTimeout(resolve, ms));
+};
+
+describe('two that meet over one checkout', { timeout: 180_000 }, () => {
+  it('cancelling and completing', async () => {
+    await rounds('MEET-CANCEL', nothing, async ({ visit, id }, n) => {
+      const [completed, cancelled] = await Promise.all([
+        complete(shop, visit, id),
+        delayed(n % 25).then(() => cancel(other, visit, id)),
+      ]);
+      const both = [completed.status, cancelled.status];
+      expect([
+        [200, 400],
+        [200, 409],
+        [400, 200],
+      ]).toContainEqual(both);
+    });
+  });
+
+  it('cancelling and confirming', async () => {
+    await rounds('MEET-CONFIRM', challenge, async ({ visit, id }, n) => {
+      const [confirmed, cancelled] = await Promise.all([
+        delayed(n % 2 === 0 ? 0 : n / 10).then(() => confirm(shop, visit, id)),
+        delayed(n % 2 === 0 ? n / 10 : 0).then(() => cancel(other, visit, id)),
+      ]);
+      expect([
+        [200, 400],
+        [400, 200],
+      ]).toContainEqual([confirmed.status, cancelled.status]);
+    });
+  });
+
+  it('confirming and the webhook', async () => {
+    const stories = await rounds('MEET-HOOK', challenge, async ({ visit, id }) => {
+      const [row] = await statement<{ intent: string }>(
+        shop.platform.db,
+        'select id as intent from sandbox_intents where idempotency_key = $1',
+        [`${id}:1`],
+      );
+      const paymentIntentId = row?.intent ?? '';
+      await statement(
+        shop.platform.db,
+        `update sandbox_intents set status = 'succeeded' where id = $1`,
+        [paymentIntentId],
+      );
+      const said = {
+        processorType: 'primary',
+        paymentIntentId,
+        outcome: { outcome: 'succeeded', paymentId: paymentIntentId, amountMinor: 1583 },
+      } as const;
+      const [confirmed] = await Promise.all([
+        confirm(shop, visit, id),
+        settleIntent(other.platform, said),
+        confirm(other, visit, id),
+        settleIntent(shop.platform, said),
+      ]);
+      expect(confirmed.status).toBe(200);
+    });
+    expect(stories).toEqual({ placed: ROUNDS, 'given up': 0 });
+  });
+
+  it('expiry and confirming', async () => {
+    await rounds('MEET-EXPIRY', challenge, async ({ visit, id }, n) => {
+      await statement(
+        shop.platform.db,
+        `update checkout_sessions set expires_at = now() - interval '1 second' where id = $1`,
+        [id],
+      );
+      await Promise.all([
+        delayed(n % 2 === 0 ? 0 : n / 10).then(() => confirm(shop, visit, id)),
+        delayed(n % 2 === 0 ? n / 10 : 0).then(() => recover(other, id)),
+      ]);
+      expect(['completed', 'expired', 'payment_failed']).toContain(
+        (await standingOf(shop, id)).checkout,
+      );
+    });
+  });
+});
