@@ -27,12 +27,6 @@ const watched =
   async (...args) => {
     const reply = await call(...args);
     if (reply.status >= 500) troubles.push(`${args[1]}: ${reply.text}`);
-    if (args[1].includes('refunds') && reply.status===400 && !reply.text.includes('EXCEEDS')) {
-      const id = (args[2]?.body as { payment: string }).payment;
-      const row = await statement(shop.platform.db, 'select id, store_id, status, xmin::text, created_at, now(), txid_current()::text from payments where id = $1', [id]);
-      const api = await call('GET', `/payments/${id}/`, { token: args[2]?.token ?? '' });
-      console.log('ODD', id, JSON.stringify(row), api.status, api.text.slice(0, 200));
-    }
     return reply;
   };
 

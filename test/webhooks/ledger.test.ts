@@ -80,6 +80,24 @@ describe('an event that is delivered again', () => {
     expect(await savedFacts(payment.id)).toBe(2);
   });
 
+  it('to two nodes at once is handled by one of them', async () => {
+    const other = await openShop({
+      env: ENV,
+      background: false,
+      clock: { now: () => now },
+      beside: shop,
+    });
+    for (let round = 0; round < 20; round += 1) {
+      const { payment, event } = await paid();
+      const nodes = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? shop : other));
+      const replies = await Promise.all(nodes.map(node => send(node, event)));
+      expect(replies.filter(reply => reply.status !== 200)).toEqual([]);
+      expect(replies.filter(reply => reply.body.status === 'success')).toHaveLength(1);
+      expect(await savedFacts(payment.id)).toBe(2);
+    }
+    await other.close();
+  });
+
   it('while it is in other hands is told to be in processing', async () => {
     const { event } = await paid();
     await send(shop, event);

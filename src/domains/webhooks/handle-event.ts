@@ -10,21 +10,12 @@ import {
   type ProcessorType,
   processorFor,
 } from '../payments/index.js';
+import { EventRefused, notYetConfirmed } from './errors.js';
 import type { Handled, LedgerEvent } from './repository.js';
 import { judge, type Report } from './rules.js';
 import { senderOf } from './senders/registry.js';
+import type { Sender } from './senders/sender.js';
 import { settleChallenge } from './settle-challenge.js';
-
-/** A failure in our own words, which may be told to the sender and shown in the ledger. */
-export class EventRefused extends Error {
-  constructor(
-    message: string,
-    /** Whether the same event may well be handled later. */
-    readonly mayPass: boolean,
-  ) {
-    super(message);
-  }
-}
 
 /** The part of handling that belongs into one database transaction. */
 export type Apply = (tx: Tx) => Promise<Handled>;
@@ -45,15 +36,25 @@ export async function handleEvent(platform: Platform, event: LedgerEvent): Promi
     throw new EventRefused('The event does not name the payment it is about.', false);
   }
   const payment = await findReported(platform.db, event.processor, report);
-  if (payment?.status === 'requires_action' || payment?.status === 'pending') {
-    await settleChallenge(platform, payment);
-  }
   const believed =
-    payment !== undefined && sender.isAskedAgain
-      ? await askedAgain(platform, event.processor, payment, report)
-      : report;
+    payment === undefined ? report : await checkedReport(platform, sender, payment, report);
   return tx => applyReport(tx, event.processor, believed);
 }
+
+async function checkedReport(
+  platform: Platform,
+  sender: Sender,
+  payment: Payment,
+  report: Report,
+): Promise<Report> {
+  if (!(await settleChallenge(platform, sender.processor, payment))) return denied(report);
+  return sender.isAskedAgain ? askedAgain(platform, sender.processor, payment, report) : report;
+}
+
+const denied = (report: Report): Report => ({
+  ...report,
+  contradiction: 'The processor, asked again, knows of no such payment.',
+});
 
 async function applyReport(tx: Tx, processor: ProcessorType, report: Report): Promise<Handled> {
   const processorPaymentIds = report.processorPaymentIds;
@@ -110,8 +111,8 @@ async function askedAgain(
       return { ...report, amount: { unit: 'decimal', value: formatMoney(found.amountMinor) } };
     case undefined:
     case 'declined':
-      return { ...report, contradiction: 'The processor, asked again, knows of no such payment.' };
+      return denied(report);
     default:
-      throw new EventRefused('The processor could not confirm the payment yet.', true);
+      throw notYetConfirmed();
   }
 }

@@ -1,7 +1,8 @@
 import { addMs } from '../../platform/clock.js';
 import { atomically, sqlState } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
-import { EventRefused, handleEvent } from './handle-event.js';
+import { EventRefused } from './errors.js';
+import { handleEvent } from './handle-event.js';
 import { failEvent, finishEvent, type LedgerEvent, lockHeld } from './repository.js';
 import { retryAfterMs } from './rules.js';
 

@@ -7,7 +7,8 @@ import { type Db, sqlState } from './tx.js';
 
 /** Beyond this many distinct texts a statement is sent unnamed, so that no session grows without end. */
 const MAX_PREPARED = 1_000;
-const CONNECT_TIMEOUT_MS = 3_000;
+/** Also how long a request waits for a free connection: a burst queues, it does not fail. */
+const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 const statementNames = new Map<string, string>();

@@ -101,6 +101,10 @@ function installParsers(app: App): void {
 /** Webhooks are signed over the bytes that came, whatever content type they claim to have. */
 export function takeRawBodies(area: FastifyInstance): void {
   area.removeAllContentTypeParsers();
+  area.addHook('onRequest', (request, _reply, done) => {
+    request.raw.headers['content-type'] = 'application/octet-stream';
+    done();
+  });
   area.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT_BYTES },

@@ -19,21 +19,10 @@ export async function namesFor(
   reader: Reader,
   records: readonly { kind: Kind; row: Row }[],
 ): Promise<{ names: Names; missing: Missing[] }> {
-  const wanted = new Map<KindName, Set<string>>();
-  for (const { kind, row } of records) {
-    for (const { refersTo, column } of kind.fields) {
-      if (refersTo === undefined) continue;
-      const ids = wanted.get(refersTo) ?? new Set();
-      wanted.set(refersTo, ids);
-      for (const id of [row.columns[column]].flat()) {
-        if (id !== null && id !== undefined) ids.add(String(id));
-      }
-    }
-  }
+  const wanted = referredTo(records);
   const known = new Map<string, string>();
   const missing: Missing[] = [];
   for (const [kind, ids] of wanted) {
-    if (ids.size === 0) continue;
     for (const named of await namesOf(reader, kindNamed(kind), [...ids])) {
       known.set(nameKey(kind, named.id), named.documentId);
       if (!named.isSynced) missing.push({ kind, id: named.id });
@@ -46,8 +35,26 @@ export async function namesFor(
   return { names, missing };
 }
 
+/** Ids by kind; kinds that nothing points at are not there. */
+function referredTo(records: readonly { kind: Kind; row: Row }[]): Map<KindName, Set<string>> {
+  const wanted = new Map<KindName, Set<string>>();
+  for (const { kind, row } of records) {
+    for (const { refersTo, column } of kind.fields) {
+      const values = refersTo === undefined ? [] : [row.columns[column]].flat();
+      for (const id of values.filter(value => value !== null && value !== undefined)) {
+        const ids = wanted.get(refersTo as KindName) ?? new Set();
+        wanted.set(refersTo as KindName, ids.add(String(id)));
+      }
+    }
+  }
+  return wanted;
+}
+
 /** What the document of a record should say; null stands for a field that it should not have. */
 export const buildFields = (kind: Kind, columns: Fields, names: Names): Fields =>
   Object.fromEntries(
-    kind.fields.map(field => [field.name, field.write(columns[field.column] ?? null, names) ?? null]),
+    kind.fields.map(field => [
+      field.name,
+      field.write(columns[field.column] ?? null, names) ?? null,
+    ]),
   );

@@ -57,8 +57,9 @@ export async function mergeDocument(
     rev: document._rev,
     remote_updated_at: updatedAtOf(document) ?? state?.remote_updated_at ?? null,
     remote: { ...state?.remote, ...mentioned(kind, document) },
-    // Fields that were not taken stay as they were agreed, so that edits here are still seen.
-    local: row === undefined ? local : { ...state?.local, ...pickNames(local, taken) },
+    // Fields that were not taken stay as they were agreed, so that edits here are still seen. When
+    // both meet for the first time, all is agreed: what came in is never answered by a write.
+    local: row && state ? { ...state.local, ...pickNames(local, taken) } : local,
   });
   await stampRecords(tx, kind.name, [{ id, documentId: document._id, rev: document._rev }]);
   if (kept.length > 0) {
@@ -112,6 +113,7 @@ function judge(kind: Kind, document: ContentDocument, at: Date, sides: Sides) {
 /** Columns come as the database gives them: ids of products are numbers, rates have six digits. */
 function sameColumn(column: unknown, value: unknown): boolean {
   if (same(column, value)) return true;
+  if (column instanceof Date) return column.toISOString() === value;
   if (typeof column === 'number' && typeof value === 'string') return String(column) === value;
   const bothNumeric = typeof column === 'string' && typeof value === 'string' && column !== '';
   return bothNumeric && /^\d+(\.\d+)?$/.test(column) && Number(column) === Number(value);

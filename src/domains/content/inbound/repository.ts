@@ -112,7 +112,11 @@ export async function failEvent(
 }
 
 /** Events whose job was lost on the way. */
-export async function overdueEvents(reader: Reader, before: Date, limit: number): Promise<string[]> {
+export async function overdueEvents(
+  reader: Reader,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,
     `select id from content_inbound_events where status = 'pending' and due_at < $1

@@ -1,12 +1,7 @@
 import { SECOND_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Connector } from '../connectors/connector.js';
-import {
-  type ContentDocument,
-  DRAFT_PREFIX,
-  isObject,
-  referredId,
-} from '../documents/document.js';
+import { type ContentDocument, DRAFT_PREFIX, isObject, referredId } from '../documents/document.js';
 import type { Kind } from '../documents/kind.js';
 import { kindNamed, kindOfType } from '../documents/kinds.js';
 import { recordByDocument } from '../records/repository.js';
@@ -85,8 +80,7 @@ async function find(
   if (resolution.deadline.aborted) {
     throw new UnresolvedReference(`${id} was not reached within ${MAX_MS / SECOND_MS} seconds`);
   }
-  const document =
-    expanded(value) ?? (await resolution.connector.get(id, resolution.deadline));
+  const document = expanded(value) ?? (await resolution.connector.get(id, resolution.deadline));
   if (document === undefined) {
     if (isObject(value) && value._weak === true) return undefined;
     throw new UnresolvedReference(`there is no document ${id}`);

@@ -74,7 +74,11 @@ export async function ownMutation(
 }
 
 /** Whether we have deleted the document, or are about to, since the given time. */
-export async function isDeletedHere(reader: Reader, documentId: string, at: Date): Promise<boolean> {
+export async function isDeletedHere(
+  reader: Reader,
+  documentId: string,
+  at: Date,
+): Promise<boolean> {
   const [row] = await statement<{ deleted: boolean }>(
     reader,
     `select exists (select from content_changes where deleted_id = $1)

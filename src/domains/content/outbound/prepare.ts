@@ -63,9 +63,7 @@ const inRemoteShape = (kind: Kind, fields: Fields, remote: Fields): Fields =>
   Object.fromEntries(
     kind.fields.map(({ name, like }) => [
       name,
-      like === undefined || fields[name] === null
-        ? fields[name]
-        : like(remote[name], fields[name]),
+      like === undefined || fields[name] === null ? fields[name] : like(remote[name], fields[name]),
     ]),
   );
 

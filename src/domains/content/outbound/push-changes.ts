@@ -81,7 +81,10 @@ async function pushBatch(
     } else items.push({ change, prepared: found, write: found.write });
   }
   await atomically(db, async tx => {
-    await settle(tx, silent.map(item => ({ ...item, written: undefined })));
+    await settle(
+      tx,
+      silent.map(item => ({ ...item, written: undefined })),
+    );
     await finishChanges(tx, settled);
   });
   const sound = await refuseMalformed(platform, items);
@@ -93,7 +96,11 @@ async function rowsOf({ db }: Platform, changes: readonly Change[]) {
   for (const kind of kinds) {
     const mine = changes.filter(change => change.kind === kind.name && change.deleted_id === null);
     if (mine.length === 0) continue;
-    const found = await recordsById(db, kind, mine.map(change => change.record_id));
+    const found = await recordsById(
+      db,
+      kind,
+      mine.map(change => change.record_id),
+    );
     rows.push(...found.map(row => ({ kind, row })));
   }
   return rows;
@@ -121,7 +128,11 @@ async function send(
 ): Promise<void> {
   let written: Written[];
   try {
-    written = await mutate(platform, connector, items.map(item => item.write));
+    written = await mutate(
+      platform,
+      connector,
+      items.map(item => item.write),
+    );
   } catch (error) {
     const [only, ...others] = items;
     if (only && others.length === 0) return refused(platform, connector, only, error);
@@ -137,8 +148,14 @@ async function send(
     const gone = items.filter(item => item.prepared === undefined).map(item => item.write.id);
     await deleteStates(tx, gone);
     const isDone = (item: Item) => item.prepared === undefined || done.has(item.write.id);
-    await finishChanges(tx, items.filter(isDone).map(item => item.change));
-    await releaseChanges(tx, items.filter(item => !isDone(item)).map(item => item.change));
+    await finishChanges(
+      tx,
+      items.filter(isDone).map(item => item.change),
+    );
+    await releaseChanges(
+      tx,
+      items.filter(item => !isDone(item)).map(item => item.change),
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import { updatedAtOf } from '../documents/document.js';
 import { applyDocument } from '../inbound/apply-document.js';
 import { saveState } from '../state-repository.js';
 import { findOwnMutation } from './mutation.js';
-import { pick, type Prepared } from './prepare.js';
+import { type Prepared, pick } from './prepare.js';
 
 /**
  * A write met another revision than the one we knew. Looks at what is there now and takes it in, so
@@ -33,11 +33,12 @@ export async function reconcile(
   }
   const told = { documentId: found._id, rev: found._rev, operation: 'save' as const };
   const { isOwn } = await findOwnMutation(platform, told);
-  if (!isOwn) {
+  if (state !== undefined && !isOwn) {
     await applyDocument(platform, found, { isCurrent: true });
     return true;
   }
-  // A write of ours whose answer was lost: it is what the document says, and no edit of anybody.
+  // A write of ours whose answer was lost is no edit of anybody. And where both meet for the first
+  // time because somebody saved the record, it is the record that counts.
   const names = kind.fields.map(field => field.name).filter(name => found[name] !== undefined);
   await atomically(platform.db, tx =>
     saveState(tx, {

@@ -27,7 +27,9 @@ export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Pr
      on conflict (kind, record_id) do update set version = c.version + 1, attempts = 0,
        deleted_id = coalesce(excluded.deleted_id, c.deleted_id), due_at = excluded.due_at, parked_at = null, error = null`,
     [
-      JSON.stringify([...once.values()].map(({ deletedId, ...m }) => ({ ...m, deleted_id: deletedId }))),
+      JSON.stringify(
+        [...once.values()].map(({ deletedId, ...m }) => ({ ...m, deleted_id: deletedId })),
+      ),
       now,
     ],
   );

@@ -142,7 +142,11 @@ export type Stamp = { id: string; documentId: string; rev: string | null };
  * Notes on the records that they are what their documents say. The time of their last change is
  * left alone: nothing about them changed.
  */
-export async function stampRecords(tx: Tx, kind: KindName, stamps: readonly Stamp[]): Promise<void> {
+export async function stampRecords(
+  tx: Tx,
+  kind: KindName,
+  stamps: readonly Stamp[],
+): Promise<void> {
   if (stamps.length === 0) return;
   const table = TABLES[kind];
   await statement(
@@ -161,7 +165,10 @@ export async function stampRecords(tx: Tx, kind: KindName, stamps: readonly Stam
 }
 
 /** The payments of these sales; a payment at the till is told by the fact of its sale. */
-export async function paymentsOfSales(reader: Reader, saleIds: readonly string[]): Promise<string[]> {
+export async function paymentsOfSales(
+  reader: Reader,
+  saleIds: readonly string[],
+): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,
     'select id::text as id from payments where transaction_id = any($1::uuid[])',

@@ -71,15 +71,7 @@ export const TABLES: Record<KindName, Table> = {
   user: {
     name: 'users',
     id: 'uuid',
-    columns: [
-      'first_name',
-      'last_name',
-      'phone',
-      'email',
-      'role',
-      'employee_number',
-      'is_active',
-    ],
+    columns: ['first_name', 'last_name', 'phone', 'email', 'role', 'employee_number', 'is_active'],
     derived: { store_ids: ids('store_id', 'user_stores', 'x.user_id = t.id') },
     namesDocument: true,
   },

@@ -1,0 +1,210 @@
+import { officeEnvelope } from '../../platform/http/envelope.js';
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { KIND_NAMES } from './documents/kind.js';
+import { EVENT_STATUSES } from './inbound/repository.js';
+
+const Counts = Type.Record(Type.String(), Type.Integer());
+
+export const Accessible = Answer({
+  status: Type.Literal('ok'),
+  message: Type.String(),
+  endpoint: Type.String(),
+  methods: Type.Array(Type.String()),
+});
+
+/** The sender's own shapes: complete as they are, nothing is added to them. */
+const Refused = Answer({ error: Type.String() });
+
+export const webhookAnswers = {
+  200: Answer({
+    status: OneOf(['skipped', 'duplicate']),
+    message: Type.String(),
+    document_type: Type.Optional(Type.String()),
+    sanity_id: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+    detection_method: Type.Optional(OneOf(['cache', 'database'])),
+    webhook_signature: Type.Optional(Type.String()),
+  }),
+  202: Answer({
+    status: Type.Literal('accepted'),
+    message: Type.String(),
+    task_id: Type.String(),
+    webhook_signature: Type.String(),
+    document_type: Type.String(),
+    sanity_id: Type.String(),
+    processing_path: Type.Literal('redis_buffered'),
+  }),
+  400: Refused,
+  401: Refused,
+  500: Answer({
+    status: Type.Literal('error'),
+    message: Type.String(),
+    error: Type.String(),
+  }),
+  '4xx': officeEnvelope.schema,
+  '5xx': officeEnvelope.schema,
+};
+
+export const ManualSync = Answer({
+  status: Type.Literal('ok'),
+  message: Type.String(),
+  endpoint: Type.String(),
+  method: Type.Literal('POST'),
+  direction: Type.String(),
+  required_fields: Type.Array(Type.String()),
+  supported_types: Type.Array(Type.String()),
+});
+
+export const SyncBody = Body({
+  sanity_id: Type.Optional(Nullable(Text(255))),
+  document_type: Type.Optional(Nullable(Text(255))),
+});
+
+/** With `details` where the body itself is wrong, else with what was looked for. */
+const SyncRefused = Answer({
+  success: Type.Literal(false),
+  error: Type.String(),
+  code: Type.String(),
+  details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  sanity_id: Type.Optional(Type.String()),
+  document_type: Type.Optional(Type.String()),
+  model_type: Type.Optional(Type.String()),
+});
+
+export const syncAnswers = {
+  200: Answer({
+    success: Type.Literal(true),
+    sanity_id: Type.String(),
+    document_type: Type.String(),
+    model_type: Type.String(),
+    instance_id: Type.String(),
+    message: Type.String(),
+    django_updated_at: Timestamp,
+  }),
+  400: SyncRefused,
+  404: SyncRefused,
+  500: SyncRefused,
+};
+
+const LaneAnswer = Answer({
+  pending: Type.Integer(),
+  failed_24h: Type.Integer(),
+  oldest_pending_seconds: Type.Integer(),
+  last_processed_at: Nullable(Timestamp),
+});
+
+export const SyncHealth = Answer({
+  status: OneOf(['healthy', 'degraded', 'down']),
+  checked_at: Timestamp,
+  inbound: LaneAnswer,
+  outbound: LaneAnswer,
+});
+
+export const Throughput = Answer({
+  granularity: Type.Literal('hour'),
+  data: Type.Array(
+    Answer({
+      hour: Timestamp,
+      inbound_count: Type.Integer(),
+      outbound_count: Type.Integer(),
+      failed_count: Type.Integer(),
+      total: Type.Integer(),
+    }),
+  ),
+});
+
+export const PipelineAnswer = Answer({
+  total_received_24h: Type.Integer(),
+  by_status: Counts,
+  by_document_type: Type.Array(Answer({ document_type: Type.String(), count: Type.Integer() })),
+  avg_processing_ms: Nullable(Type.Integer()),
+  p95_processing_ms: Nullable(Type.Integer()),
+  duplicates_24h: Type.Integer(),
+  skipped_by_reason: Counts,
+});
+
+export const RevisionHealth = Answer({
+  generated_at: Timestamp,
+  models: Type.Array(
+    Answer({
+      model_type: Type.String(),
+      total: Type.Integer(),
+      in_sync: Type.Integer(),
+      stale: Type.Integer(),
+      never_synced: Type.Integer(),
+      max_lag_seconds: Type.Integer(),
+    }),
+  ),
+});
+
+/** A document has the fields its type has; only those with an underscore are always there. */
+const systemFields = {
+  _id: Type.String(),
+  _type: Type.String(),
+  _rev: Type.String(),
+};
+
+export const DocumentAnswer = Type.Object(systemFields, { additionalProperties: true });
+export const DocumentWithRevisions = Type.Object(
+  {
+    ...systemFields,
+    revisions: Type.Array(
+      Answer({
+        rev: Type.String(),
+        recorded_at: Type.String(),
+        operation: OneOf(['save', 'delete']),
+      }),
+    ),
+  },
+  { additionalProperties: true },
+);
+export const DocumentParams = Params({ id: Text(255, 1) });
+export const DocumentQuery = Query({ type: Type.Optional(Text(255, 1)), ...PageQuery });
+
+export const EventAnswer = Answer({
+  id: Uuid,
+  document_id: Type.String(),
+  document_type: Type.String(),
+  rev: Type.String(),
+  operation: OneOf(['save', 'delete']),
+  status: OneOf(EVENT_STATUSES),
+  reason: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+  attempts: Type.Integer(),
+  received_at: Timestamp,
+  next_attempt_at: Nullable(Timestamp),
+  processed_at: Nullable(Timestamp),
+});
+export const EventParams = Params({ id: Uuid });
+export const EventQuery = Query({
+  status: Type.Optional(OneOf(EVENT_STATUSES)),
+  document_type: Type.Optional(Text(255, 1)),
+  ...PageQuery,
+});
+
+export const ChangeAnswer = Answer({
+  kind: OneOf(KIND_NAMES),
+  record_id: Type.String(),
+  status: OneOf(['pending', 'failed']),
+  error: Nullable(Type.String()),
+  attempts: Type.Integer(),
+  queued_at: Timestamp,
+  next_attempt_at: Nullable(Timestamp),
+});
+export const ChangeParams = Params({ kind: Text(50, 1), record_id: Text(50, 1) });
+export const ChangeQuery = Query({
+  status: Type.Optional(OneOf(['pending', 'failed'])),
+  ...PageQuery,
+});

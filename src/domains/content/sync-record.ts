@@ -1,0 +1,69 @@
+import { atomically } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff } from '../access/index.js';
+import { connectorFor } from './connectors/registry.js';
+import type { Kind } from './documents/kind.js';
+import { kindNamed, manualKind } from './documents/kinds.js';
+import { requireReferenceShapes } from './outbound/check-references.js';
+import { mutate, reasonOf } from './outbound/mutation.js';
+import { prepareWrites } from './outbound/prepare.js';
+import { settle } from './outbound/settle.js';
+import { type Row, recordByDocument, recordsById } from './records/repository.js';
+
+export type SyncWish = { sanityId: string; documentType: string };
+
+export type SyncResult =
+  | { outcome: 'synced'; modelType: string; row: Row }
+  | { outcome: 'unsupported' }
+  | { outcome: 'not_found'; modelType: string }
+  | { outcome: 'empty' }
+  | { outcome: 'failed'; reason: string };
+
+/** Writes the document of one record now, over whatever is there. */
+export async function syncRecord(
+  platform: Platform,
+  caller: Staff,
+  { sanityId, documentType }: SyncWish,
+): Promise<SyncResult> {
+  const kind = manualKind(documentType);
+  if (kind === undefined) return { outcome: 'unsupported' };
+  const { modelType } = kind;
+  const row = await recordByDocument(platform.db, kind, sanityId);
+  // A record of a store the caller may not see is as unknown as one that does not exist.
+  if (row === undefined || (row.storeId !== null && !maySee(caller, row.storeId))) {
+    return { outcome: 'not_found', modelType };
+  }
+  const carrier = await carrierOf(platform, kind, row);
+  if (carrier === undefined) return { outcome: 'not_found', modelType };
+  try {
+    const isNamed = await overwrite(platform, carrier);
+    return isNamed ? { outcome: 'synced', modelType, row } : { outcome: 'empty' };
+  } catch (error) {
+    platform.log.warn({ err: error, document: sanityId }, 'a manual sync failed');
+    return { outcome: 'failed', reason: reasonOf(error) };
+  }
+}
+
+/** Lines are part of the document of their sale. */
+async function carrierOf(
+  { db }: Platform,
+  kind: Kind,
+  row: Row,
+): Promise<{ kind: Kind; row: Row } | undefined> {
+  if (kind.within === undefined) return { kind, row };
+  const carrier = kindNamed(kind.within.kind);
+  const [found] = await recordsById(db, carrier, [String(row.columns[kind.within.column])]);
+  return found && { kind: carrier, row: found };
+}
+
+/** False when the content system took it and did not say as which document. */
+async function overwrite(platform: Platform, record: { kind: Kind; row: Row }): Promise<boolean> {
+  const { prepared } = await prepareWrites(platform.db, [record], true);
+  const [item] = prepared;
+  if (item?.write === undefined) throw new Error('there is nothing to write');
+  requireReferenceShapes(platform, item.kind, item.write);
+  const [written] = await mutate(platform, connectorFor(platform), [item.write]);
+  if (written === undefined || written.id === '') return false;
+  await atomically(platform.db, tx => settle(tx, [{ ...item, written }]));
+  return true;
+}

@@ -1,0 +1,95 @@
+import type { FastifyReply } from 'fastify';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { manualTypes } from './documents/kinds.js';
+import { ManualSync, SyncBody, syncAnswers } from './schemas.js';
+import { type SyncResult, type SyncWish, syncRecord } from './sync-record.js';
+
+const PATH = '/integrations/manual-sync/';
+const tags = ['Content sync'];
+
+export function syncRoutes(app: App, platform: Platform): void {
+  const config = { access: staff('sync.manual') };
+
+  app.get(
+    PATH,
+    {
+      config,
+      schema: { tags, summary: 'What can be synced by hand', response: { 200: ManualSync } },
+    },
+    async () => ({
+      status: 'ok' as const,
+      message: 'Writes the document of one record over the one in the content system',
+      endpoint: PATH,
+      method: 'POST' as const,
+      direction: 'tillhouse_to_content_system',
+      required_fields: ['sanity_id', 'document_type'],
+      supported_types: [...manualTypes],
+    }),
+  );
+
+  app.post(
+    PATH,
+    {
+      config,
+      // A call without a body lacks its fields like any other.
+      preValidation: async request => {
+        request.body ??= {};
+      },
+      schema: {
+        tags,
+        summary: 'Sync one record by hand',
+        body: SyncBody,
+        response: syncAnswers,
+      },
+    },
+    async (request, reply) => {
+      const { sanity_id: sanityId, document_type: documentType } = request.body;
+      if (!sanityId) return refuse(reply, 400, 'FIELD_MISSING', missing('sanity_id'));
+      if (!documentType) return refuse(reply, 400, 'FIELD_MISSING', missing('document_type'));
+      const wish = { sanityId, documentType };
+      return answer(reply, wish, await syncRecord(platform, staffOf(request), wish));
+    },
+  );
+}
+
+const missing = (field: string): string => `Missing required field: ${field}`;
+
+const refuse = (
+  reply: FastifyReply,
+  status: 400 | 404 | 500,
+  code: string,
+  error: string,
+  more: object = {},
+): FastifyReply => reply.code(status).send({ success: false, error, code, ...more });
+
+function answer(reply: FastifyReply, wish: SyncWish, result: SyncResult): FastifyReply {
+  const about = { sanity_id: wish.sanityId, document_type: wish.documentType };
+  switch (result.outcome) {
+    case 'unsupported': {
+      const error = `No sync handler for document type: ${wish.documentType}`;
+      return refuse(reply, 400, 'UNSUPPORTED_DOCUMENT_TYPE', error);
+    }
+    case 'not_found': {
+      const error = `No Django record found with sanity_id: ${wish.sanityId}`;
+      const more = { ...about, model_type: result.modelType };
+      return refuse(reply, 404, 'RECORD_NOT_FOUND', error, more);
+    }
+    case 'empty':
+      return refuse(reply, 500, 'SYNC_EMPTY', 'Sync completed but returned no sanity_id');
+    case 'failed': {
+      const error = `Failed to push to Sanity: ${result.reason}`;
+      return refuse(reply, 500, 'SYNC_FAILED', error, about);
+    }
+    case 'synced':
+      return reply.code(200).send({
+        success: true,
+        ...about,
+        model_type: result.modelType,
+        instance_id: result.row.id,
+        message: `${result.modelType} was written to the content system`,
+        django_updated_at: result.row.updatedAt.toISOString(),
+      });
+  }
+}

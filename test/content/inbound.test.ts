@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  deliver,
+  documentOf,
+  edited,
+  openContentShop,
+  quiet,
+  rowsOf,
+  type Shop,
+  sellMug,
+} from './support.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openContentShop();
+  await quiet(shop);
+});
+afterAll(() => shop.close());
+
+const eventOf = async (id: string) =>
+  (
+    await rowsOf(
+      shop,
+      'select * from content_inbound_events where document_id = $1 order by id desc limit 1',
+      [id],
+    )
+  )[0];
+
+const rowNamed = async (table: string, sanityId: string) =>
+  (await rowsOf(shop, `select * from ${table} where sanity_id = $1`, [sanityId]))[0];
+
+/** Sends documents one after the other and waits until they are worked in. */
+async function arrive(...documents: object[]): Promise<void> {
+  for (const document of documents) {
+    expect((await deliver(shop, document)).status).toBe(202);
+    await quiet(shop);
+  }
+}
+
+const writesOf = (id: string) =>
+  rowsOf(shop, `select * from content_mutations where document_id = $1 and status = 'succeeded'`, [
+    id,
+  ]);
+
+describe('a document that comes in', () => {
+  it('changes the record it belongs to and is not written back', async () => {
+    const before = (await writesOf('store-downtown')).length;
+    await arrive(
+      edited('store-downtown', 'store', { name: 'Downtown Flagship', city: 'Gotham' }, 'r-1'),
+    );
+    const store = await rowNamed('stores', 'store-downtown');
+    expect(store).toMatchObject({ name: 'Downtown Flagship', city: 'Gotham', sanity_rev: 'r-1' });
+    expect(store?.synced_at.getTime()).toBeGreaterThanOrEqual(store?.updated_at.getTime());
+    expect((await eventOf('store-downtown'))?.status).toBe('processed');
+    expect(await writesOf('store-downtown')).toHaveLength(before);
+    expect(await documentOf(shop, 'store-downtown')).toMatchObject({
+      _rev: 'r-1',
+      name: 'Downtown Flagship',
+      code: 'DOWNTOWN',
+    });
+  });
+
+  it('leaves alone what it does not mention and what it cannot say', async () => {
+    const before = await rowNamed('stores', 'store-airport');
+    await arrive(
+      edited('store-airport', 'store', {
+        phone: '030 12345',
+        code: 'HACKED',
+        currency: 'XXX',
+        isActive: 'yes',
+        somethingElse: { a: 1 },
+      }),
+    );
+    const after = await rowNamed('stores', 'store-airport');
+    expect(after).toEqual({
+      ...before,
+      phone: '030 12345',
+      sanity_rev: after?.sanity_rev,
+      synced_at: after?.synced_at,
+      updated_at: after?.updated_at,
+    });
+  });
+
+  it('makes a new record with everything it points at', async () => {
+    await arrive(
+      edited('brand-acme', 'brand', { name: 'Acme', slug: { current: 'acme' } }),
+      edited('collection-summer', 'collection', { name: 'Summer' }),
+      edited('category-toys', 'category', {
+        name: { _type: 'localeString', de: 'Spielzeug', en: 'Toys' },
+      }),
+      edited('product-kite', 'product', {
+        name: [
+          { _key: 'de', value: 'Drachen' },
+          { _key: 'en', value: 'Kite' },
+        ],
+        slug: { _type: 'slug', current: 'red-kite' },
+        description: [
+          { _type: 'block', children: [{ _type: 'span', text: 'Flies ' }, { text: 'high.' }] },
+          { _type: 'image', asset: { _ref: 'image-1' } },
+          { _type: 'block', listItem: 'bullet', children: [{ text: 'red' }] },
+          { _type: 'block', listItem: 'bullet', children: [{ text: 'light' }] },
+        ],
+        category: { _type: 'reference', _ref: 'category-toys' },
+        brand: { _type: 'reference', _ref: 'brand-acme' },
+        collections: [{ _type: 'reference', _ref: 'collection-summer', _key: 'a' }],
+        image: { asset: { url: 'https://cdn.example/kite.png' } },
+        minimumAge: 3,
+        isTaxExempt: true,
+      }),
+      edited('variant-kite', 'productVariant', {
+        sku: 'KITE-RED',
+        price: 19.5,
+        barcode: '4000000000017',
+        attributes: { color: 'red' },
+        product: { _type: 'reference', _ref: 'product-kite' },
+      }),
+    );
+    const product = await rowNamed('products', 'product-kite');
+    expect(product).toMatchObject({
+      name: 'Kite',
+      slug: 'red-kite',
+      description: 'Flies high.\n\n- red\n- light',
+      category_id: (await rowNamed('categories', 'category-toys'))?.id,
+      brand_id: (await rowNamed('brands', 'brand-acme'))?.id,
+      image_url: 'https://cdn.example/kite.png',
+      minimum_age: 3,
+      is_tax_exempt: true,
+    });
+    expect((await rowNamed('categories', 'category-toys'))?.name).toBe('Toys');
+    expect(await rowNamed('product_variants', 'variant-kite')).toMatchObject({
+      sku: 'KITE-RED',
+      price: '19.50',
+      product_id: product?.id,
+      attributes: { color: 'red' },
+    });
+    const scanned = await shop.call('GET', '/products/by-barcode/4000000000017/', {
+      token: await shop.tillToken(),
+    });
+    expect(scanned.body.name).toBe('Kite');
+    for (const id of ['product-kite', 'variant-kite', 'category-toys', 'brand-acme']) {
+      expect(await writesOf(id)).toEqual([]);
+    }
+  });
+
+  it('waits with growing pauses for a document that is not there yet', async () => {
+    await arrive(
+      edited('product-early', 'product', {
+        name: 'Early',
+        brand: { _type: 'reference', _ref: 'brand-late' },
+      }),
+    );
+    const waiting = await eventOf('product-early');
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      error: 'there is no document brand-late',
+    });
+    expect(waiting?.due_at.getTime()).toBeGreaterThan(Date.now());
+    expect(await rowNamed('products', 'product-early')).toBeUndefined();
+    await arrive(edited('brand-late', 'brand', { name: 'Late' }));
+    await rowsOf(
+      shop,
+      `update content_inbound_events set due_at = now() - interval '5 minutes' where id = $1`,
+      [waiting?.id],
+    );
+    await rowsOf(
+      shop,
+      `update graphile_worker._private_jobs set run_at = now() where payload->>'event_id' = $1`,
+      [waiting?.id],
+    );
+    await expect
+      .poll(async () => (await eventOf('product-early'))?.status, { timeout: 10_000 })
+      .toBe('processed');
+    expect((await rowNamed('products', 'product-early'))?.brand_id).toBe(
+      (await rowNamed('brands', 'brand-late'))?.id,
+    );
+  });
+
+  it('is parked after the last try, is shown, and can be tried again', async () => {
+    await rowsOf(
+      shop,
+      `insert into content_inbound_events (id, document_id, document_type, rev, operation,
+      signature, status, attempts, payload, received_at, due_at)
+      values ('019a0000-0000-7000-8000-000000000001', 'product-bad', 'product', 'r', 'save', 's', 'pending', 9,
+        '{"_id": "product-bad", "_type": "product", "_rev": "r", "slug": "no-name"}', now(), now() - interval '5 minutes')`,
+    );
+    await shop.platform.db.transaction().execute(async tx => {
+      const { applySoon } = await import('../../src/domains/content/inbound/apply-event.js');
+      await applySoon(tx, {
+        id: '019a0000-0000-7000-8000-000000000001',
+        document_id: 'product-bad',
+      });
+    });
+    await expect
+      .poll(async () => (await eventOf('product-bad'))?.status, { timeout: 10_000 })
+      .toBe('failed');
+    const token = await shop.officeToken();
+    const list = await shop.call('GET', '/integrations/inbound-events/?status=failed', { token });
+    expect(list.body).toEqual([
+      {
+        id: '019a0000-0000-7000-8000-000000000001',
+        document_id: 'product-bad',
+        document_type: 'product',
+        rev: 'r',
+        operation: 'save',
+        status: 'failed',
+        reason: null,
+        error: 'the document does not say its name, or not in a usable way',
+        attempts: 10,
+        received_at: expect.any(String),
+        next_attempt_at: null,
+        processed_at: expect.any(String),
+      },
+    ]);
+    const health = await shop.call('GET', '/integrations/analytics/sync-health/', { token });
+    expect(health.body).toMatchObject({ status: 'degraded', inbound: { failed_24h: 1 } });
+    const retry = await shop.call(
+      'POST',
+      '/integrations/inbound-events/019a0000-0000-7000-8000-000000000001/retry/',
+      { token },
+    );
+    expect([retry.status, retry.body.status]).toEqual([202, 'pending']);
+    await expect
+      .poll(async () => (await eventOf('product-bad'))?.attempts, { timeout: 10_000 })
+      .toBe(1);
+    await rowsOf(
+      shop,
+      `update content_inbound_events set status = 'skipped', due_at = null where document_id = 'product-bad'`,
+    );
+  });
+
+  it('never lets an older revision overwrite a newer one', async () => {
+    const at = (minute: number) => ({ _updatedAt: `2030-01-01T12:0${minute}:00Z` });
+    await arrive(
+      edited('brand-order', 'brand', { name: 'Second', ...at(2) }, 'b-2'),
+      edited('brand-order', 'brand', { name: 'First', ...at(1) }, 'b-1'),
+    );
+    expect(await eventOf('brand-order')).toMatchObject({
+      status: 'skipped',
+      reason: 'older_revision',
+    });
+    expect(await rowNamed('brands', 'brand-order')).toMatchObject({
+      name: 'Second',
+      sanity_rev: 'b-2',
+    });
+    await arrive(edited('brand-order', 'brand', { name: 'Third', ...at(3) }, 'b-3'));
+    expect((await rowNamed('brands', 'brand-order'))?.name).toBe('Third');
+  });
+
+  it('of a circle is taken in without the reference that closes it', async () => {
+    await arrive(
+      edited('category-egg', 'category', {
+        name: 'Egg',
+        parent: {
+          _id: 'category-hen',
+          _type: 'category',
+          _rev: 'h-1',
+          name: 'Hen',
+          parent: { _type: 'reference', _ref: 'category-egg' },
+        },
+      }),
+    );
+    const hen = await rowNamed('categories', 'category-hen');
+    expect(hen).toMatchObject({ name: 'Hen', parent_id: null });
+    expect(await rowNamed('categories', 'category-egg')).toMatchObject({ parent_id: hen?.id });
+  });
+
+  it('takes the record out of use when it is deleted, and comes back when the record does', async () => {
+    await arrive(edited('brand-gone', 'brand', { name: 'Gone' }, 'g-1'));
+    const deletion = { _id: 'brand-gone', _type: 'brand', _rev: 'g-1', _operation: 'delete' };
+    await arrive(deletion);
+    const brand = await rowNamed('brands', 'brand-gone');
+    expect(brand).toMatchObject({ name: 'Gone', is_active: false });
+    expect((await documentOf(shop, 'brand-gone')).code).toBe('NOT_FOUND');
+    expect(await writesOf('brand-gone')).toEqual([]);
+    await shop.call('PATCH', `/brands/${brand?.id}/`, {
+      token: await shop.officeToken(),
+      body: { is_active: true },
+    });
+    await quiet(shop);
+    expect(await documentOf(shop, 'brand-gone')).toMatchObject({ name: 'Gone', isActive: true });
+  });
+});
+
+describe('what the content system may not decide', () => {
+  const skippedBecause = async (id: string) => {
+    const event = await eventOf(id);
+    return [event?.status, event?.reason];
+  };
+
+  it('sales, payments, refunds, returns and credits', async () => {
+    const { id: saleId } = await sellMug(shop);
+    const saleNow = () =>
+      rowsOf(shop, 'select status, total_amount from transactions where id = $1', [saleId]);
+    const before = await saleNow();
+    const documents: [string, string][] = [
+      [`saleTransaction_${saleId}`, 'salesTransaction'],
+      ['transactionPayment_1', 'transactionPayment'],
+      ['payment_1', 'payment'],
+      ['refund_1', 'refund'],
+      ['salesReturn_1', 'salesReturn'],
+      ['storeCredit_1', 'storeCredit'],
+    ];
+    for (const [id, type] of documents) {
+      await arrive(edited(id, type, { totalAmount: '0.01', amount: '0.01' }));
+      expect(await skippedBecause(id)).toEqual(['skipped', 'owned_here']);
+    }
+    expect(await saleNow()).toEqual(before);
+  });
+
+  it('types it knows and we do not', async () => {
+    await arrive(edited('page-home', 'page', { title: 'Home' }));
+    expect(await skippedBecause('page-home')).toEqual(['skipped', 'no_handler']);
+    await arrive(edited('x-1', 'constructor'));
+    expect(await skippedBecause('x-1')).toEqual(['skipped', 'no_handler']);
+  });
+
+  it('roles, stores, logins and new staff', async () => {
+    await rowsOf(
+      shop,
+      `update users set sanity_id = 'user-emp001' where employee_number = 'EMP001'`,
+    );
+    const before = await rowNamed('users', 'user-emp001');
+    await arrive(
+      edited('user-emp001', 'userEmployee', {
+        firstName: 'Robin',
+        role: 'admin',
+        isActive: false,
+        email: 'evil@example.com',
+        employeeNumber: 'EMP999',
+        stores: [],
+        pin: '0000',
+      }),
+    );
+    const after = await rowNamed('users', 'user-emp001');
+    expect(after).toMatchObject({
+      first_name: 'Robin',
+      role: 'cashier',
+      is_active: true,
+      email: before?.email,
+      employee_number: 'EMP001',
+      pin_hash: before?.pin_hash,
+    });
+    await arrive(edited('user-new', 'userManager', { firstName: 'Eve', email: 'eve@example.com' }));
+    expect(await skippedBecause('user-new')).toEqual(['skipped', 'staff_created_here']);
+    await arrive(
+      edited('user-cust', 'userCustomer', { firstName: 'Ann', email: 'ann@example.com' }),
+    );
+    expect(await rowNamed('users', 'user-cust')).toMatchObject({
+      role: 'customer',
+      email: 'ann@example.com',
+      password_hash: null,
+    });
+  });
+
+  it('that the last admin is locked out', async () => {
+    await rowsOf(shop, `update users set sanity_id = 'user-admin' where role = 'admin'`);
+    await arrive({ _id: 'user-admin', _type: 'userManager', _rev: 'z', _operation: 'delete' });
+    expect((await rowNamed('users', 'user-admin'))?.is_active).toBe(true);
+  });
+
+  it('how much there is, only how it is watched', async () => {
+    const [level] = await rowsOf(shop, 'select * from inventory_levels where on_hand > 0 limit 1');
+    const id = `inventoryLevel_${level?.id}`;
+    await arrive(
+      edited(level?.sanity_id ?? id, 'inventoryLevel', { onHand: 999, reorderPoint: 7 }),
+    );
+    const [after] = await rowsOf(shop, 'select * from inventory_levels where id = $1', [level?.id]);
+    expect(after).toMatchObject({ on_hand: level?.on_hand, reorder_point: 7 });
+  });
+});

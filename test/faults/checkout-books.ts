@@ -1,0 +1,135 @@
+import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
+import { type Reader, statement } from '../../src/platform/database/tx.js';
+
+/** What is left of a run over all its checkouts, by the shop's books and by the processor's. */
+export type Verdict = {
+  placed: number;
+  givenUp: number;
+  charges: number;
+  refunds: number;
+  /** Each line is something that must not be. */
+  wrong: string[];
+};
+
+type Row = {
+  id: string;
+  status: string;
+  sale: string | null;
+  total: number | null;
+  charged: number;
+  refunded: number;
+  charges: number;
+  refunds: number;
+};
+
+/**
+ * Per checkout the processor keeps nothing, or the total exactly if the sale stands. Over all of
+ * them as many units left the shelf as were sold, and nothing is held, doubted or under way.
+ */
+export async function compareBooks(
+  db: Reader,
+  run: {
+    checkouts: readonly string[];
+    acknowledged: ReadonlySet<string>;
+    sku: string;
+    stock: number;
+  },
+): Promise<Verdict> {
+  const rows = await statement<Row>(db, BOOKS, [run.checkouts]);
+  const wrong: string[] = [];
+  for (const row of rows) {
+    const kept = row.charged - row.refunded;
+    const stands = row.sale === 'completed';
+    if (kept !== (stands ? row.total : 0)) {
+      wrong.push(`${row.id}: ${row.status}, sale ${row.sale} of ${row.total}, kept ${kept}`);
+    }
+    if (stands !== (row.status === 'completed') && row.sale !== 'voided') {
+      wrong.push(`${row.id}: ${row.status} with a sale that is ${row.sale}`);
+    }
+    if (run.acknowledged.has(row.id) && row.status !== 'completed') {
+      wrong.push(`${row.id}: acknowledged, but ${row.status}`);
+    }
+  }
+  const placed = rows.filter(row => row.sale === 'completed').length;
+  wrong.push(...(await unfinished(db)), ...(await shelf(db, run, placed)));
+  return {
+    placed,
+    givenUp: rows.length - placed,
+    charges: sum(rows.map(row => row.charges)),
+    refunds: sum(rows.map(row => row.refunds)),
+    wrong,
+  };
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+/** The sale of a checkout that stands, else of its last attempt. */
+const BOOKS = `
+select c.id, c.status, t.status as sale, (t.total_amount * 100)::int as total,
+  coalesce(b.charged, 0)::int as charged, coalesce(b.refunded, 0)::int as refunded,
+  coalesce(b.charges, 0)::int as charges, coalesce(b.refunds, 0)::int as refunds
+from checkout_sessions c
+  left join transactions t on t.id = c.transaction_id
+  left join lateral (
+    select sum(i.amount_minor) as charged, count(*) as charges, sum(r.amount) as refunded,
+      sum(r.refunds) as refunds
+    from sandbox_intents i left join lateral (
+      select sum(amount_minor) as amount, count(*) as refunds from sandbox_refunds
+      where intent_id = i.id) as r on true
+    where i.status = 'succeeded' and split_part(i.idempotency_key, ':', 1) = c.id::text) as b on true
+where c.id = any($1::uuid[])`;
+
+async function unfinished(db: Reader): Promise<string[]> {
+  const rows = await statement<{ what: string; n: number }>(
+    db,
+    `select 'checkouts in payment' as what, count(*)::int as n from checkout_sessions
+       where status in ('payment_processing', 'payment_requires_action')
+     union all select 'open doubts', count(*)::int from doubtful_charges where outcome is null
+     union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
+     union all select 'holds', count(*)::int from reservations where status = 'held'
+     union all select 'sales under way', count(*)::int from transactions
+       where source_system = 'web_commerce' and status in ('pending', 'payment_requires_action')`,
+  );
+  return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${n} ${what}`);
+}
+
+async function shelf(
+  db: Reader,
+  { sku, stock }: { sku: string; stock: number },
+  placed: number,
+): Promise<string[]> {
+  const [level] = await statement<{ on_hand: number; reserved: number }>(
+    db,
+    `select on_hand, reserved from inventory_levels l join product_variants v on v.id = l.variant_id
+     where v.sku = $1`,
+    [sku],
+  );
+  const found = JSON.stringify(level);
+  const expected = JSON.stringify({ on_hand: stock - placed, reserved: 0 });
+  const out = [...(await levelsOutOfBalance(db)), ...(await reservedOutOfBalance(db))];
+  return [
+    ...(found === expected ? [] : [`the shelf has ${found}, expected ${expected}`]),
+    ...out.map(level => `out of balance: ${JSON.stringify(level)}`),
+  ];
+}
+
+/** One article with a stock of its own, and nothing that makes it cheaper. */
+export async function stockShelf(db: Reader, sku: string, stock: number): Promise<void> {
+  await statement(db, 'update promotions set is_active = false');
+  await statement(
+    db,
+    `with product as (
+       insert into products (slug, name) values (lower($1), $1) returning id
+     ), variant as (
+       insert into product_variants (id, product_id, sku, price)
+       select gen_random_uuid(), id, $1, 10 from product returning id
+     ), level as (
+       insert into inventory_levels (id, store_id, variant_id, on_hand)
+       select gen_random_uuid(), s.id, variant.id, $2 from variant, stores s where s.code = 'DOWNTOWN'
+       returning store_id, variant_id
+     )
+     insert into stock_movements (id, store_id, variant_id, kind, quantity, on_hand)
+     select movement_id(), store_id, variant_id, 'initial', $2, $2 from level`,
+    [sku, stock],
+  );
+}

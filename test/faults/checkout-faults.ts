@@ -1,0 +1,266 @@
+import { createService, type Service } from '../../src/app.js';
+import { runRefund } from '../../src/domains/payments/index.js';
+import {
+  type Fault,
+  setSandboxFaults,
+} from '../../src/domains/payments/processors/sandbox-faults.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
+import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
+import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
+import { type Reader, statement } from '../../src/platform/database/tx.js';
+import { createLog } from '../../src/platform/log.js';
+import { seedDemo } from '../../src/seed/demo.js';
+import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
+import { testConfig } from '../support/config.js';
+import { startTestPostgres } from '../support/postgres.js';
+import type { CallOptions, Reply } from '../support/service.js';
+import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
+
+export type FaultReport = Verdict & {
+  seed: number;
+  checkouts: number;
+  requests: number;
+  deaths: number;
+  faults: number;
+  answers: Record<string, number>;
+};
+
+const SKU = 'FAULTY';
+const AT_ONCE = 12;
+
+/** Repeats itself from its seed: the same faults in the same places. */
+function dice(seed: number) {
+  let state = seed >>> 0;
+  const roll = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    roll,
+    chance: (part: number): boolean => roll() < part,
+    pick: <T>(items: readonly T[]): T => items[Math.floor(roll() * items.length)] as T,
+  };
+}
+type Dice = ReturnType<typeof dice>;
+
+class Death extends Error {}
+
+const CARDS = [
+  'tok_ok',
+  'tok_ok',
+  'tok_ok',
+  'tok_ok',
+  'tok_challenge',
+  'tok_challenge',
+  'tok_challenge_fail',
+  'tok_declined',
+  'tok_timeout',
+  'tok_error',
+] as const;
+const CHARGE_FAULTS: Fault[] = ['fail', 'error', 'hang', 'lose_answer', 'duplicate_answer', 'slow'];
+const REFUND_FAULTS: Fault[] = ['fail', 'error', 'hang', 'lose_answer', 'duplicate_answer'];
+
+/**
+ * Shoppers pay while the processor fails, hangs and loses answers and processes die between any
+ * two steps. Then the trouble ends, recovery runs, and all books are compared.
+ */
+export async function runCheckoutFaults(
+  databaseUrl: string,
+  options: { seed: number; checkouts: number },
+): Promise<FaultReport> {
+  const nodes = [await openNode(databaseUrl), await openNode(databaseUrl)] as const;
+  try {
+    return await shopInTrouble(nodes, options);
+  } finally {
+    for (const node of nodes) await node.close();
+  }
+}
+
+async function shopInTrouble(
+  nodes: readonly [Front, Front],
+  { seed, checkouts }: { seed: number; checkouts: number },
+): Promise<FaultReport> {
+  const front = nodes[0];
+  const { db } = front.platform;
+  const stock = Math.ceil(checkouts * 0.6);
+  await stockShelf(db, SKU, stock);
+  const people = await crowd(front, checkouts, [[SKU, 1]]);
+  const tallies = { requests: 0, deaths: 0, faults: 0, answers: {} as Record<string, number> };
+  const acknowledged = new Set<string>();
+  const restore = makeTrouble(dice(seed), tallies);
+  try {
+    const line = people.map((person, n) => ({ person, luck: dice(seed * 7_919 + n) }));
+    const shopOn = async (): Promise<void> => {
+      for (let next = line.shift(); next !== undefined; next = line.shift()) {
+        const note = (reply: Reply): Reply => {
+          tallies.requests += 1;
+          const name = `${reply.status} ${reply.body.code ?? ''}`.trim();
+          tallies.answers[name] = (tallies.answers[name] ?? 0) + 1;
+          const isPlaced = reply.status === 200 && reply.body.receipt_token !== undefined;
+          if (isPlaced) acknowledged.add(next?.person.id ?? '');
+          return reply;
+        };
+        await shopLikeMad(nodes, next.person, next.luck, note);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, shopOn));
+  } finally {
+    restore();
+  }
+  await healAll(front);
+  const ids = people.map(({ id }) => id);
+  const verdict = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
+  return { seed, checkouts, ...tallies, ...verdict };
+}
+
+function makeTrouble(luck: Dice, tallies: { deaths: number; faults: number }): () => void {
+  const fault = (part: number, kinds: readonly Fault[]): Fault | undefined => {
+    if (!luck.chance(part)) return undefined;
+    tallies.faults += 1;
+    return luck.pick(kinds);
+  };
+  const calm = setSandboxFaults({
+    timeoutMs: 40,
+    slowMs: 30,
+    charge: () => fault(0.3, CHARGE_FAULTS),
+    refund: () => fault(0.5, REFUND_FAULTS),
+  });
+  const live = setCrashPoints(() => {
+    if (!luck.chance(0.08)) return;
+    tallies.deaths += 1;
+    throw new Death();
+  });
+  return () => {
+    calm();
+    live();
+  };
+}
+
+/** One shopper: pays, double-clicks, confirms, cancels, comes back, in no sensible order. */
+async function shopLikeMad(
+  nodes: readonly [Front, Front],
+  { visit, id }: Awaited<ReturnType<typeof crowd>>[number],
+  luck: Dice,
+  note: (reply: Reply) => Reply,
+): Promise<void> {
+  const node = (): Front => luck.pick(nodes);
+  const pay = () => {
+    const key = luck.chance(0.5) ? luck.pick(['a', 'b']) : undefined;
+    return complete(node(), visit, id, { token: luck.pick(CARDS), key }).then(note);
+  };
+  const tries = 1 + Math.floor(luck.roll() * 3);
+  for (let n = 0; n < tries; n += 1) {
+    const replies = await Promise.all(luck.chance(0.3) ? [pay(), pay()] : [pay()]);
+    if (replies.some(reply => reply.body.requires_action) && luck.chance(0.8)) {
+      await Promise.all([
+        confirm(node(), visit, id).then(note),
+        ...(luck.chance(0.3) ? [confirm(node(), visit, id).then(note)] : []),
+        ...(luck.chance(0.2) ? [cancel(node(), visit, id).then(note)] : []),
+      ]);
+    }
+    const { db } = nodes[0].platform;
+    if (luck.chance(0.15)) await passAll(db);
+    if (luck.chance(0.15)) await takeUp(node());
+    if (luck.chance(0.05)) await expire(db, id);
+    if (luck.chance(0.08)) note(await cancel(node(), visit, id));
+  }
+}
+
+const expire = (db: Reader, id: string) =>
+  statement(
+    db,
+    `update checkout_sessions set expires_at = now() - interval '1 second' where id = $1`,
+    [id],
+  );
+
+/** Time passes: leases run out, looks and retries are due. */
+async function passAll(db: Reader): Promise<void> {
+  await statement(
+    db,
+    `update checkout_sessions set lease_until = now() - interval '1 second' where lease_until is not null`,
+  );
+  await statement(
+    db,
+    `update doubtful_charges set next_look_at = now() - interval '1 second' where outcome is null`,
+  );
+  await statement(
+    db,
+    `update refunds set next_attempt_at = now() - interval '1 second', lease_until = null,
+       given_up_at = null where status <> 'succeeded'`,
+  );
+}
+
+async function takeUp({ platform }: Front): Promise<void> {
+  await recoverAttempts(platform);
+  await followDoubts(platform);
+}
+
+/** The trouble is over; what was left lying is taken up until nothing is left. */
+async function healAll(front: Front): Promise<void> {
+  const { db } = front.platform;
+  await statement(db, `update checkout_sessions set expires_at = now() - interval '1 second'`);
+  // Ten minutes after the last request nothing is on its way any more.
+  await statement(db, `update doubtful_charges set sent_at = sent_at - interval '11 minutes'`);
+  for (let round = 0; round < 6; round += 1) {
+    await passAll(db);
+    await takeUp(front);
+    const due = await statement<{ id: string }>(
+      db,
+      `select id from refunds where status <> 'succeeded'`,
+    );
+    for (const { id } of due) await runRefund(front.platform, id);
+  }
+}
+
+type Node = Front & Pick<Service, 'close'>;
+
+async function openNode(databaseUrl: string): Promise<Node> {
+  const service = await createService({
+    config: testConfig(),
+    databaseUrl,
+    log: createLog('silent'),
+    background: false,
+  });
+  return {
+    platform: service.platform,
+    close: () => service.close(),
+    call: async (method: string, path: string, { body, headers }: CallOptions = {}) => {
+      const answer = await service.app.inject({
+        method: method as 'POST',
+        url: path,
+        headers,
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return {
+        status: answer.statusCode,
+        body: answer.json(),
+        headers: answer.headers,
+        text: answer.body,
+      };
+    },
+  };
+}
+
+if (process.argv[1]?.endsWith('checkout-faults.ts')) {
+  const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
+  const checkouts = Number(process.argv[3] ?? 2_000);
+  const postgres = await startTestPostgres();
+  try {
+    const service = await createService({
+      config: testConfig(),
+      databaseUrl: postgres.url,
+      log: createLog('silent'),
+      background: false,
+    });
+    await seedDemo(service.platform);
+    await service.close();
+    const report = await runCheckoutFaults(postgres.url, { seed, checkouts });
+    console.log(report);
+    process.exitCode = report.wrong.length === 0 ? 0 : 1;
+  } finally {
+    await postgres.stop();
+  }
+}
