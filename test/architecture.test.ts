@@ -201,8 +201,8 @@ describe('the documents', () => {
     expect(listed.map(row => row[1])).toEqual(held.map(row => row[1]));
   });
 
-  it('show the example that lies in examples/', () => {
-    expect(read('README.md')).toContain(`\`\`\`sh\n${read('examples/sale.sh')}\`\`\`\n`);
+  it.each(['sale', 'checkout'])('show the example that lies in examples/%s.sh', name => {
+    expect(read('README.md')).toContain(`\`\`\`sh\n${read(`examples/${name}.sh`)}\`\`\`\n`);
   });
 
   it('quote the source as it is', () => {

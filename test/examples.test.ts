@@ -14,7 +14,7 @@ const hasCurl = ((): boolean => {
   }
 })();
 
-describe.skipIf(!hasCurl)('examples/sale.sh', () => {
+describe.skipIf(!hasCurl)('the examples', () => {
   let shop: Shop;
   let url: string;
   beforeAll(async () => {
@@ -23,8 +23,8 @@ describe.skipIf(!hasCurl)('examples/sale.sh', () => {
   });
   afterAll(() => shop.close());
 
-  const run = (base: string) =>
-    promisify(execFile)('sh', [join(projectRoot, 'examples/sale.sh')], {
+  const run = (base: string, name = 'sale') =>
+    promisify(execFile)('sh', [join(projectRoot, `examples/${name}.sh`)], {
       env: { PATH: process.env.PATH, BASE_URL: base },
     });
 
@@ -46,6 +46,11 @@ describe.skipIf(!hasCurl)('examples/sale.sh', () => {
       .where('transaction_number', '=', number ?? '')
       .executeTakeFirst();
     expect(sale).toEqual({ status: 'voided', total_amount: '45.06', change_due: '4.94' });
+  });
+
+  it('order from the web shop, with and without a card challenge', async () => {
+    const { stdout } = await run(url, 'checkout');
+    expect(stdout).toBe('total: 18.53\nthe order: completed\ntotal after the challenge: 18.53\n');
   });
 
   it('fails when the service refuses', async () => {

@@ -71,7 +71,7 @@ export async function startFakeSanity(): Promise<FakeSanity> {
     if (name === 'create' && before) throw new Refusal(409, 'documentAlreadyExistsError');
     if (name === 'create' || (name === 'createIfNotExists' && !before)) put(value);
     if (name === 'delete') next.delete(id);
-    if (name === 'patch') put(patched(before, value));
+    if (name === 'patch') put(patched(before, value as Patch));
     return id;
   }
 

@@ -56,7 +56,6 @@ describe('a document that comes in', () => {
     expect(await documentOf(shop, 'store-downtown')).toMatchObject({
       _rev: 'r-1',
       name: 'Downtown Flagship',
-      code: 'DOWNTOWN',
     });
   });
 

@@ -176,20 +176,23 @@ const expire = (db: Reader, id: string) =>
     [id],
   );
 
-/** Time passes: leases run out, looks and retries are due. */
+/** Time passes: leases run out, looks and retries are due, except where somebody is at work. */
 async function passAll(db: Reader): Promise<void> {
+  const past = `now() - interval '1 second'`;
   await statement(
     db,
-    `update checkout_sessions set lease_until = now() - interval '1 second' where lease_until is not null`,
+    `update checkout_sessions set lease_until = ${past} where id in (
+       select id from checkout_sessions where lease_until is not null for update skip locked)`,
   );
   await statement(
     db,
-    `update doubtful_charges set next_look_at = now() - interval '1 second' where outcome is null`,
+    `update doubtful_charges set next_look_at = ${past} where payment_id in (
+       select payment_id from doubtful_charges where outcome is null for update skip locked)`,
   );
   await statement(
     db,
-    `update refunds set next_attempt_at = now() - interval '1 second', lease_until = null,
-       given_up_at = null where status <> 'succeeded'`,
+    `update refunds set next_attempt_at = ${past}, lease_until = null, given_up_at = null
+     where id in (select id from refunds where status <> 'succeeded' for update skip locked)`,
   );
 }
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { DEMO_TEMPLATE } from '../support/global-setup.js';
+import { cloneDatabase } from '../support/service.js';
+import { killWhileOrdering } from './checkout-kill.js';
+
+it('charges nobody twice and loses no order when it is killed again and again', {
+  timeout: 240_000,
+}, async () => {
+  const database = await cloneDatabase(DEMO_TEMPLATE);
+  try {
+    const report = await killWhileOrdering(database.url, { checkouts: 60, kills: 4 });
+    expect(report.wrong).toEqual([]);
+    expect(report.acknowledged).toBe(report.placed);
+    expect(report.placed).toBe(48);
+  } finally {
+    await database.drop();
+  }
+});
