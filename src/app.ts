@@ -5,6 +5,7 @@ import { createGuard } from './domains/access/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { compliance } from './domains/compliance/index.js';
+import { content } from './domains/content/index.js';
 import type { Area, Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
@@ -62,6 +63,7 @@ const domains: readonly Domain[] = [
   pos,
   storefront,
   webhooks,
+  content,
   ops,
   realtime,
 ];

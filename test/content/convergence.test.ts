@@ -123,7 +123,7 @@ it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`,
   expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
   // Every write of ours was for an edit made here: no edit from over there ever came back.
   expect(fake.commits.length).toBeLessThanOrEqual(all.length + here);
-  expect(answers).toBeGreaterThanOrEqual(EDITS);
+  expect(answers).toBeGreaterThanOrEqual(EDITS - here);
   const before = fake.commits.length;
   await pause(1_500);
   await quiet(shop);

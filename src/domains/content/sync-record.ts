@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff } from '../access/index.js';
 import { connectorFor } from './connectors/registry.js';
 import type { Kind } from './documents/kind.js';
-import { kindNamed, manualKind } from './documents/kinds.js';
+import { kindNamed, manualType } from './documents/kinds.js';
 import { requireReferenceShapes } from './outbound/check-references.js';
 import { mutate, reasonOf } from './outbound/mutation.js';
 import { prepareWrites } from './outbound/prepare.js';
@@ -25,9 +25,10 @@ export async function syncRecord(
   caller: Staff,
   { sanityId, documentType }: SyncWish,
 ): Promise<SyncResult> {
-  const kind = manualKind(documentType);
-  if (kind === undefined) return { outcome: 'unsupported' };
-  const { modelType } = kind;
+  const type = manualType(documentType);
+  if (type === undefined) return { outcome: 'unsupported' };
+  const { modelType, kind } = type;
+  if (kind === undefined) return { outcome: 'not_found', modelType };
   const row = await recordByDocument(platform.db, kind, sanityId);
   // A record of a store the caller may not see is as unknown as one that does not exist.
   if (row === undefined || (row.storeId !== null && !maySee(caller, row.storeId))) {

@@ -26,7 +26,7 @@ export function kindNamed(name: KindName): Kind {
 }
 
 /** The document types that can be synced by hand, in the order they are told to callers. */
-const MANUAL: readonly [type: string, kind: KindName][] = [
+const MANUAL: readonly [type: string, kind: KindName | { modelType: string }][] = [
   ['product', 'product'],
   ['productVariant', 'variant'],
   ['productType', 'product_type'],
@@ -36,6 +36,8 @@ const MANUAL: readonly [type: string, kind: KindName][] = [
   ['inventoryLevel', 'level'],
   ['store', 'store'],
   ['taxJurisdiction', 'jurisdiction'],
+  ['zone', { modelType: 'Zone' }],
+  ['parLevelItem', { modelType: 'ParLevelItem' }],
   ['user', 'user'],
   ['userEmployee', 'user'],
   ['userCustomer', 'user'],
@@ -53,17 +55,25 @@ const MANUAL: readonly [type: string, kind: KindName][] = [
   ['abTest', 'ab_test'],
 ];
 
-const manual = new Map(MANUAL.map(([type, kind]) => [type, kindNamed(kind)]));
+/** A type we have the word for, and its records where we keep any. */
+export type ManualType = { modelType: string; kind: Kind | undefined };
+
+const manual = new Map<string, ManualType>(
+  MANUAL.map(([type, known]) => {
+    if (typeof known !== 'string') return [type, { ...known, kind: undefined }];
+    const kind = kindNamed(known);
+    return [type, { modelType: kind.modelType, kind }];
+  }),
+);
 
 export const manualTypes: readonly string[] = [...manual.keys()];
 
 /** Through a map, so that `constructor` is as unknown as any other word. */
-export const manualKind = (type: string): Kind | undefined => manual.get(type);
-
-const inbound = new Map([...manual, ['site', kindNamed('site')] as const]);
+export const manualType = (type: string): ManualType | undefined => manual.get(type);
 
 /** The kind a document that came in is about. */
-export const kindOfType = (type: string): Kind | undefined => inbound.get(type);
+export const kindOfType = (type: string): Kind | undefined =>
+  type === 'site' ? kindNamed('site') : manual.get(type)?.kind;
 
 export const documentTypeOf = (kind: Kind, columns: Fields): string =>
   typeof kind.type === 'string' ? kind.type : kind.type(columns);

@@ -96,16 +96,17 @@ export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promis
   await statement(tx, `update content_changes c set lease_until = null ${KEYS}`, keysOf(changes));
 }
 
-/** `dueAt` undefined: that was the last try. */
+/** `dueAt` undefined: that was the last try. A change that came meanwhile starts at the first. */
 export async function failChange(
   tx: Tx,
   change: Change,
   failure: { error: string; dueAt: Date | undefined; now: Date },
 ): Promise<void> {
+  await releaseChanges(tx, [change]);
   await statement(
     tx,
-    `update content_changes set lease_until = null, error = $4, attempts = attempts + 1,
-       due_at = coalesce($5, due_at), parked_at = case when $5::timestamptz is null then $6::timestamptz end
+    `update content_changes set error = $4, attempts = attempts + 1, due_at = coalesce($5, due_at),
+       parked_at = case when $5::timestamptz is null then $6::timestamptz end
      where kind = $1 and record_id = $2 and version = $3`,
     [
       change.kind,

@@ -32,9 +32,14 @@ export async function failAttempt(
   await tellPayment(tx, failed);
   const failure = { code, message };
   await closeSale(scene, ending, failure);
-  if (inDoubt) await keepAsking(scene);
+  // A page that holds an intent's secret may try another card on it, so it is called off for good.
+  const isExposed = payment.status === 'requires_action' && code !== CALLED_OFF;
+  if (inDoubt || isExposed) await keepAsking(scene);
   return moveCheckout(tx, checkout.id, { status: ending, failure, updated_at: now });
 }
+
+/** What processors say of an intent that can take no money any more. */
+const CALLED_OFF = 'canceled';
 
 /** Somebody closed the order behind the attempt's back, at a till for instance. */
 export async function abandonAttempt(

@@ -13,7 +13,7 @@ import {
 import { GIVE_UP_MS, LEASE_SECONDS, NEVER_SEEN_MS, pauseBeforeLookMs, verdictOf } from './rules.js';
 import { settlePayment } from './settle-payment.js';
 
-const BATCH = 20;
+const BATCH = 8;
 
 /** Asks after charges whose outcome nobody knew, and gives back what was taken after all. */
 export async function followDoubts(platform: Platform): Promise<number> {
@@ -50,20 +50,17 @@ async function follow(platform: Platform, doubt: Doubt): Promise<void> {
   }
 }
 
-/** What nobody will wait for any longer is called off, so that no money can move. */
+/** What nobody waits for any longer is called off, so that no money can move; that asks as well. */
 async function ask(platform: Platform, doubt: Doubt, payment: Payment): Promise<Outcome | null> {
   const processor = processorFor(platform, doubt.processor_type);
   const known = payment.processor_transaction_id;
-  const outcome =
-    known !== null
-      ? await processor.find({ paymentId: known })
-      : await processor.find({
-          idempotencyKey: doubt.charge_key,
-          token: doubt.order_reference,
-          since: doubt.sent_at,
-        });
-  if (outcome?.outcome !== 'requires_action') return outcome;
-  return processor.cancel(outcome.paymentId);
+  if (known !== null) return processor.cancel(known);
+  const outcome = await processor.find({
+    idempotencyKey: doubt.charge_key,
+    token: doubt.order_reference,
+    since: doubt.sent_at,
+  });
+  return outcome?.outcome === 'requires_action' ? processor.cancel(outcome.paymentId) : outcome;
 }
 
 const isOver = ({ sent_at }: Doubt): boolean => Date.now() - sent_at.getTime() > NEVER_SEEN_MS;

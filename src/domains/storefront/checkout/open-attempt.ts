@@ -22,6 +22,7 @@ import {
   notAuthorized,
   tooManyAttempts,
 } from './errors.js';
+import { keepAddress } from './keep-address.js';
 import { lastFourOf } from './order-form.js';
 import { orderGate } from './order-gate.js';
 import { placeOrder } from './place-order.js';
@@ -99,6 +100,7 @@ async function open(
   const standing = await standingOf(tx, checkout, now);
   if (standing !== undefined) return standing;
   const order = await prepareOrder(tx, session, checkout, request, now);
+  await keepAddress(tx, platform, session, order.form);
   const id = newId(now);
   const sale = { id, number: await writeSale(tx, session, id, order, now) };
   if (order.plan.kind === 'charge') {

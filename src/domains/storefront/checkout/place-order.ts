@@ -2,9 +2,8 @@ import { addMs } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { createFulfillment } from '../../fulfillments/index.js';
-import { addressesOf, hashToken, saveAddress } from '../../people/index.js';
+import { hashToken } from '../../people/index.js';
 import type { Sale } from '../../transactions/index.js';
-import type { OrderForm } from './order-form.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
 import { type Checkout, convertCart, moveCheckout } from './repository.js';
@@ -44,10 +43,7 @@ export async function placeOrder(
     now,
   });
   await convertCart(tx, checkout.cart_id, now);
-  if (form !== null) {
-    await keepAddress(tx, platform, sale.customer_id, form);
-    await mailOrder(tx, platform, { checkout, form, sale, store, token });
-  }
+  if (form !== null) await mailOrder(tx, platform, { checkout, form, sale, store, token });
   return moveCheckout(tx, checkout.id, {
     status: 'completed',
     transaction_id: sale.id,
@@ -55,34 +51,4 @@ export async function placeOrder(
     failure: null,
     updated_at: now,
   });
-}
-
-/** Bounded so that a full address book never stands in the way of an order. */
-const ROOM_FOR_ADDRESSES = 40;
-
-/** An address the customer has already is not kept twice. */
-async function keepAddress(
-  tx: Tx,
-  platform: Platform,
-  userId: string | null,
-  { save_to_profile: isWanted, shipping_address: typed }: OrderForm,
-): Promise<void> {
-  if (!isWanted || userId === null || typed === null) return;
-  const address = {
-    first_name: typed.firstName ?? '',
-    last_name: typed.lastName ?? '',
-    company: typed.company ?? '',
-    address: typed.address ?? '',
-    apartment: typed.apartment ?? '',
-    city: typed.city ?? '',
-    region: typed.region ?? '',
-    postal_code: typed.postalCode ?? '',
-    country: typed.country ?? '',
-    phone: typed.phone ?? '',
-  };
-  const known = await addressesOf(tx, userId);
-  const fields = Object.entries(address) as [keyof typeof address, string][];
-  const isKnown = known.some(entry => fields.every(([name, value]) => entry[name] === value));
-  if (isKnown || known.length >= ROOM_FOR_ADDRESSES) return;
-  await saveAddress(tx, platform, userId, undefined, address);
 }

@@ -21,7 +21,7 @@ import { checkAge } from './customer-gates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from './errors.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import { promotionsFor, sharesOf } from './promotions.js';
-import { type Checkout, isPaidElsewhere, lockCart } from './repository.js';
+import { type Checkout, lockCart } from './repository.js';
 import type { FulfillmentMethod } from './rules.js';
 import type { CompleteRequest } from './schemas.js';
 
@@ -48,7 +48,6 @@ export async function prepareOrder(
   now: Date,
 ): Promise<PreparedOrder> {
   const cart = await heldCart(tx, checkout);
-  const store = await openStore(tx, checkout);
   checkKinds(cart.lines, checkout.fulfillment_method);
   const form = await readOrderForm(
     tx,
@@ -57,6 +56,7 @@ export async function prepareOrder(
     request.checkout_form_data,
   );
   checkStock(cart.lines);
+  const store = await openStore(tx, checkout);
   const variants = await variantsOf(tx, cart);
   const customerKey = session.userId ?? form.email;
   const promotions = await promotionsFor(tx, {
@@ -90,10 +90,10 @@ export async function prepareOrder(
 }
 
 async function heldCart(tx: Tx, checkout: Checkout): Promise<Cart> {
-  const ref = { cartId: checkout.cart_id, sessionId: checkout.session_id };
-  if (!(await lockCart(tx, ref))) throw cartGone();
-  if (await isPaidElsewhere(tx, checkout)) throw checkoutBusy();
-  const cart = await readCart(tx, ref);
+  const held = await lockCart(tx, checkout);
+  if (held === undefined) throw cartGone();
+  if (held.isBeingPaid) throw checkoutBusy();
+  const cart = await readCart(tx, { cartId: checkout.cart_id, sessionId: checkout.session_id });
   if (cart === undefined || cart.storeId !== checkout.store_id) throw cartGone();
   if (cart.lines.length === 0) throw cartEmpty();
   return cart;

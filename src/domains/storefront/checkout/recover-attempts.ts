@@ -6,7 +6,8 @@ import { type Checkout, claimOne, claimUnattended } from './repository.js';
 import { chargeKey, LEASE_SECONDS, PATIENCE_MS, unanswered, verdictOf } from './rules.js';
 import { settlePayment } from './settle-payment.js';
 
-const BATCH = 20;
+/** As many at once, so that recovery leaves connections to those who are shopping. */
+const BATCH = 8;
 
 /**
  * Finishes or undoes attempts that nobody attends to, and looks after open challenges, until none

@@ -153,29 +153,24 @@ const claim = (
     [leaseSeconds, limit, id],
   );
 
-/** Holds the visit's active cart: nothing is put into it and no other checkout pays for it now. */
+/**
+ * Holds the visit's active cart: nothing is put into it now. `isBeingPaid` tells of another
+ * checkout of it, in a second tab for instance; an index refuses what this look comes too early for.
+ */
 export async function lockCart(
   tx: Tx,
-  { cartId, sessionId }: { cartId: string; sessionId: string },
-): Promise<boolean> {
-  const rows = await statement(
+  checkout: Pick<Checkout, 'id' | 'cart_id' | 'session_id'>,
+): Promise<{ isBeingPaid: boolean } | undefined> {
+  const [row] = await statement<{ isBeingPaid: boolean }>(
     tx,
-    `select id from carts where id = $1 and session_id = $2 and status = 'ACTIVE' for update`,
-    [cartId, sessionId],
+    `select exists (
+       select from checkout_sessions other where other.cart_id = carts.id and other.id <> $3
+         and other.status in ('payment_processing', 'payment_requires_action', 'completed')
+     ) as "isBeingPaid"
+     from carts where id = $1 and session_id = $2 and status = 'ACTIVE' for update of carts`,
+    [checkout.cart_id, checkout.session_id, checkout.id],
   );
-  return rows.length > 0;
-}
-
-/** Another checkout that is paying for this cart, in a second tab for instance. */
-export async function isPaidElsewhere(tx: Tx, checkout: Checkout): Promise<boolean> {
-  const rows = await statement(
-    tx,
-    `select 1 as yes from checkout_sessions
-     where cart_id = $1 and id <> $2
-       and status in ('payment_processing', 'payment_requires_action', 'completed')`,
-    [checkout.cart_id, checkout.id],
-  );
-  return rows.length > 0;
+  return row;
 }
 
 export const convertCart = (tx: Tx, cartId: string, now: Date) =>

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { Gate } from '../../src/domains/storefront/checkout/order-gate.js';
+import {
+  looksLikeToken,
+  receiptToken,
+} from '../../src/domains/storefront/checkout/receipt-token.js';
+import {
+  dayAt,
+  isExpired,
+  pauseBeforeLookMs,
+  pickupDisplay,
+  verdictOf,
+} from '../../src/domains/storefront/checkout/rules.js';
+import { testConfig } from '../support/config.js';
+
+describe('a pickup time', () => {
+  const at = new Date('2026-07-04T16:30:00Z');
+  it.each([
+    ['America/New_York', 'Sat, Jul 4, 2026, 12:30 PM EDT', '2026-07-04'],
+    ['Asia/Tokyo', 'Sun, Jul 5, 2026, 1:30 AM GMT+9', '2026-07-05'],
+    ['Nowhere/At_All', 'Sat, 04 Jul 2026 16:30:00 GMT', '2026-07-04'],
+  ])('in %s', (zone, display, day) => {
+    expect(pickupDisplay(at, zone)).toBe(display);
+    expect(dayAt(at, zone)).toBe(day);
+  });
+});
+
+describe('a checkout', () => {
+  const at = new Date('2026-01-01T12:00:00Z');
+  const before = new Date(at.getTime() - 1);
+  it.each([
+    ['checkout_initiated', before, false],
+    ['checkout_initiated', at, true],
+    ['payment_failed', at, true],
+    ['completed', at, false],
+    ['expired', before, true],
+  ] as const)('that is %s', (status, now, expected) => {
+    expect(isExpired({ status, expires_at: at }, now)).toBe(expected);
+  });
+});
+
+describe('a processor’s word', () => {
+  it('that is none leaves a doubt', () => {
+    expect(verdictOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
+      kind: 'failed',
+      inDoubt: true,
+      code: 'timeout',
+      message: 'The payment could not be completed.',
+    });
+    expect(
+      verdictOf({ outcome: 'declined', paymentId: null, code: 'card_declined', message: 'No.' }),
+    ).toEqual({ kind: 'failed', inDoubt: false, code: 'card_declined', message: 'No.' });
+  });
+
+  it('is asked for in growing pauses', () => {
+    expect([0, 1, 2, 3, 50].map(pauseBeforeLookMs)).toEqual([
+      10_000, 30_000, 90_000, 270_000, 21_600_000,
+    ]);
+  });
+});
+
+describe('a receipt token', () => {
+  const config = testConfig();
+  it('is the same for one sale and another for any other, or under another secret', () => {
+    const sale = '019a0000-0000-7000-8000-000000000001';
+    const token = receiptToken({ config }, sale);
+    expect(looksLikeToken(token)).toBe(true);
+    expect(receiptToken({ config }, sale)).toBe(token);
+    const others = [
+      receiptToken({ config }, sale.replace(/1$/, '2')),
+      receiptToken({ config: { ...config, secretKey: 'another-secret-0123456789abcdef' } }, sale),
+    ];
+    expect(new Set([token, ...others]).size).toBe(3);
+  });
+});
+
+describe('the gate of orders', () => {
+  it('lets so many through at once, in the order they came', async () => {
+    const gate = new Gate(2);
+    const seen: number[] = [];
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      [1, 2, 3, 4, 5].map(n =>
+        gate.pass(async () => {
+          inside += 1;
+          most = Math.max(most, inside);
+          seen.push(n);
+          await new Promise(resolve => setImmediate(resolve));
+          inside -= 1;
+        }),
+      ),
+    );
+    expect([most, seen]).toEqual([2, [1, 2, 3, 4, 5]]);
+  });
+
+  it('goes on after a failure, and turns away who waited too long', async () => {
+    const gate = new Gate(1, 20);
+    await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    let finish = (): void => undefined;
+    const long = gate.pass(
+      () =>
+        new Promise<void>(resolve => {
+          finish = resolve;
+        }),
+    );
+    await expect(gate.pass(async () => 'never')).rejects.toMatchObject({ code: 'SHOP_BUSY' });
+    finish();
+    await long;
+    expect(await gate.pass(async () => 'fine')).toBe('fine');
+  });
+});
