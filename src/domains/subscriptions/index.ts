@@ -1,3 +1,0 @@
-import type { Domain } from '../domain.js';
-
-export const subscriptions: Domain = { name: 'subscriptions' };
