@@ -176,54 +176,57 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       returned_quantity: 0,
     };
   });
-  return fate(shop, at, random, lines, totals);
+  return withFate(shop, at, random, lines, totals);
 }
 
+type Fate = 'paid' | 'half paid' | 'voided' | 'brought back';
+
 /** Most sales are simply paid; a few are voided, brought back in part, or only half paid. */
-function fate(
+function fateOf(luck: number, lines: number): Fate {
+  if (luck < 0.02) return 'half paid';
+  if (luck < 0.05) return 'voided';
+  return luck < 0.09 && lines > 1 ? 'brought back' : 'paid';
+}
+
+const STATUS = {
+  paid: 'completed',
+  'half paid': 'partially_paid',
+  voided: 'voided',
+  'brought back': 'partially_refunded',
+} as const satisfies Record<Fate, PastSale['status']>;
+
+function withFate(
   shop: Shop,
   at: Date,
   random: () => number,
   lines: PastLine[],
   totals: ReturnType<typeof totalsOf>,
 ): PastSale {
-  const luck = random();
+  const fate = fateOf(random(), lines.length);
   const paysCash = random() < 0.45;
-  const totalMinor = totals.totalMinor;
-  const paidMinor: Minor = luck < 0.02 ? Math.floor(totalMinor / 2) : totalMinor;
+  const paidMinor = fate === 'half paid' ? Math.floor(totals.totalMinor / 2) : totals.totalMinor;
   const tenderedMinor =
-    paysCash && paidMinor === totalMinor ? Math.ceil(totalMinor / 500) * 500 : paidMinor;
-  const isPartlyPaid = paidMinor < totalMinor;
-  const isVoided = luck >= 0.02 && luck < 0.05;
-  const [first] = lines;
-  const isReturned = luck >= 0.05 && luck < 0.09 && first !== undefined && totals.lines.length > 1;
-  if (isReturned) first.returned_quantity = first.quantity;
-  const returnedMinor = isReturned ? (totals.lines[0]?.totalMinor ?? 0) : 0;
-  const completedAt = isPartlyPaid ? null : addMs(at, 40_000 + Math.floor(random() * 80_000));
-  const refundMinor = isVoided ? paidMinor : returnedMinor;
+    paysCash && fate !== 'half paid' ? Math.ceil(paidMinor / 500) * 500 : paidMinor;
+  const completedAt =
+    fate === 'half paid' ? null : addMs(at, 40_000 + Math.floor(random() * 80_000));
+  const terminal = shop.terminals[Math.floor(random() * shop.terminals.length)];
   return {
     id: newId(at),
     store_id: shop.store.id,
-    terminal_id: shop.terminals[Math.floor(random() * shop.terminals.length)] ?? 'T-001',
+    terminal_id: terminal ?? 'T-001',
     employee_id: data.staff.find(person => person.employee_number === shop.cashier)?.id ?? '',
     currency: shop.store.currency,
-    status: isPartlyPaid
-      ? 'partially_paid'
-      : isVoided
-        ? 'voided'
-        : isReturned
-          ? 'partially_refunded'
-          : 'completed',
+    status: STATUS[fate],
     subtotal: formatMoney(totals.subtotalMinor),
     tax_amount: formatMoney(totals.taxMinor),
-    total_amount: formatMoney(totalMinor),
+    total_amount: formatMoney(totals.totalMinor),
     total_paid: formatMoney(paidMinor),
     change_due: formatMoney(tenderedMinor - paidMinor),
-    tax_breakdown: isPartlyPaid ? null : totals.taxBreakdown,
+    tax_breakdown: completedAt && totals.taxBreakdown,
     created_at: at,
     completed_at: completedAt,
-    voided_at: isVoided ? addMs(at, 20 * MINUTE_MS) : null,
-    void_reason: isVoided ? 'Customer changed their mind' : null,
+    voided_at: fate === 'voided' ? addMs(at, 20 * MINUTE_MS) : null,
+    void_reason: fate === 'voided' ? 'Customer changed their mind' : null,
     payment: {
       id: newId(at),
       method_id: data.paymentMethods[paysCash ? 0 : 1]?.id ?? '',
@@ -231,12 +234,28 @@ function fate(
       tendered: formatMoney(tenderedMinor),
       processor_id: paysCash ? null : `pi_demo_${newId(at).replaceAll('-', '')}`,
     },
-    refund:
-      refundMinor > 0
-        ? { id: newId(at), amount: formatMoney(refundMinor), cause: isVoided ? 'void' : 'return' }
-        : null,
-    return:
-      isReturned && first ? { id: newId(at), line_id: first.id, quantity: first.quantity } : null,
+    ...moneyBack(fate, at, lines, totals),
     lines,
+  };
+}
+
+/** A void gives all back; a return gives back the first line, which then counts as returned. */
+function moneyBack(
+  fate: Fate,
+  at: Date,
+  [first]: PastLine[],
+  totals: ReturnType<typeof totalsOf>,
+): Pick<PastSale, 'refund' | 'return'> {
+  const refund = (amountMinor: Minor, cause: 'void' | 'return') => ({
+    id: newId(at),
+    amount: formatMoney(amountMinor),
+    cause,
+  });
+  if (fate === 'voided') return { refund: refund(totals.totalMinor, 'void'), return: null };
+  if (fate !== 'brought back' || first === undefined) return { refund: null, return: null };
+  first.returned_quantity = first.quantity;
+  return {
+    refund: refund(totals.lines[0]?.totalMinor ?? 0, 'return'),
+    return: { id: newId(at), line_id: first.id, quantity: first.quantity },
   };
 }

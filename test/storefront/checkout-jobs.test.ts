@@ -217,15 +217,19 @@ describe('a doubt', () => {
     expect((await complete(shop, visit, id)).status).toBe(400);
     await passDoubts(shop);
     await run('storefront:recover-attempts');
+    const refund = await vi.waitFor(async () => {
+      const [row] = await statement<{ id: string; status: string; cause: string; tries: number }>(
+        shop.platform.db,
+        `select r.id, r.status, r.cause, r.attempts as tries
+         from refunds r join checkout_sessions c using (payment_id)
+         where c.id = $1 and r.lease_until is null`,
+        [id],
+      );
+      expect(row).toMatchObject({ status: 'pending', cause: 'late_success', tries: 1 });
+      return row;
+    });
     restore();
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
-    const [refund] = await statement<{ id: string; status: string; cause: string }>(
-      shop.platform.db,
-      `select r.id, r.status, r.cause from refunds r join checkout_sessions c using (payment_id)
-       where c.id = $1`,
-      [id],
-    );
-    expect(refund).toMatchObject({ status: 'pending', cause: 'late_success' });
     const { runRefund } = await import('../../src/domains/payments/index.js');
     await statement(shop.platform.db, 'update refunds set next_attempt_at = now() where id = $1', [
       refund?.id,

@@ -95,7 +95,9 @@ describe('a charge nobody knows the end of', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
     await passDoubts(shop);
     await followDoubts(shop.platform);
-    expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
+    await vi.waitFor(async () =>
+      expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 }),
+    );
     expect(await standingOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
@@ -126,7 +128,7 @@ describe('a charge nobody knows the end of', () => {
     );
     await passDoubts(shop);
     await followDoubts(shop.platform);
-    expect(await open()).toEqual([{ outcome: 'not_charged' }]);
+    await vi.waitFor(async () => expect(await open()).toEqual([{ outcome: 'not_charged' }]));
     expect((await complete(shop, visit, id)).status).toBe(200);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
   });

@@ -25,11 +25,10 @@ export async function completeCheckout(
   request: CompleteRequest,
 ): Promise<CompleteReply> {
   for (let round = 0; round < 2; round += 1) {
-    const startedMs = performance.now();
     const opening = await openAttempt(platform, session, checkoutId, request);
     switch (opening.kind) {
       case 'charge':
-        return chargeAttempt(platform, opening.attempt, startedMs);
+        return chargeAttempt(platform, opening.attempt);
       case 'placed':
         return presentPlaced(platform, opening.checkout);
       case 'challenge':
@@ -41,13 +40,9 @@ export async function completeCheckout(
   throw checkoutBusy();
 }
 
-async function chargeAttempt(
-  platform: Platform,
-  attempt: Attempt,
-  startedMs: number,
-): Promise<CompleteReply> {
+async function chargeAttempt(platform: Platform, attempt: Attempt): Promise<CompleteReply> {
   await reached('attempt_opened', attempt.checkoutId);
-  const verdict = verdictOf(await charge(platform, attempt, startedMs));
+  const verdict = verdictOf(await charge(platform, attempt));
   await reached('charged', attempt.checkoutId);
   const checkout = await settlePayment(platform, attempt.paymentId, verdict);
   await reached('settled', attempt.checkoutId);
@@ -59,11 +54,10 @@ const CHARGE_WITHIN_MS = (LEASE_SECONDS * SECOND_MS) / 2;
 
 async function charge(
   platform: Platform,
-  { processorType, charge: request, paymentId }: Attempt,
-  startedMs: number,
+  { processorType, charge: request, paymentId, leasedAtMs }: Attempt,
 ): Promise<Outcome> {
   // A process that was frozen must not charge for goods that were given to others meanwhile.
-  if (performance.now() - startedMs > CHARGE_WITHIN_MS) {
+  if (performance.now() - leasedAtMs > CHARGE_WITHIN_MS) {
     const message = 'The payment took too long to begin.';
     return { outcome: 'declined', paymentId: null, code: 'too_late', message };
   }

@@ -41,7 +41,8 @@ async function takeAndRefund(
   { processorPaymentId, amountMinor }: Paid,
   reason: string,
 ): Promise<void> {
-  const isExact = amountMinor === minor(payment.amount);
+  const askedMinor = minor(payment.amount);
+  const isExact = amountMinor === askedMinor;
   const taken = await movePayment(tx, payment.id, [payment.status], {
     status: 'voided',
     processorTransactionId: processorPaymentId,
@@ -52,7 +53,8 @@ async function takeAndRefund(
   if (taken === undefined) throw new Error('a locked payment has changed');
   const refund = await openRefund(tx, {
     paymentId: payment.id,
-    amountMinor: Math.min(amountMinor, minor(payment.amount)),
+    // A processor that names no amount took what it was asked for, as far as anybody knows.
+    amountMinor: amountMinor > 0 ? Math.min(amountMinor, askedMinor) : askedMinor,
     cause: 'late_success',
     reason,
     requestedBy: null,

@@ -47,6 +47,8 @@ export type Attempt = {
   paymentId: string;
   processorType: ProcessorType;
   charge: ChargeRequest;
+  /** By this process's own clock that never jumps. */
+  leasedAtMs: number;
 };
 
 export type Opening =
@@ -199,6 +201,7 @@ async function takeForCharge(
     processorType,
     cardLastFour: lastFourOf(request.checkout_form_data),
   });
+  const leasedAtMs = performance.now();
   await moveCheckout(tx, checkout.id, {
     status: 'payment_processing',
     attempt,
@@ -219,7 +222,7 @@ async function takeForCharge(
     description: `Order ${sale.number}`,
     metadata: { transaction_id: sale.number, checkout_session_id: checkout.id },
   };
-  return { checkoutId: checkout.id, paymentId: payment.id, processorType, charge };
+  return { checkoutId: checkout.id, paymentId: payment.id, processorType, charge, leasedAtMs };
 }
 
 /**
