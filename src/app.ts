@@ -20,6 +20,7 @@ import { receipts } from './domains/receipts/index.js';
 import { returns } from './domains/returns/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
+import { subscriptions } from './domains/subscriptions/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
 import { webhooks } from './domains/webhooks/index.js';
@@ -64,6 +65,7 @@ const domains: readonly Domain[] = [
   storefront,
   webhooks,
   content,
+  subscriptions,
   ops,
   realtime,
 ];

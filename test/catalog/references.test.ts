@@ -7,7 +7,7 @@ let manager: string;
 let cashier: string;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ background: false });
   manager = await shop.officeToken('manager');
   cashier = await shop.tillToken('EMP001');
 });

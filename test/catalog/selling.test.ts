@@ -6,7 +6,7 @@ let shop: Shop;
 let manager: string;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ background: false });
   manager = await shop.officeToken('manager');
 });
 afterAll(() => shop?.close());

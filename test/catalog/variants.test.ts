@@ -8,7 +8,7 @@ let cashier: string;
 let productId: number;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ background: false });
   manager = await shop.officeToken('manager');
   cashier = await shop.tillToken('EMP001');
   const made = await shop.call('POST', '/products/', { token: manager, body: { name: 'Lamp' } });

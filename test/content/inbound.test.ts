@@ -289,6 +289,7 @@ describe('what the content system may not decide', () => {
 
   it('sales, payments, refunds, returns and credits', async () => {
     const { id: saleId } = await sellMug(shop);
+    await quiet(shop);
     const saleNow = () =>
       rowsOf(shop, 'select status, total_amount from transactions where id = $1', [saleId]);
     const before = await saleNow();

@@ -127,7 +127,62 @@ describe('the content system', () => {
   });
 });
 
+describe('a deletion over there', () => {
+  it('is checked before it is believed', async () => {
+    const brand = await brandNamed('Deleted?');
+    await quiet(shop);
+    const id = `brand_${brand.id}`;
+    const document = fake.edit(id, 'brand', { name: 'Deleted?!' });
+    const deletion = { headers: { 'cms-operation': 'delete' } };
+    await deliver(shop, document, deletion);
+    await quiet(shop);
+    expect((await rowOf(brand.id))?.is_active).toBe(true);
+    fake.remove(id);
+    await deliver(shop, { ...document, _rev: 'last' }, deletion);
+    await quiet(shop);
+    expect((await rowOf(brand.id))?.is_active).toBe(false);
+    expect(fake.documents.has(id)).toBe(false);
+  });
+
+  it('and a record that is deleted here takes its document along and does not come back', async () => {
+    const brand = await brandNamed('Short-lived');
+    await quiet(shop);
+    const id = `brand_${brand.id}`;
+    const late = fake.edit(id, 'brand', { name: 'Too late' });
+    await shop.call('DELETE', `/brands/${brand.id}/`, { token });
+    await quiet(shop);
+    expect(fake.documents.has(id)).toBe(false);
+    await deliver(shop, late);
+    await quiet(shop);
+    const found = await rowsOf(shop, 'select * from brands where sanity_id = $1', [id]);
+    expect(found).toEqual([]);
+    const [event] = await rowsOf(
+      shop,
+      'select reason from content_inbound_events where document_id = $1 order by id desc',
+      [id],
+    );
+    expect(event?.reason).toBe('deleted_here');
+  });
+});
+
 describe('trouble', () => {
+  it('with one record that nobody foresaw does not hold up the others', async () => {
+    const [odd, good] = [await brandNamed('Odd one'), await brandNamed('Good one')];
+    await quiet(shop);
+    // Its next document cannot be noted down: another record already has that name.
+    await rowsOf(shop, 'update brands set sanity_id = null where id = $1', [odd.id]);
+    await brandNamed('Thief', { sanity_id: `brand_${odd.id}` });
+    await quiet(shop);
+    await change(odd.id, { name: 'Odd two' });
+    await change(good.id, { name: 'Good two' });
+    await expect
+      .poll(() => fake.documents.get(`brand_${good.id}`)?.name, { timeout: 10_000 })
+      .toBe('Good two');
+    await rowsOf(shop, 'delete from brands where id = $1', [odd.id]);
+    await quiet(shop);
+    await rowsOf(shop, 'delete from content_changes');
+  });
+
   it('of the content system is waited out, and nothing is lost', async () => {
     const brand = await brandNamed('Patient');
     await quiet(shop);

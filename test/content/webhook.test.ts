@@ -118,6 +118,11 @@ describe('checks run in the promised order', () => {
     });
   });
 
+  it('then whether it belongs to a release that is not out yet', async () => {
+    const { body } = await deliver(shop, edited('versions.spring.a', 'product'));
+    expect(body).toMatchObject({ status: 'skipped', reason: 'draft_document' });
+  });
+
   it('then whether we wrote it ourselves, even of a type that is passed over', async () => {
     await shop.platform.cache.setText('content:mutating:line-1', 'r-7', 5);
     const { body } = await deliver(shop, edited('line-1', 'saleLineItem', {}, 'r-7'));
@@ -287,14 +292,22 @@ describe('the ten minutes of memory', () => {
   it('does not take the deletion of a revision for the revision', async () => {
     const document = edited('m-3', 'product', {}, 'r-1');
     await deliver(shop, document);
-    const deletion = { headers: { 'cms-operation': 'delete' } };
-    expect((await deliver(shop, document, deletion)).status).toBe(202);
-    expect((await deliver(shop, document, deletion)).body.status).toBe('duplicate');
+    const deletion = { ...document, _operation: 'delete' };
+    expect((await deliver(shop, deletion)).status).toBe(202);
+    expect((await deliver(shop, deletion)).body.status).toBe('duplicate');
     expect((await eventsOf('m-3')).map(event => event.operation)).toEqual([
       'save',
       'delete',
       'delete',
     ]);
+  });
+
+  it('believes no header that calls a webhook a deletion: the signature does not cover it', async () => {
+    const document = edited('m-6', 'product', {}, 'r-1');
+    await deliver(shop, document);
+    const replayed = await deliver(shop, document, { headers: { 'cms-operation': 'delete' } });
+    expect(replayed.body.status).toBe('duplicate');
+    expect((await eventsOf('m-6')).map(event => event.operation)).toEqual(['save', 'save']);
   });
 
   it('lets one of fifty deliveries at once in', async () => {
@@ -370,11 +383,11 @@ describe('our own writes', () => {
   });
 
   it('do not hide the deletion of a document that we wrote last', async () => {
+    const deletion = { _operation: 'delete' };
     await write('own-5', 'r-1');
-    const deletion = { headers: { 'cms-operation': 'delete' } };
-    expect((await deliver(shop, edited('own-5', 'product', {}, 'r-1'), deletion)).status).toBe(202);
+    expect((await deliver(shop, edited('own-5', 'product', deletion, 'r-1'))).status).toBe(202);
     await write('own-6', 'r-2', { operation: 'delete' });
-    const own = await deliver(shop, edited('own-6', 'product', {}, 'r-1'), deletion);
+    const own = await deliver(shop, edited('own-6', 'product', deletion, 'r-1'));
     expect(own.body.detection_method).toBe('database');
   });
 });

@@ -9,7 +9,7 @@ let admin: string;
 let cashier: string;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ background: false });
   admin = await shop.officeToken('admin');
   cashier = await shop.tillToken('EMP001');
 });

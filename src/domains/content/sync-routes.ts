@@ -46,42 +46,50 @@ export function syncRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { sanity_id: sanityId, document_type: documentType } = request.body;
-      if (!sanityId) return refuse(reply, 400, 'FIELD_MISSING', missing('sanity_id'));
-      if (!documentType) return refuse(reply, 400, 'FIELD_MISSING', missing('document_type'));
+      if (!sanityId) return refuse(reply, 400, missing('sanity_id'));
+      if (!documentType) return refuse(reply, 400, missing('document_type'));
       const wish = { sanityId, documentType };
       return answer(reply, wish, await syncRecord(platform, staffOf(request), wish));
     },
   );
 }
 
-const missing = (field: string): string => `Missing required field: ${field}`;
+type Refusal = { code: string; error: string } & Record<string, string>;
 
-const refuse = (
-  reply: FastifyReply,
-  status: 400 | 404 | 500,
-  code: string,
-  error: string,
-  more: object = {},
-): FastifyReply => reply.code(status).send({ success: false, error, code, ...more });
+const missing = (field: string): Refusal => ({
+  code: 'FIELD_MISSING',
+  error: `Missing required field: ${field}`,
+});
+
+const refuse = (reply: FastifyReply, status: 400 | 404 | 500, refusal: Refusal): FastifyReply =>
+  reply.code(status).send({ success: false, ...refusal });
 
 function answer(reply: FastifyReply, wish: SyncWish, result: SyncResult): FastifyReply {
   const about = { sanity_id: wish.sanityId, document_type: wish.documentType };
   switch (result.outcome) {
-    case 'unsupported': {
-      const error = `No sync handler for document type: ${wish.documentType}`;
-      return refuse(reply, 400, 'UNSUPPORTED_DOCUMENT_TYPE', error);
-    }
-    case 'not_found': {
-      const error = `No Django record found with sanity_id: ${wish.sanityId}`;
-      const more = { ...about, model_type: result.modelType };
-      return refuse(reply, 404, 'RECORD_NOT_FOUND', error, more);
-    }
+    case 'unsupported':
+      return refuse(reply, 400, {
+        code: 'UNSUPPORTED_DOCUMENT_TYPE',
+        error: `No sync handler for document type: ${wish.documentType}`,
+      });
+    case 'not_found':
+      return refuse(reply, 404, {
+        code: 'RECORD_NOT_FOUND',
+        error: `No Django record found with sanity_id: ${wish.sanityId}`,
+        ...about,
+        model_type: result.modelType,
+      });
     case 'empty':
-      return refuse(reply, 500, 'SYNC_EMPTY', 'Sync completed but returned no sanity_id');
-    case 'failed': {
-      const error = `Failed to push to Sanity: ${result.reason}`;
-      return refuse(reply, 500, 'SYNC_FAILED', error, about);
-    }
+      return refuse(reply, 500, {
+        code: 'SYNC_EMPTY',
+        error: 'Sync completed but returned no sanity_id',
+      });
+    case 'failed':
+      return refuse(reply, 500, {
+        code: 'SYNC_FAILED',
+        error: `Failed to push to Sanity: ${result.reason}`,
+        ...about,
+      });
     case 'synced':
       return reply.code(200).send({
         success: true,

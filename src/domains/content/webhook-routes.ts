@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { MILLISECONDS_BASE64URL } from '../../platform/webhooks/signature.js';
 import { isSigned } from '../../platform/webhooks/verify.js';
+import { connectorFor } from './connectors/registry.js';
 import { type ContentDocument, isObject } from './documents/document.js';
 import { type Delivery, type Receipt, receiveWebhook } from './inbound/receive-webhook.js';
 import { Accessible, webhookAnswers } from './schemas.js';
@@ -65,7 +66,7 @@ async function receive(
   if (!isSigned({ secret, header, body, now: clock.now() }, MILLISECONDS_BASE64URL)) {
     return refuse(401, 'Invalid webhook signature');
   }
-  const delivery = deliveryOf(request, payload);
+  const delivery = deliveryOf(platform, request, payload);
   if (delivery === undefined) return refuse(400, 'Invalid JSON payload');
   try {
     return answer(reply, delivery.document, await receiveWebhook(platform, delivery));
@@ -80,16 +81,22 @@ async function receive(
 }
 
 /** Undefined when the payload is no document: everything after this needs its id and type. */
-function deliveryOf(request: FastifyRequest, payload: unknown): Delivery | undefined {
+function deliveryOf(
+  platform: Platform,
+  request: FastifyRequest,
+  payload: unknown,
+): Delivery | undefined {
   if (!isObject(payload)) return undefined;
   const { _id: id, _type: type, _rev: rev = '' } = payload;
   if (!isName(id) || !isName(type) || typeof rev !== 'string' || rev.length > MAX_LENGTH) {
     return undefined;
   }
+  // The signature does not cover headers, so theirs counts only where the deletion can be checked.
+  const isChecked = connectorFor(platform).keep === undefined;
   const isDelete =
-    headerOf(request, 'cms-operation') === 'delete' ||
     payload._operation === 'delete' ||
-    payload._deleted === true;
+    payload._deleted === true ||
+    (isChecked && headerOf(request, 'cms-operation') === 'delete');
   return {
     document: { ...payload, _id: id, _type: type, _rev: rev } as ContentDocument,
     operation: isDelete ? 'delete' : 'save',

@@ -73,10 +73,12 @@ export function connect(url: string, options: { poolSize: number; log: Log }): C
     keepAlive: true,
     types,
   } as pg.PoolConfig);
-  // An idle connection that breaks is simply replaced; without a listener it would end the process.
-  pool.on('error', error =>
-    options.log.warn({ reason: error.message }, 'a database connection broke'),
-  );
+  // A connection that breaks is simply replaced; without a listener it would end the process. One
+  // that is in use breaks by itself, not through its pool.
+  const broke = (error: Error): void =>
+    options.log.warn({ reason: error.message }, 'a database connection broke');
+  pool.on('error', broke);
+  pool.on('connect', client => client.on('error', broke));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

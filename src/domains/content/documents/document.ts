@@ -15,8 +15,11 @@ export type Reference = { _type: 'reference'; _ref: string; _key?: string };
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Editors' unpublished versions live under this prefix; they are nobody's business but theirs. */
-export const DRAFT_PREFIX = 'drafts.';
+/** Editors' unpublished versions live under these prefixes; they are nobody's business but theirs. */
+const UNPUBLISHED = ['drafts.', 'versions.'];
+
+export const isUnpublished = (id: string): boolean =>
+  UNPUBLISHED.some(prefix => id.startsWith(prefix));
 
 /**
  * The document a value points at: a reference, or the document itself where a webhook expands its

@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX, type Fields, isObject } from './document.js';
+import { type Fields, isObject, isUnpublished } from './document.js';
 
 /** Where something is wrong in a document, such as `collections[0]._ref`. */
 export type Finding = { path: string; problem: string };
@@ -21,7 +21,7 @@ const DOCUMENT_ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 const refProblem = (ref: unknown): string | undefined => {
   if (typeof ref !== 'string' || ref === '') return '_ref must be the id of a document';
-  if (ref.startsWith(DRAFT_PREFIX)) return '_ref must not point at a draft';
+  if (isUnpublished(ref)) return '_ref must not point at a draft';
   return DOCUMENT_ID.test(ref) ? undefined : '_ref has characters that no document id has';
 };
 

@@ -2,7 +2,7 @@ import { addMs, SECOND_MS } from '../../../platform/clock.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { type ContentDocument, DRAFT_PREFIX } from '../documents/document.js';
+import { type ContentDocument, isUnpublished } from '../documents/document.js';
 import { type Detection, detectOwnMutation } from '../outbound/mutation.js';
 import { DUPLICATE_WINDOW_MS, webhookSignature } from '../rules.js';
 import { applySoon, OWN_MUTATION } from './apply-event.js';
@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 35 * SECOND_MS;
 /** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
 export async function receiveWebhook(platform: Platform, delivery: Delivery): Promise<Receipt> {
   const { document, operation } = delivery;
-  if (document._id.startsWith(DRAFT_PREFIX)) return skip(platform, delivery, 'draft_document');
+  if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');
   const told = { documentId: document._id, rev: document._rev, operation };
   const detected = await detectOwnMutation(platform, told);
   if (detected !== undefined) return skipOwn(platform, delivery, detected);

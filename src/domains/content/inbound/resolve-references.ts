@@ -1,7 +1,12 @@
 import { SECOND_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Connector } from '../connectors/connector.js';
-import { type ContentDocument, DRAFT_PREFIX, isObject, referredId } from '../documents/document.js';
+import {
+  type ContentDocument,
+  isObject,
+  isUnpublished,
+  referredId,
+} from '../documents/document.js';
 import type { Kind } from '../documents/kind.js';
 import { kindNamed, kindOfType } from '../documents/kinds.js';
 import { recordByDocument } from '../records/repository.js';
@@ -55,7 +60,7 @@ export async function resolveReferences(
     const target = kindNamed(refersTo);
     for (const value of [document[name]].flat()) {
       const id = referredId(value);
-      if (id === undefined || records.has(id) || id.startsWith(DRAFT_PREFIX)) continue;
+      if (id === undefined || records.has(id) || isUnpublished(id)) continue;
       const found = await find(platform, { ...resolution, open }, target, id, value, apply);
       if (found !== undefined) records.set(id, found);
     }

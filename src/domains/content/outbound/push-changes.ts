@@ -1,4 +1,5 @@
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
+import { isDatabaseAway } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
@@ -32,7 +33,7 @@ import {
 import { settle } from './settle.js';
 
 const BATCH = 100;
-const LEASE_MS = 2 * MINUTE_MS;
+const LEASE_MS = MINUTE_MS;
 /** Then the next job goes on, so that stopping a node never waits long. */
 const LONGEST_RUN_MS = 20 * SECOND_MS;
 
@@ -53,7 +54,23 @@ export async function pushChanges(platform: Platform): Promise<void> {
   if (await hasDueChanges(db, clock.now())) await atomically(db, tx => pushSoon(tx));
 }
 
+/** What nobody foresaw about one record must not hold up the others for ever. */
 async function pushBatch(
+  platform: Platform,
+  connector: Connector,
+  changes: readonly Change[],
+): Promise<void> {
+  try {
+    await pushTogether(platform, connector, changes);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const [only, ...others] = changes;
+    if (only && others.length === 0) return fail(platform, only, error);
+    for (const change of changes) await pushBatch(platform, connector, [change]);
+  }
+}
+
+async function pushTogether(
   platform: Platform,
   connector: Connector,
   changes: readonly Change[],

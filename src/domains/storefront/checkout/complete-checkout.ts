@@ -6,12 +6,13 @@ import { answerAttempt } from './answer-attempt.js';
 import { lookAtChallenge } from './confirm-payment.js';
 import { reached } from './crash-points.js';
 import { checkoutBusy } from './errors.js';
-import { type Attempt, openAttempt } from './open-attempt.js';
+import { openAttempt } from './open-attempt.js';
 import { presentPlaced } from './present.js';
 import { recoverOne } from './recover-attempts.js';
 import { LEASE_SECONDS, verdictOf } from './rules.js';
 import type { CompleteReply, CompleteRequest } from './schemas.js';
 import { settlePayment } from './settle-payment.js';
+import type { Attempt } from './write-attempt.js';
 
 /**
  * Pays for a checkout, in three steps of which each may be the last one this process takes: write

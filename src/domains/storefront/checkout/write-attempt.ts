@@ -1,0 +1,117 @@
+import { addMs } from '../../../platform/clock.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { hintFacts } from '../../../platform/events/outbox.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney } from '../../../platform/money.js';
+import { type ChargeRequest, insertPayment, type ProcessorType } from '../../payments/index.js';
+import type { WebSession } from '../../people/index.js';
+import { insertSale } from '../../transactions/index.js';
+import type { PaymentPlan } from './choose-payment.js';
+import { lastFourOf } from './order-form.js';
+import type { PreparedOrder } from './prepare-order.js';
+import { type Checkout, moveCheckout } from './repository.js';
+import { chargeKey, LEASE_SECONDS, PAY_AT_STORE_MS } from './rules.js';
+import type { CompleteRequest } from './schemas.js';
+
+/** An attempt that is written down and may now be charged. */
+export type Attempt = {
+  checkoutId: string;
+  paymentId: string;
+  processorType: ProcessorType;
+  charge: ChargeRequest;
+  /** By this process's own clock that never jumps. */
+  leasedAtMs: number;
+};
+
+/** The sale as it will stand, waiting for its money. */
+export async function writeSale(
+  tx: Tx,
+  session: WebSession,
+  id: string,
+  { store, form, totals, lines, plan }: PreparedOrder,
+  now: Date,
+): Promise<string> {
+  const total = formatMoney(totals.totalMinor);
+  const number = await insertSale(
+    tx,
+    {
+      id,
+      storeId: store.id,
+      terminalId: null,
+      employeeId: null,
+      customerId: session.userId,
+      source: 'web_commerce',
+      status: 'pending',
+      currency: store.currency,
+      subtotal: formatMoney(totals.subtotalMinor),
+      promotionDiscount: formatMoney(totals.discountMinor),
+      taxAmount: formatMoney(totals.taxMinor),
+      shippingAmount: formatMoney(totals.shippingMinor),
+      totalAmount: total,
+      variances: [],
+      priceOverridden: false,
+      taxVariance: '0.00',
+      notes: '',
+      customerEmail: form.email,
+      expiresAt: plan.kind === 'at_store' ? addMs(now, PAY_AT_STORE_MS) : null,
+      createdAt: now,
+    },
+    lines,
+    {
+      id: newId(),
+      event: 'transaction.created',
+      data: { status: 'pending', total_amount: total, source_system: 'web_commerce' },
+    },
+  );
+  hintFacts(tx);
+  return number;
+}
+
+/** Writes the payment and takes the checkout for this attempt, before anybody is charged. */
+export async function takeForCharge(
+  tx: Tx,
+  { store, totals, form }: PreparedOrder,
+  plan: PaymentPlan & { kind: 'charge' },
+  checkout: Checkout,
+  sale: { id: string; number: string },
+  request: CompleteRequest,
+  now: Date,
+): Promise<Attempt> {
+  const { processorType, token, method } = plan;
+  const { totalMinor: amountMinor } = totals;
+  const { currency } = store;
+  const attempt = checkout.attempt + 1;
+  const payment = await insertPayment(tx, {
+    id: newId(now),
+    transactionId: sale.id,
+    storeId: store.id,
+    paymentMethodId: method.id,
+    amountMinor,
+    currency,
+    status: 'pending',
+    processorType,
+    cardLastFour: lastFourOf(request.checkout_form_data),
+  });
+  const leasedAtMs = performance.now();
+  await moveCheckout(tx, checkout.id, {
+    status: 'payment_processing',
+    attempt,
+    transaction_id: sale.id,
+    payment_id: payment.id,
+    // An order there is no secret, and the only way to find its charge again.
+    order_reference: processorType === 'paypal' ? token : null,
+    form,
+    failure: null,
+    leaseSeconds: LEASE_SECONDS,
+    updated_at: now,
+  });
+  const charge = {
+    amountMinor,
+    currency,
+    token,
+    idempotencyKey: chargeKey(checkout.id, attempt),
+    description: `Order ${sale.number}`,
+    metadata: { transaction_id: sale.number, checkout_session_id: checkout.id },
+  };
+  return { checkoutId: checkout.id, paymentId: payment.id, processorType, charge, leasedAtMs };
+}
