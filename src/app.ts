@@ -20,7 +20,6 @@ import { receipts } from './domains/receipts/index.js';
 import { returns } from './domains/returns/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
-import { subscriptions } from './domains/subscriptions/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
 import { webhooks } from './domains/webhooks/index.js';
@@ -65,7 +64,6 @@ const domains: readonly Domain[] = [
   storefront,
   webhooks,
   content,
-  subscriptions,
   ops,
   realtime,
 ];

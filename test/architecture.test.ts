@@ -30,7 +30,6 @@ const TIERS = [
   'storefront',
   'webhooks',
   'content',
-  'subscriptions',
   'ops',
   'realtime',
 ];
