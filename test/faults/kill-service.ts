@@ -13,7 +13,6 @@ export type KillReport = {
 };
 
 const WRITERS = 8;
-const LOAD_MS = 250;
 
 /**
  * Kills the service with SIGKILL while rows are being written through its API, starts it again on
@@ -28,13 +27,11 @@ export async function killServiceUnderLoad(rounds: number): Promise<KillReport> 
   try {
     const token = await adminToken(service);
     for (let round = 0; round < rounds; round += 1) {
-      const end = Date.now() + LOAD_MS;
       const writers = Array.from({ length: WRITERS }, (_, w) =>
-        writeUntil(end, service.url, token, `R${round}-W${w}`, acknowledged),
+        writeUntilCut(service.url, token, `R${round}-W${w}`, acknowledged),
       );
-      await new Promise(resolve =>
-        setTimeout(resolve, LOAD_MS / 2 + Math.random() * (LOAD_MS / 2)),
-      );
+      const enough = acknowledged.length + 5 + Math.floor(Math.random() * 20);
+      while (acknowledged.length < enough) await new Promise(resolve => setTimeout(resolve, 2));
       await service.kill();
       await Promise.all(writers);
       const began = Date.now();
@@ -65,20 +62,18 @@ async function adminToken(service: ServiceProcess): Promise<string> {
   return (await callService(service.url, 'POST', '/pos/auth/terminal-login/', { body })).body.token;
 }
 
-async function writeUntil(
-  end: number,
+/** Writes row after row until the service is gone. */
+async function writeUntilCut(
   url: string,
   token: string,
   prefix: string,
   acknowledged: string[],
 ): Promise<void> {
-  for (let n = 0; Date.now() < end; n += 1) {
+  for (let n = 0; ; n += 1) {
     const code = `${prefix}-${n}`;
     try {
-      const answer = await callService(url, 'POST', '/sites/', {
-        token,
-        body: { code, name: code },
-      });
+      const body = { code, name: code };
+      const answer = await callService(url, 'POST', '/sites/', { token, body });
       if (answer.status === 201) acknowledged.push(code);
     } catch {
       return;

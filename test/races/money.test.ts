@@ -178,18 +178,25 @@ test('one processor payment claimed for two sales at once pays one of them', asy
   }, 50);
 });
 
-test('one approval serves one of two cashiers who void with it at once', async () => {
-  const about = async () => counter.sold(CASH);
+test('one approval serves one of two cashiers who refund with it at once', async () => {
   await rounds(async () => {
-    const [one, two] = [await about(), await about()];
-    const approval = await counter.approved('void', MUG_TOTAL);
+    const { sale, payment } = await soldByCard();
+    const approval = await counter.approved('refund', '5.00', { transaction_id: sale });
     const till = await shop.tillToken();
-    const replies = await together(
-      ...[one, two].map(
-        sale => () => counter.voidSale(sale, { approval_request_id: approval }, till),
-      ),
-    );
-    expect(statuses(replies)).toEqual([200, 403]);
+    const body = { payment, amount: '5.00', approval_request_id: approval };
+    const replies = await times(2, () => counter.refund(body, till));
+    expect(statuses(replies)).toEqual([201, 403]);
+    expect((await counter.payments(sale))[0]?.refund_total).toBe('5.00');
+  }, 25);
+});
+
+test('two who refund all that is left at once give it back once', async () => {
+  await rounds(async () => {
+    const { sale, payment } = await soldByCard();
+    const replies = await times(2, () => counter.refund({ payment }));
+    expect(replies.filter(reply => reply.status === 201)).toHaveLength(1);
+    expect((await counter.payments(sale))[0]?.refund_total).toBe(MUG_TOTAL);
+    expect((await counter.row(sale)).status).toBe('refunded');
   }, 25);
 });
 

@@ -55,11 +55,13 @@ export async function refundPayment(
 }
 
 async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): Promise<Refund> {
-  const payment = isUuid(request.payment) ? await paymentById(tx, request.payment) : undefined;
-  if (payment === undefined || !maySee(caller, payment.store_id)) {
+  const found = isUuid(request.payment) ? await paymentById(tx, request.payment) : undefined;
+  if (found === undefined || !maySee(caller, found.store_id)) {
     throw invalidField('payment', 'There is no such payment.');
   }
-  const sale = await lockSale(tx, payment.transaction_id);
+  const sale = await lockSale(tx, found.transaction_id);
+  // Read again under the sale's lock: what is left may be less than it was before the wait.
+  const payment = (await paymentById(tx, found.id)) ?? found;
   // What was paid in part is still owed in full, so money of it goes back by a void only.
   if (sale?.status !== 'completed' && sale?.status !== 'partially_refunded') {
     throw conflict('INVALID_STATE', `A sale that is ${sale?.status} takes no refund.`, {
