@@ -177,8 +177,8 @@ export async function footprint(shop: Shop): Promise<Record<string, number>> {
 const PATIENCE_MS = 15_000;
 
 /** Waits until every job that is due has run. */
-export async function settleJobs(shop: Shop): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+export async function settleJobs(shop: Shop, patienceMs = PATIENCE_MS): Promise<void> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     await shop.settleEvents();
     const [row] = await statement<{ due: number }>(
