@@ -90,7 +90,7 @@ function jobsFor(events: DomainEvent[], subscribers: readonly Subscriber[]) {
       const facts = mine
         .slice(i, i + FACTS_PER_JOB)
         .map(({ streamId, seq }) => ({ streamId, seq }));
-      jobs.push({ name: subscriber.name, payload: { facts } });
+      jobs.push({ name: subscriber.name, payload: { facts }, priority: subscriber.priority });
     }
     return jobs;
   });

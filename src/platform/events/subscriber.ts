@@ -9,6 +9,8 @@ export type Subscriber = {
   /** Name of its job, such as `inventory:commit-sale`. */
   name: string;
   events: readonly string[];
+  /** Above 0 for what may wait while others, such as stock, are served first. */
+  priority?: number;
   /** Gets one or more facts in order. If it throws for several, each is tried again alone. */
   handle(platform: Platform, events: DomainEvent[]): Promise<void>;
 };

@@ -12,6 +12,8 @@ export type JobRequest = {
   queue?: string;
   runAt?: Date;
   maxAttempts?: number;
+  /** Lower runs first; 0 unless told otherwise. */
+  priority?: number;
 };
 
 /** Enqueued with the transaction: no commit, no job. */
@@ -24,6 +26,7 @@ export async function addJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
     queue_name: job.queue ?? null,
     run_at: job.runAt?.toISOString() ?? null,
     max_attempts: job.maxAttempts ?? MAX_ATTEMPTS,
+    priority: job.priority ?? 0,
   }));
   await statement(
     tx,

@@ -20,6 +20,7 @@ export const applySoon = (
   addJobs(tx, [
     {
       name: APPLY,
+      priority: 10,
       key: `${APPLY}:${event.id}`,
       queue: `${APPLY}:${queueOf(event.document_id)}`,
       payload: { event_id: event.id },

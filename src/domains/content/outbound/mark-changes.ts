@@ -52,6 +52,7 @@ const DELETED = new Map<string, KindName>(
  */
 export const markChangedRecords: Subscriber = {
   name: 'content:mark-changes',
+  priority: 10,
   events: [...SAVED.keys(), ...DELETED.keys()],
   handle: async ({ db, clock }, events) => {
     const marks = [...events.flatMap(marksOf), ...(await paymentMarks(db, events))];

@@ -9,4 +9,6 @@ export const PUSH = 'content:push';
  * without having seen what it was for. A push that finds nothing to do costs next to nothing.
  */
 export const pushSoon = (tx: Tx, runAt?: Date): Promise<void> =>
-  addJobs(tx, [{ name: PUSH, queue: PUSH, runAt, ...(runAt && { key: `${PUSH}:later` }) }]);
+  addJobs(tx, [
+    { name: PUSH, queue: PUSH, priority: 10, runAt, ...(runAt && { key: `${PUSH}:later` }) },
+  ]);
