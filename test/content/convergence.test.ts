@@ -97,11 +97,11 @@ it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`,
     await Promise.all(underWay.splice(0));
     await quiet(shop);
     // What waits for a later look is looked at now.
+    await rowsOf(shop, 'update content_changes set due_at = now() where due_at > now()');
     await rowsOf(
       shop,
       'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
     );
-    await rowsOf(shop, 'update content_changes set due_at = now() where due_at > now()');
     await quiet(shop);
   }
 
