@@ -10,17 +10,14 @@ const SWEEP_MS = 2_000;
 /** How a worker pool that is alive shows in the list of connections. */
 export const beaconName = (poolId: string): string => `tillhouse ${poolId}`;
 
+export type Beacon = { stop(): Promise<void> };
+
 /**
  * The queue believes in a lock for four hours, even when its holder was killed. So every worker
  * pool keeps an idle connection that carries its name: when the process dies, the database sees
  * the connection end at once, and any node sets the jobs of that pool free.
  */
-export function keepBeacon(
-  url: string,
-  poolId: string,
-  db: Db,
-  log: Log,
-): { stop(): Promise<void> } {
+export function keepBeacon(url: string, poolId: string, db: Db, log: Log): Beacon {
   let stopped = false;
   let client: pg.Client | undefined;
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger,
   parseCronItems,
@@ -14,7 +15,7 @@ import { eventsByPosition } from '../events/repository.js';
 import type { Subscriber } from '../events/subscriber.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
-import { keepBeacon } from './beacon.js';
+import { type Beacon, keepBeacon } from './beacon.js';
 import type { Job, Schedule } from './job.js';
 import { addJobs } from './queue.js';
 
@@ -58,6 +59,10 @@ async function runSubscriber(
 
 export type Worker = { stop(): Promise<void> };
 
+type Crew = { runner: Runner; beacon: Beacon | undefined };
+
+const RESTART_MS = 500;
+
 export async function startWorker(
   platform: Platform,
   url: string,
@@ -87,33 +92,68 @@ export async function startWorker(
   pool.on('error', broke);
   // A connection in use breaks by itself, not through its pool; graphile-worker asks for both.
   pool.on('connect', client => client.on('error', broke));
-  const events: WorkerEvents = new EventEmitter();
-  let beacon: ReturnType<typeof keepBeacon> | undefined;
-  events.once('pool:create', ({ workerPool }) => {
-    beacon = keepBeacon(url, workerPool.id, platform.db, platform.log);
-  });
-  const runner: Runner = await run({
-    pgPool: pool,
-    events,
-    taskList: tasks,
-    concurrency: platform.config.jobConcurrency,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    logger: bridge(platform.log),
-    parsedCronItems: parseCronItems(
-      work.schedules.map(schedule => ({
-        task: schedule.job,
-        match: schedule.cron,
-        identifier: schedule.job,
-        options: { backfillPeriod: 0, maxAttempts: 3, jobKey: `cron:${schedule.job}` },
-      })),
-    ),
-  });
-  runner.promise.catch(error => platform.log.error({ err: error }, 'the job worker stopped'));
+  const cron = parseCronItems(
+    work.schedules.map(schedule => ({
+      task: schedule.job,
+      match: schedule.cron,
+      identifier: schedule.job,
+      options: { backfillPeriod: 0, maxAttempts: 3, jobKey: `cron:${schedule.job}` },
+    })),
+  );
+
+  const begin = async (): Promise<Crew> => {
+    const events: WorkerEvents = new EventEmitter();
+    let beacon: Beacon | undefined;
+    events.once('pool:create', ({ workerPool }) => {
+      beacon = keepBeacon(url, workerPool.id, platform.db, platform.log);
+    });
+    const runner = await run({
+      pgPool: pool,
+      events,
+      taskList: tasks,
+      noHandleSignals: true,
+      logger: bridge(platform.log),
+      parsedCronItems: cron,
+      preset: {
+        worker: {
+          concurrentJobs: platform.config.jobConcurrency,
+          pollInterval: 1_000,
+          // Without a batch the result of a job is written by a promise that nobody watches, and
+          // a connection that breaks at that moment would end the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    }).catch(async error => {
+      await beacon?.stop();
+      throw error;
+    });
+    return { runner, beacon };
+  };
+
+  const stopping = new AbortController();
+  let crew: Crew | undefined = await begin();
+  /** Workers that cannot reach the queue give up; new ones take over until the service stops. */
+  const keepWorking = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        crew ??= await begin();
+        if (stopping.signal.aborted) await crew.runner.stop();
+        await crew.runner.promise;
+      } catch (error) {
+        platform.log.warn({ reason: String(error) }, 'the job workers stopped and start again');
+      }
+      await crew?.beacon?.stop();
+      crew = undefined;
+      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const working = keepWorking();
   return {
     stop: async () => {
-      await runner.stop().catch(() => undefined);
-      await beacon?.stop();
+      stopping.abort();
+      await crew?.runner.stop().catch(() => undefined);
+      await working;
       await pool.end();
     },
   };

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import type { Job } from '../../src/platform/jobs/job.js';
+import { addJobs } from '../../src/platform/jobs/queue.js';
+import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
+import { openShop, type Shop } from '../support/service.js';
+
+const done = new Map<number, number>();
+/** Every third number fails at first, so that failures are written while connections break. */
+const count: Job = {
+  name: 'count',
+  run: async (_platform, payload) => {
+    const number = payload.number as number;
+    done.set(number, (done.get(number) ?? 0) + 1);
+    await sleep(5);
+    if (number % 3 === 0 && done.get(number) === 1) throw new Error('not yet');
+  },
+};
+
+let shop: Shop;
+let worker: Worker;
+
+beforeAll(async () => {
+  shop = await openShop({ demo: false, background: false });
+  const work = { jobs: [count], subscribers: [], schedules: [] };
+  worker = await startWorker(shop.platform, shop.url, work);
+});
+afterAll(async () => {
+  await worker.stop();
+  await shop.close();
+});
+
+it('finishes every job though its connections are cut again and again', async () => {
+  const { db } = shop.platform;
+  await atomically(db, tx =>
+    addJobs(
+      tx,
+      Array.from({ length: 200 }, (_, number) => ({ name: 'count', payload: { number } })),
+    ),
+  );
+  for (let cut = 0; cut < 20; cut += 1) {
+    await statement(
+      db,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'tillhouse-jobs' and datname = current_database()`,
+    );
+    await sleep(20);
+  }
+  const left = async (): Promise<number | undefined> =>
+    (await statement<{ n: number }>(db, `select count(*)::int as n from graphile_worker.jobs`))[0]
+      ?.n;
+  await expect.poll(left, { timeout: 25_000 }).toBe(0);
+  expect(done.size).toBe(200);
+});
