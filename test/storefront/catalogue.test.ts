@@ -154,6 +154,120 @@ describe('the catalogue of the shop', () => {
   });
 });
 
+describe('the stores of the shop', () => {
+  const stores = () => shop.call('GET', '/web-commerce/stores/?utm_source=mail');
+
+  it('are listed by name, with what a shop page needs and nothing else', async () => {
+    const reply = await stores();
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=30');
+    expect(reply.body.map((store: { code: string }) => store.code)).toEqual([
+      'AIRPORT',
+      'DOWNTOWN',
+    ]);
+    expect(reply.body[1]).toEqual({
+      id: DOWNTOWN_ID,
+      code: 'DOWNTOWN',
+      name: 'Tillhouse Downtown',
+      currency: 'USD',
+      time_zone: 'America/New_York',
+      pickup_enabled: true,
+      ship_enabled: true,
+      pay_at_store_enabled: true,
+      shipping_rates: [
+        expect.objectContaining({ id: 1, code: 'standard', price: '5.00' }),
+        expect.objectContaining({ id: 2, code: 'express', price: '16.00' }),
+      ],
+    });
+  });
+
+  it('show a change at once, the default rates, and no closed store', async () => {
+    const token = await shop.officeToken('admin');
+    const change = (body: object) =>
+      shop.call('PATCH', '/stores/AIRPORT/', { token, body }).then(reply => {
+        expect(reply.status).toBe(200);
+      });
+    const rates = (await stores()).body[0].shipping_rates;
+    await change({ shipping_rates: [] });
+    expect((await stores()).body[0].shipping_rates).toEqual([
+      { id: 1, code: 'standard', title: 'Standard', price: '5.00' },
+      { id: 2, code: 'express', title: 'Express', price: '16.00' },
+    ]);
+    await change({ shipping_rates: rates, is_active: false });
+    expect((await stores()).body.map((store: { code: string }) => store.code)).toEqual([
+      'DOWNTOWN',
+    ]);
+    await change({ is_active: true });
+  });
+});
+
+describe('the categories of the shop', () => {
+  const categories = (query = '') => shop.call('GET', `/web-commerce/categories/${query}`);
+
+  it('count what the product list shows for each of them', async () => {
+    const reply = await categories(`?store_id=${AIRPORT_ID}&utm_source=mail`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['cache-control']).toBe('public, max-age=30');
+    expect(reply.body.length).toBeGreaterThanOrEqual(6);
+    for (const { slug, product_count, in_stock_count } of reply.body) {
+      const listed = (await list(`?category=${slug}&store_id=${AIRPORT_ID}&limit=200`)).body;
+      expect([slug, product_count, in_stock_count]).toEqual([
+        slug,
+        listed.length,
+        listed.filter((product: { in_stock: boolean }) => product.in_stock).length,
+      ]);
+    }
+  });
+
+  it('count goods of categories below, and leave out what is empty or switched off', async () => {
+    const { db } = shop.platform;
+    const [pantry, empty, wines, off] = [newId(), newId(), newId(), newId()];
+    await db
+      .insertInto('categories')
+      .values([
+        { id: pantry, slug: 'cellar', name: 'Cellar', sort_order: 90 },
+        { id: wines, slug: 'wines', name: 'Wines', parent_id: pantry, sort_order: 91 },
+        { id: empty, slug: 'empty', name: 'Empty' },
+        { id: off, slug: 'off', name: 'Off', is_active: false },
+      ])
+      .execute();
+    const products = await db
+      .insertInto('products')
+      .values([
+        { slug: 'rare-wine', name: 'Rare Wine', category_id: wines },
+        { slug: 'no-variant', name: 'No Variant', category_id: wines },
+        { slug: 'hidden', name: 'Hidden', category_id: off },
+      ])
+      .returning(['id', 'slug'])
+      .execute();
+    await db
+      .insertInto('product_variants')
+      .values(
+        products
+          .filter(product => product.slug !== 'no-variant')
+          .map(({ id, slug }) => ({ id: newId(), product_id: id, sku: slug, price: '9.00' })),
+      )
+      .execute();
+    await shop.platform.cache.delete(`shop:categories:${DOWNTOWN_ID}`);
+    const menu = (await categories(`?store_id=${DOWNTOWN_ID}`)).body;
+    expect(menu.slice(-2)).toEqual([
+      { slug: 'cellar', name: 'Cellar', parent: null, product_count: 1, in_stock_count: 0 },
+      { slug: 'wines', name: 'Wines', parent: 'cellar', product_count: 1, in_stock_count: 0 },
+    ]);
+    const slugs = menu.map((category: { slug: string }) => category.slug);
+    expect(slugs).not.toContain('empty');
+    expect(slugs).not.toContain('off');
+  });
+
+  it('refuse a store that is not there', async () => {
+    for (const id of ['nonsense', UNKNOWN_ID]) {
+      const reply = await categories(`?store_id=${id}`);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ success: false, code: 'UNKNOWN_STORE' });
+    }
+  });
+});
+
 describe('the payment methods of the shop', () => {
   const methods = (query: string) => shop.call('GET', `/web-commerce/payment-methods/${query}`);
   const names = (reply: { body: { payment_methods: { name: string }[] } }) =>

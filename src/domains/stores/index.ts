@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
-export { storeForSelling } from './list-stores.js';
+export { allStores, storeForSelling } from './list-stores.js';
 export { presentStore } from './present.js';
 export {
   findStore,

@@ -29,3 +29,39 @@ export async function categoryNames(
   );
   return new Map(rows.map(row => [row.id, row]));
 }
+
+export type ShopCategory = {
+  slug: string;
+  name: string;
+  parent: string | null;
+  product_count: number;
+  in_stock_count: number;
+};
+
+/** Counts what the product list of each category shows: its own goods and those below it. */
+export const shopCategories = (
+  reader: Reader,
+  storeId: string | undefined,
+): Promise<ShopCategory[]> =>
+  statement<ShopCategory>(
+    reader,
+    `with recursive tree as (
+       select id as root, id from categories where is_active
+       union select tree.root, c.id from categories c join tree on c.parent_id = tree.id),
+     shown as (
+       select p.id, p.category_id, coalesce(bool_or(exists (
+         select from inventory_levels i join stores s on s.id = i.store_id
+         where i.variant_id = v.id and i.is_active and i.on_hand > i.reserved
+           and s.is_active and ($1::uuid is null or s.id = $1))), false) as in_stock
+       from products p join product_variants v on v.product_id = p.id and v.is_active
+       where p.is_active group by p.id)
+     select c.slug, c.name, parent.slug as parent, count(*)::integer as product_count,
+       (count(*) filter (where shown.in_stock))::integer as in_stock_count
+     from categories c
+     join tree on tree.root = c.id
+     join shown on shown.category_id = tree.id
+     left join categories parent on parent.id = c.parent_id
+     group by c.id, parent.slug
+     order by c.sort_order, c.name, c.slug`,
+    [storeId ?? null],
+  );

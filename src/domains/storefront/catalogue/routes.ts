@@ -5,15 +5,65 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { openStore } from '../sessions/open-store.js';
+import { listShopCategories } from './list-shop-categories.js';
 import { listShopProducts } from './list-shop-products.js';
+import { listShopStores } from './list-shop-stores.js';
 import { readShopProduct } from './read-shop-product.js';
 import { CACHE_SECONDS } from './rules.js';
-import { ProductParams, ProductQuery, ProductsQuery, ShopProduct } from './schemas.js';
+import {
+  CategoriesQuery,
+  ProductParams,
+  ProductQuery,
+  ProductsQuery,
+  ShopCategory,
+  ShopProduct,
+  ShopStore,
+  StoresQuery,
+} from './schemas.js';
 
 const tags = ['Web shop: catalogue'];
 const open = { config: { access: anybody } };
 
 export function catalogueRoutes(app: App, platform: Platform): void {
+  productRoutes(app, platform);
+
+  app.get(
+    '/web-commerce/stores/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'The stores one can shop at, by name',
+        querystring: StoresQuery,
+        response: { 200: Type.Array(ShopStore) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`);
+      return listShopStores(platform);
+    },
+  );
+
+  app.get(
+    '/web-commerce/categories/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Categories with something on sale, in the order of the menu',
+        querystring: CategoriesQuery,
+        response: { 200: Type.Array(ShopCategory) },
+      },
+    },
+    async (request, reply) => {
+      const storeId = await storeOf(platform, request.query.store_id);
+      sendJson(reply, await listShopCategories(platform, storeId));
+      return reply;
+    },
+  );
+}
+
+function productRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/products/',
     {

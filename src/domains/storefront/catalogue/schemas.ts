@@ -29,6 +29,41 @@ const Available = Type.Integer({
   description: 'At the store named, else at all of them',
 });
 
+export const StoresQuery = OpenQuery({});
+
+export const ShopStore = Answer({
+  id: Uuid,
+  code: Type.String(),
+  name: Type.String(),
+  currency: Type.String(),
+  time_zone: Type.String(),
+  pickup_enabled: Type.Boolean(),
+  ship_enabled: Type.Boolean(),
+  pay_at_store_enabled: Type.Boolean(),
+  shipping_rates: Type.Array(
+    Answer({
+      id: Type.Integer(),
+      code: Type.String(),
+      title: Type.String(),
+      turnaround: Type.Optional(Type.String()),
+      price: Money,
+    }),
+  ),
+});
+
+export const CategoriesQuery = OpenQuery({ store_id: StoreId });
+
+export const ShopCategory = Answer({
+  slug: Type.String(),
+  name: Type.String(),
+  parent: Nullable(Type.String({ description: 'Slug of the category above' })),
+  product_count: Type.Integer({ minimum: 1, description: 'With those of categories below' }),
+  in_stock_count: Type.Integer({
+    minimum: 0,
+    description: 'Of these, what the store named could sell now, else any store',
+  }),
+});
+
 export const ShopProduct = Answer({
   id: Type.Integer(),
   slug: Type.String(),

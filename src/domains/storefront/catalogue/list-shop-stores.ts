@@ -1,0 +1,31 @@
+import type { Static } from '../../../platform/http/schemas.js';
+import { formatMoney } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { DEFAULT_SHIPPING_RATES } from '../../pricing/index.js';
+import { allStores } from '../../stores/index.js';
+import type { ShopStore } from './schemas.js';
+
+const DEFAULT_RATES = DEFAULT_SHIPPING_RATES.map(({ priceMinor, ...rate }) => ({
+  ...rate,
+  price: formatMoney(priceMinor),
+}));
+
+/** The stores that sell, by name. The list behind it is kept and dropped on any change of a store. */
+export async function listShopStores(platform: Platform): Promise<Static<typeof ShopStore>[]> {
+  const stores = await allStores(platform);
+  return stores
+    .filter(store => store.is_active)
+    .map(store => ({
+      id: store.id,
+      code: store.code,
+      name: store.name,
+      currency: store.currency,
+      time_zone: store.time_zone,
+      pickup_enabled: store.pickup_enabled,
+      // Every store ships; one that has named no rates does so at the default ones.
+      ship_enabled: true,
+      pay_at_store_enabled: store.pay_at_store_enabled,
+      shipping_rates: store.shipping_rates.length > 0 ? store.shipping_rates : DEFAULT_RATES,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.code.localeCompare(b.code, 'en'));
+}
