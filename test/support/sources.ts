@@ -16,8 +16,9 @@ export function filesBelow(folder = '.'): string[] {
   return readdirSync(join(projectRoot, folder), { withFileTypes: true })
     .flatMap(entry => {
       const path = posix.join(folder, entry.name);
-      if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
-      return IGNORED.has(path) || IGNORED.has(entry.name) ? [] : filesBelow(path);
+      if (IGNORED.has(path) || IGNORED.has(entry.name)) return [];
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() ? [path] : [];
     })
     .sort();
 }
