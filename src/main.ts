@@ -32,6 +32,7 @@ async function main(): Promise<void> {
   }
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined }));
+  await service.app.compileAhead();
 }
 
 async function start(

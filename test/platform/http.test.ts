@@ -229,3 +229,7 @@ describe('the API description', () => {
     expect((await shop.call('GET', '/docs/static/swagger-ui.css')).status).toBe(200);
   });
 });
+
+it('has no schema that does not compile', async () => {
+  await shop.app.compileAhead();
+});

@@ -1,8 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import formats from 'ajv-formats';
+import createSerializer from 'fast-json-stringify';
+import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { parseMoney } from '../money.js';
 import { Failure, type FieldErrors } from './failure.js';
 import type { App } from './server.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Compiles what no request has needed yet, one schema per turn of the event loop. */
+    compileAhead(): Promise<void>;
+  }
+}
 
 /** More problems than this help nobody, and a hostile body could make thousands. */
 const MAX_REPORTED = 50;
@@ -19,15 +29,56 @@ export function createAjv(options: Options): Ajv {
 }
 
 /** Bodies are never coerced and lose unknown keys; queries arrive as text, so numbers are read from it. */
+const bodies = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });
+const texts = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefaults: true });
+
+/**
+ * Compiling the schemas of every route costs seconds of a start, so each is compiled when it is
+ * first needed, or by `compileAhead` once the service listens.
+ */
 export function installValidation(app: App): void {
-  const body = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });
-  const text = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefaults: true });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? body : text).compile(schema as object),
-  );
+  const compilers: (() => unknown)[] = [];
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const compiled = once(() => (httpPart === 'body' ? bodies : texts).compile(schema as object));
+    compilers.push(compiled);
+    const validate: FastifyValidationResult = data => {
+      const check = compiled();
+      const isValid = check(data) as boolean;
+      validate.errors = check.errors as FastifyValidationResult['errors'];
+      return isValid;
+    };
+    return validate;
+  });
+  app.setSerializerCompiler(({ schema }) => {
+    const compiled = once(() => serializerOf(schema as object));
+    compilers.push(compiled);
+    return data => compiled()(data);
+  });
   app.setSchemaErrorFormatter((errors, dataVar) =>
     validationFailure(errors as ErrorObject[], dataVar),
   );
+  app.decorate('compileAhead', async () => {
+    for (const compile of compilers) {
+      compile();
+      await nextTurn();
+    }
+  });
+}
+
+const serializers = new WeakMap<object, ReturnType<typeof createSerializer>>();
+
+function serializerOf(schema: object): ReturnType<typeof createSerializer> {
+  const known = serializers.get(schema) ?? createSerializer(schema);
+  serializers.set(schema, known);
+  return known;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function validationFailure(errors: ErrorObject[], part: string): Failure {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { type Reader, statement } from '../database/tx.js';
 
 export type JobRow = {
@@ -77,4 +78,27 @@ export async function freeJobsOfTheDead(reader: Reader): Promise<number> {
     ]);
   }
   return dead.reduce((sum, { jobs }) => sum + jobs, 0);
+}
+
+/**
+ * A worker that finishes a job of a queue looks for its next job before the queue is free again,
+ * finds none and sleeps for a whole poll. So a queue that becomes free calls a worker by itself.
+ */
+export async function wakeWorkersForFreeQueues(client: pg.Client): Promise<void> {
+  const known = await client.query(
+    `select 1 from pg_trigger where tgname = 'tillhouse_queue_free'`,
+  );
+  if (known.rowCount === 1) return;
+  await client.query(`
+    create or replace function graphile_worker.tillhouse_queue_free() returns trigger
+    language plpgsql as $$
+    begin
+      perform pg_notify('jobs:insert', '{"count":1}');
+      return null;
+    end $$;
+    create or replace trigger tillhouse_queue_free
+      after update on graphile_worker._private_job_queues
+      for each row when (old.locked_by is not null and new.locked_by is null)
+      execute function graphile_worker.tillhouse_queue_free();
+  `);
 }

@@ -18,6 +18,7 @@ import type { Platform } from '../platform.js';
 import { type Beacon, keepBeacon } from './beacon.js';
 import type { Job, Schedule } from './job.js';
 import { addJobs } from './queue.js';
+import { wakeWorkersForFreeQueues } from './repository.js';
 
 /** graphile-worker says hello at info; we only want to hear of trouble. */
 const bridge = (log: Log): Logger =>
@@ -30,6 +31,13 @@ const bridge = (log: Log): Logger =>
 /** The queue's own tables; called with the migrations, before anything enqueues. */
 export async function migrateQueue(url: string, log: Log): Promise<void> {
   await runMigrations({ connectionString: url, logger: bridge(log) });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await wakeWorkersForFreeQueues(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /**
