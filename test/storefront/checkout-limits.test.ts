@@ -11,7 +11,15 @@ import {
   openCheckoutShop,
   standingOf,
 } from './checkout-support.js';
-import { byToken, cartPath, inParallel, type Shop, tally, type Visit } from './support.js';
+import {
+  byToken,
+  cartPath,
+  inParallel,
+  type Shop,
+  sessionOf,
+  tally,
+  type Visit,
+} from './support.js';
 
 let shop: Shop;
 let variantId: string;
@@ -92,6 +100,50 @@ describe('a promo code', () => {
       [reply.body.transaction_id],
     );
     expect(fact?.applied).toEqual([{ promotion_id: expect.any(String), amount: '2.00' }]);
+  });
+
+  it('of an order that is paid at a till is told with its completion', async () => {
+    const text = await code({ usage_limit: 1 });
+    const { visit, id } = await atCheckout(shop, [['LIMITED', 1]], {
+      fulfillment_method: 'pickup',
+      pickup_scheduled_time: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    await enter(visit, text);
+    const placed = await complete(shop, visit, id, { method: 'pay_at_store', token: null });
+    expect([placed.status, placed.body.total_amount]).toEqual([200, '19.49']);
+    expect(await usesOf(text)).toBe(1);
+    const paid = await shop.call(
+      'POST',
+      `/pos/transactions/${placed.body.transaction_id}/payment/`,
+      {
+        token: await shop.tillToken(),
+        body: { payment_method_id: 'cash', tendered_amount: '20.00' },
+      },
+    );
+    expect(paid.body.transaction).toMatchObject({ status: 'completed', change_due: '0.51' });
+    await shop.settleEvents();
+    const facts = await statement<{ data: object }>(
+      shop.platform.db,
+      `select data from events
+       where event = 'transaction.completed' and data->>'transaction_id' = $1`,
+      [placed.body.transaction_id],
+    );
+    expect(facts).toEqual([
+      {
+        data: {
+          transaction_id: placed.body.transaction_id,
+          status: 'completed',
+          total_amount: '19.49',
+          total_paid: '19.49',
+          change_due: '0.51',
+          payment_method: 'cash',
+          source_system: 'web_commerce',
+          applied_promotions: [{ promotion_id: expect.any(String), amount: '2.00' }],
+          subject_keys: [await sessionOf(shop, visit.cartId)],
+        },
+      },
+    ]);
+    expect(await usesOf(text)).toBe(1);
   });
 
   it('comes back when the payment fails or the shopper gives up', async () => {

@@ -4,10 +4,12 @@ import { jobs, schedules } from './jobs.js';
 import { receiverRoutes } from './kyc/receiver-routes.js';
 import { credentialRoutes } from './kyc/routes.js';
 import { limitRoutes } from './limits/routes.js';
+import { subscribers } from './subscribers.js';
 
 export { ageVerifiedFor } from './age/age-verified-for.js';
 export { openCredential } from './kyc/open-credential.js';
 export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
+export { purchaseLimitExceeded } from './limits/errors.js';
 export type { Basket, LimitUse } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
 export { giveBackAllowance, takeAllowance } from './limits/take-allowance.js';
@@ -23,6 +25,7 @@ export const compliance: Domain = {
     },
     webhook: receiverRoutes,
   },
+  subscribers,
   jobs,
   schedules,
 };

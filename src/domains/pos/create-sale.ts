@@ -1,9 +1,10 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { Failure, forbidden } from '../../platform/http/failure.js';
+import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
+import { userById } from '../people/index.js';
 import { findStore, storeForSelling } from '../stores/index.js';
 import { approveVariances, type RungUp, ringUpSale } from '../transactions/index.js';
 import type { CreateBody } from './schemas.js';
@@ -29,6 +30,7 @@ export async function createSale(
   }
   const store = await storeForSelling(platform, storeId);
   if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
+  const customerId = await customerOf(writer, body.customer_id);
   const now = platform.clock.now();
   return ringUpSale(
     writer,
@@ -36,6 +38,7 @@ export async function createSale(
       store,
       terminalId,
       employeeId: caller.userId,
+      customerId,
       lines: body.line_items.map(line => ({
         variantId: line.product_variant_id,
         sku: line.sku,
@@ -50,4 +53,12 @@ export async function createSale(
     },
     judgement => approveVariances(writer, store, caller, body.approval_request_id, judgement, now),
   );
+}
+
+/** Asked only where the till names somebody, so that other sales do not wait for it. */
+async function customerOf(reader: Reader, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null;
+  const customer = await userById(reader, id);
+  if (customer?.role === 'customer' && customer.is_active) return customer.id;
+  throw invalidField('customer_id', 'There is no such customer.');
 }

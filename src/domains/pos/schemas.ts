@@ -30,6 +30,9 @@ export const CreateBody = Body({
   subtotal: MoneyInput,
   tax_amount: MoneyInput,
   total_amount: MoneyInput,
+  customer_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Who buys, where the till knows it' }),
+  ),
   approval_request_id: Type.Optional(Text(100, 1)),
 });
 

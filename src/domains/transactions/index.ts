@@ -9,6 +9,7 @@ export { listScope } from './list-scope.js';
 export { visibleSale } from './read-sale.js';
 export { documentId, parseSaleRef, type SaleRef } from './references.js';
 export {
+  type Attribution,
   findSale,
   insertSale,
   linesOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reader, statement } from '../../platform/database/tx.js';
 import type { SaleRef } from './references.js';
-import { byRef, type NewFact } from './repository.js';
+import { type Attribution, byRef, type NewFact } from './repository.js';
 import type { SaleStatus } from './rules.js';
 
 /** A sale at the moment of paying, with what the judgement needs and nothing else. */
@@ -17,6 +17,10 @@ export type SaleToPay = {
   total_paid: string;
   change_due: string;
   source_system: string;
+  customer_id: string | null;
+  attribution: Partial<Attribution>;
+  /** Whether a purchase limit of the store covers something in it. */
+  is_limited: boolean;
   minimum_age: number | null;
   lines: { net: string; exempt: boolean }[];
   age_check: object | null;
@@ -41,8 +45,9 @@ export async function saleToPay(
 ): Promise<SaleToPay | undefined> {
   const result = await sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
-      t.tax_amount, t.total_paid, t.change_due, t.source_system, t.age_check, l.minimum_age,
-      coalesce(l.lines, '[]'::json) as lines,
+      t.tax_amount, t.total_paid, t.change_due, t.source_system, t.age_check, t.customer_id,
+      t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
+      is_purchase_limited(t.store_id, l.variants) as is_limited,
       (select row_to_json(m) from (
          select id, code, method_type, processor_type, is_active, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
@@ -52,7 +57,8 @@ export async function saleToPay(
     left join lateral (
       select max(minimum_age) as minimum_age,
         json_agg(json_build_object('net', (subtotal - discount)::text, 'exempt', is_tax_exempt)
-          order by position) as lines
+          order by position) as lines,
+        array_agg(variant_id) as variants
       from transaction_lines where transaction_id = t.id) as l on true
     where ${byRef(ref)}`.execute(reader);
   return result.rows[0];

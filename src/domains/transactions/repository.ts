@@ -4,7 +4,10 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { SaleRef } from './references.js';
 import type { SaleStatus } from './rules.js';
 
-export type Sale = Omit<Selectable<Transactions>, 'status'> & { status: SaleStatus };
+export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution'> & {
+  status: SaleStatus;
+  attribution: Partial<Attribution>;
+};
 export type SaleLine = Selectable<TransactionLines>;
 
 /** A sale number carries its day, so only that day's part of the table is looked at. */
@@ -43,6 +46,12 @@ export const linesOf = (reader: Reader, saleId: string): Promise<SaleLine[]> =>
     .orderBy('position')
     .execute();
 
+export type Attribution = {
+  applied_promotions: { promotion_id: string; amount: string }[];
+  /** Who may have been shown a variant of a test: the visit, the person. */
+  subject_keys: string[];
+};
+
 /** What a new sale says of itself; lines come beside it. */
 export type NewSale = {
   id: string;
@@ -58,6 +67,8 @@ export type NewSale = {
   taxAmount: string;
   shippingAmount: string;
   totalAmount: string;
+  /** What campaigns and tests may count once the sale is completed. */
+  attribution?: Attribution;
   variances: object[];
   priceOverridden: boolean;
   taxVariance: string;
@@ -104,9 +115,9 @@ export async function insertSale(
        insert into transactions (id, transaction_number, store_id, terminal_id, employee_id, customer_id,
          source_system, status, currency, subtotal, promotion_discount, tax_amount, shipping_amount,
          total_amount, variances, price_overridden, tax_variance, notes, customer_email, expires_at,
-         created_at, updated_at)
+         created_at, updated_at, attribution)
        values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-         $14, $15::jsonb, $16, $17, $18, $19, $20, $2, $2)
+         $14, $15::jsonb, $16, $17, $18, $19, $20, $2, $2, $25::jsonb)
        returning transaction_number
      ), lines as (
        insert into transaction_lines (transaction_id, id, position, variant_id, product_id, sku, name,
@@ -150,6 +161,7 @@ export async function insertSale(
       fact.id,
       fact.event,
       JSON.stringify(fact.data),
+      JSON.stringify(sale.attribution ?? {}),
     ],
   );
   if (row === undefined) throw new Error('a sale was not written');

@@ -22,6 +22,7 @@ export type SaleClaim = {
   store: SellingStore;
   terminalId: string | null;
   employeeId: string;
+  customerId: string | null;
   lines: ClaimedLine[];
   subtotalMinor: Minor;
   taxMinor: Minor;
@@ -70,7 +71,7 @@ export async function ringUpSale(
       storeId: claim.store.id,
       terminalId: claim.terminalId,
       employeeId: claim.employeeId,
-      customerId: null,
+      customerId: claim.customerId,
       source: 'pos',
       status: 'pending',
       currency: claim.store.currency,

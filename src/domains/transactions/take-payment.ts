@@ -1,15 +1,15 @@
-import type { Reader } from '../../platform/database/tx.js';
-import { brokenConstraint } from '../../platform/database/tx.js';
+import { brokenConstraint, type Reader, type Tx, within } from '../../platform/database/tx.js';
 import { hintFacts } from '../../platform/events/outbox.js';
 import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
 import { parseSaleRef } from './references.js';
-import type { NewFact } from './repository.js';
+import { linesOf, type NewFact } from './repository.js';
 import { taxRates } from './ring-up-sale.js';
 import { isPayable, type SaleStatus } from './rules.js';
 
@@ -62,7 +62,13 @@ export async function takePayment(
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
     const { move, payment, facts } = await judge(platform, sale, tender);
-    const paymentId = await book(writer, move, payment, facts);
+    const paymentId = countsAgainstLimits(sale)
+      ? await within(writer, async tx => {
+          const id = await book(tx, move, payment, facts);
+          if (id !== undefined) await takeLimits(tx, sale, payment.bookedAt);
+          return id;
+        })
+      : await book(writer, move, payment, facts);
     if (paymentId !== undefined) {
       hintFacts(writer);
       return {
@@ -78,6 +84,22 @@ export async function takePayment(
     }
   }
   throw conflict('BUSY', 'Others are paying this sale at the same time; try again.');
+}
+
+/** An order of the web shop was counted when it was placed. */
+const countsAgainstLimits = (sale: SaleToPay): boolean =>
+  sale.is_limited && sale.source_system !== 'web_commerce';
+
+/** Counts the sale once, with its first payment; breaking a limit undoes that payment. */
+async function takeLimits(tx: Tx, sale: SaleToPay, now: Date): Promise<void> {
+  const lines = await linesOf(tx, sale.id);
+  const basket = {
+    storeId: sale.store_id,
+    customerKey: customerKeyOf({ userId: sale.customer_id }),
+    lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+  };
+  const exceeded = await takeAllowance(tx, sale.id, basket, now);
+  if (exceeded.length > 0) throw purchaseLimitExceeded(exceeded);
 }
 
 async function book(...args: Parameters<typeof bookPayment>): Promise<string | undefined> {
@@ -226,6 +248,7 @@ function factsOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewFact[]
     change_due: move.changeDue,
     payment_method: methodCode,
     source_system: sale.source_system,
+    ...(move.status === 'completed' && sale.attribution),
   };
   const event = move.status === 'completed' ? 'transaction.completed' : 'transaction.updated';
   return [{ id: newId(), event, data }];

@@ -935,6 +935,7 @@ export interface TransactionLines {
 
 export interface Transactions {
   age_check: Json | null;
+  attribution: Generated<Json>;
   change_due: Generated<Numeric>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;

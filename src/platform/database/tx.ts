@@ -30,6 +30,10 @@ export async function atomically<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
   }
 }
 
+/** In the caller's transaction if there is one, else in one of its own. */
+export const within = <T>(writer: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  writer.isTransaction ? work(writer as Tx) : atomically(writer, work);
+
 /** Runs once after the commit, never after a rollback. A hint only: a crash may swallow it. */
 export function onCommit(tx: Tx, callback: () => void): void {
   afterCommit.get(tx)?.add(callback);

@@ -8,7 +8,7 @@ import { placeOrder } from './place-order.js';
 import type { Checkout } from './repository.js';
 import { awaitsCharge, OPEN_PAYMENT, type Verdict } from './rules.js';
 import { completeSale } from './sale-repository.js';
-import { conversionOf, type Scene, tellPayment, tellSale } from './scene.js';
+import { type Scene, tellPayment, tellSale } from './scene.js';
 
 /**
  * The money is there: the goods leave the shelf and the order stands. Or, if the sale was undone
@@ -55,7 +55,7 @@ export async function acceptPayment(
   await tellSale(tx, sale, 'completed', {
     total_paid: sale.total_amount,
     payment_method: method?.code ?? null,
-    ...conversionOf(checkout, sale, checkout.form),
+    ...sale.attribution,
   });
   return placeOrder(tx, platform, checkout, sale, store);
 }

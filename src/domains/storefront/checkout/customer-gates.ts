@@ -1,6 +1,11 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
-import { ageVerifiedFor, customerKeyOf, takeAllowance } from '../../compliance/index.js';
+import {
+  ageVerifiedFor,
+  customerKeyOf,
+  purchaseLimitExceeded,
+  takeAllowance,
+} from '../../compliance/index.js';
 import type { WebSession } from '../../people/index.js';
 import type { CartLine } from '../carts/repository.js';
 
@@ -46,22 +51,5 @@ export async function takeLimits(
     },
     order.now,
   );
-  if (exceeded.length === 0) return;
-  const names = exceeded.slice(0, 5).map(limit => `${limit.name} (${limit.max_quantity})`);
-  throw new Failure(
-    'invalid',
-    'PURCHASE_LIMIT_EXCEEDED',
-    `More than one customer may buy: ${names.join(', ')}.`,
-    {
-      details: {
-        limits: exceeded.map(({ name, max_quantity, period, purchased, requested }) => ({
-          name,
-          max_quantity,
-          period,
-          purchased,
-          requested,
-        })),
-      },
-    },
-  );
+  if (exceeded.length > 0) throw purchaseLimitExceeded(exceeded);
 }

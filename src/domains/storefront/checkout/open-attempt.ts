@@ -25,7 +25,7 @@ import { PriceMoved, usePromotions } from './promotions.js';
 import { type Checkout, isUnattended, lockCheckout } from './repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from './rules.js';
 import { completeSale } from './sale-repository.js';
-import { conversionOf, tellSale } from './scene.js';
+import { tellSale } from './scene.js';
 import type { CompleteRequest } from './schemas.js';
 import { type Attempt, takeForCharge, writeSale } from './write-attempt.js';
 
@@ -152,7 +152,7 @@ async function placeUncharged(
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
     await tellSale(tx, sale, 'completed', {
       payment_method: plan.method.code,
-      ...conversionOf(checkout, sale, form),
+      ...sale.attribution,
     });
   }
   return placeOrder(tx, platform, { ...checkout, form }, sale, {

@@ -2,7 +2,6 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../platform/http/failure.js';
 import type { ShippingAddress } from '../../fulfillments/index.js';
 import { addressById, type WebSession } from '../../people/index.js';
-import type { AppliedShare } from './promotions.js';
 import type { FulfillmentMethod } from './rules.js';
 import type { CheckoutForm } from './schemas.js';
 
@@ -14,7 +13,6 @@ export type OrderForm = {
   delivery_method: string | number | null;
   save_to_profile: boolean;
   create_account: boolean;
-  applied_promotions: AppliedShare[];
 };
 
 type AddressFields = { [Key in keyof ShippingAddress]?: string | null };
@@ -28,7 +26,7 @@ export async function readOrderForm(
   session: WebSession,
   method: FulfillmentMethod,
   form: CheckoutForm,
-): Promise<Omit<OrderForm, 'applied_promotions'>> {
+): Promise<OrderForm> {
   const saved = form.saved_address_id;
   const shipping = saved
     ? await savedAddress(tx, session, saved)

@@ -20,7 +20,7 @@ import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge } from './customer-gates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from './errors.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
-import { promotionsFor, sharesOf } from './promotions.js';
+import { promotionsFor } from './promotions.js';
 import { type Checkout, lockCart } from './repository.js';
 import type { FulfillmentMethod } from './rules.js';
 import type { CompleteRequest } from './schemas.js';
@@ -79,7 +79,7 @@ export async function prepareOrder(
   await checkAge(tx, session, cart.lines, now);
   return {
     store,
-    form: { ...form, applied_promotions: sharesOf(totals.applied) },
+    form,
     promoCode: cart.promoCode,
     customerKey,
     totals,

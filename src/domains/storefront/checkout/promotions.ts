@@ -1,17 +1,22 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
 import { formatMoney } from '../../../platform/money.js';
+import type { WebSession } from '../../people/index.js';
 import type { AppliedPromotion, Promotion } from '../../pricing/index.js';
 import { activePromotions, spendBudgets, usePromoCode } from '../../promotions/index.js';
+import type { Attribution } from '../../transactions/index.js';
 
-/** What an order keeps of the promotions that made its price. */
-export type AppliedShare = { promotion_id: string; amount: string };
-
-export const sharesOf = (applied: readonly AppliedPromotion[]): AppliedShare[] =>
-  applied.map(({ promotionId, amountMinor }) => ({
+/** What campaigns and tests may count of an order once it is completed, here or at a till. */
+export const attributionOf = (
+  session: WebSession,
+  applied: readonly AppliedPromotion[],
+): Attribution => ({
+  applied_promotions: applied.map(({ promotionId, amountMinor }) => ({
     promotion_id: promotionId,
     amount: formatMoney(amountMinor),
-  }));
+  })),
+  subject_keys: [session.id, ...(session.userId === null ? [] : [session.userId])],
+});
 
 /** Somebody was faster and took what a promotion had left, so the order has to be priced again. */
 export class PriceMoved extends Error {}

@@ -4,7 +4,6 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Payment } from '../../payments/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import type { Sale, SaleStatus } from '../../transactions/index.js';
-import type { OrderForm } from './order-form.js';
 import type { Checkout } from './repository.js';
 
 /** An attempt that is being settled, with all its rows locked. */
@@ -43,12 +42,6 @@ export const tellSale = (
       ...more,
     },
   });
-
-/** What campaigns and tests may count of an order. */
-export const conversionOf = (checkout: Checkout, sale: Sale, form: OrderForm | null) => ({
-  applied_promotions: form?.applied_promotions ?? [],
-  subject_keys: [checkout.session_id, ...(sale.customer_id === null ? [] : [sale.customer_id])],
-});
 
 export const tellPayment = (tx: Tx, payment: Payment): Promise<void> =>
   record(tx, {

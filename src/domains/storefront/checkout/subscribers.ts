@@ -1,6 +1,5 @@
 import { atomically } from '../../../platform/database/tx.js';
 import type { Subscriber } from '../../../platform/events/subscriber.js';
-import { giveBackAllowance } from '../../compliance/index.js';
 import { commitReservation, salePurpose } from '../../inventory/index.js';
 
 /**
@@ -24,16 +23,4 @@ const commitHeld: Subscriber = {
   },
 };
 
-/** What an order used up of what one customer may have is free again when the order is voided. */
-const giveBackLimits: Subscriber = {
-  name: 'storefront:give-back-limits',
-  events: ['transaction.voided'],
-  handle: async ({ db }, events) => {
-    for (const { subjectId } of events) {
-      if (subjectId === null) continue;
-      await atomically(db, tx => giveBackAllowance(tx, subjectId));
-    }
-  },
-};
-
-export const subscribers: readonly Subscriber[] = [commitHeld, giveBackLimits];
+export const subscribers: readonly Subscriber[] = [commitHeld];

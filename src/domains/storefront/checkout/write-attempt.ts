@@ -9,6 +9,7 @@ import { insertSale } from '../../transactions/index.js';
 import type { PaymentPlan } from './choose-payment.js';
 import { lastFourOf } from './order-form.js';
 import type { PreparedOrder } from './prepare-order.js';
+import { attributionOf } from './promotions.js';
 import { type Checkout, moveCheckout } from './repository.js';
 import { chargeKey, LEASE_SECONDS, PAY_AT_STORE_MS } from './rules.js';
 import type { CompleteRequest } from './schemas.js';
@@ -48,6 +49,7 @@ export async function writeSale(
       taxAmount: formatMoney(totals.taxMinor),
       shippingAmount: formatMoney(totals.shippingMinor),
       totalAmount: total,
+      attribution: attributionOf(session, totals.applied),
       variances: [],
       priceOverridden: false,
       taxVariance: '0.00',
