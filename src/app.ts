@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
 import type { Config } from './config.js';
 import { createGuard } from './domains/access/index.js';
+import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { compliance } from './domains/compliance/index.js';
@@ -64,6 +65,7 @@ const domains: readonly Domain[] = [
   storefront,
   webhooks,
   content,
+  analytics,
   ops,
   realtime,
 ];

@@ -30,6 +30,7 @@ const TIERS = [
   'storefront',
   'webhooks',
   'content',
+  'analytics',
   'ops',
   'realtime',
 ];

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
-export { allStores, storeForSelling } from './list-stores.js';
+export { allStores, type ListedStore, listedStore, storeForSelling } from './list-stores.js';
 export { presentStore } from './present.js';
 export {
   findStore,

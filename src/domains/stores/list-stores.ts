@@ -1,4 +1,5 @@
-import { forget, remember } from '../../platform/cache/index.js';
+import { forget, remember, rememberText } from '../../platform/cache/index.js';
+import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentStore } from './present.js';
 import { findStore, listStores, storeIds } from './repository.js';
@@ -7,11 +8,54 @@ import { type SellingStore, sellingStore } from './rules.js';
 const CACHE_KEY = 'stores:list';
 const CACHE_SECONDS = 600;
 
-/** All stores, as they go out; the caller's scope is cut from it. Dropped on any change of a store. */
-export const allStores = (platform: Platform): Promise<ReturnType<typeof presentStore>[]> =>
-  remember(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
-    (await listStores(platform.db)).map(presentStore),
+export type ListedStore = ReturnType<typeof presentStore>;
+
+type Listing = {
+  text: string;
+  stores: readonly ListedStore[];
+  byId: ReadonlyMap<string, ListedStore>;
+  byCode: ReadonlyMap<string, ListedStore>;
+  byContentId: ReadonlyMap<string, ListedStore>;
+};
+
+let lastRead: Listing | undefined;
+
+/** The text is compared, not aged, so what was parsed from it can never be out of date. */
+function parsed(text: string): Listing {
+  if (lastRead?.text === text) return lastRead;
+  const stores = JSON.parse(text) as ListedStore[];
+  lastRead = {
+    text,
+    stores,
+    byId: new Map(stores.map(store => [store.id, store])),
+    byCode: new Map(stores.map(store => [store.code, store])),
+    byContentId: new Map(
+      stores.flatMap(store => (store.sanity_id ? [[store.sanity_id, store]] : [])),
+    ),
+  };
+  return lastRead;
+}
+
+const listing = async (platform: Platform): Promise<Listing> =>
+  parsed(
+    await rememberText(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
+      JSON.stringify((await listStores(platform.db)).map(presentStore)),
+    ),
   );
+
+/** All stores, as they go out; the caller's scope is cut from it. Dropped on any change of a store. */
+export const allStores = async (platform: Platform): Promise<readonly ListedStore[]> =>
+  (await listing(platform)).stores;
+
+/** By UUID, code or content id, in the order of `findStore`, without asking the database each time. */
+export async function listedStore(
+  platform: Platform,
+  ref: string,
+): Promise<ListedStore | undefined> {
+  const { byId, byCode, byContentId } = await listing(platform);
+  if (isUuid(ref)) return byId.get(ref.toLowerCase());
+  return byCode.get(ref) ?? byContentId.get(ref);
+}
 
 const sellingKey = (id: string): string => `store:${id}`;
 

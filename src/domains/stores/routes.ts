@@ -93,7 +93,7 @@ function storeRoutes(app: App, platform: Platform): void {
     async request => {
       const scope = storeScope(staffOf(request));
       const stores = await allStores(platform);
-      return scope === undefined ? stores : stores.filter(store => scope.includes(store.id));
+      return stores.filter(store => scope === undefined || scope.includes(store.id));
     },
   );
 

@@ -1,0 +1,62 @@
+import { rememberText } from '../../../platform/cache/index.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { lowStock } from '../../inventory/index.js';
+import { countActiveCampaigns } from '../../promotions/index.js';
+import { recentSales, soldBetween } from './repository.js';
+import { averageOf, utcDay } from './rules.js';
+import type { Dashboard } from './schemas.js';
+
+/** Also how far the answer may lag: a sale that completes does not drop it. */
+const CACHE_SECONDS = 60;
+const TOP_PRODUCTS = 5;
+const LOW_STOCK_ALERTS = 10;
+const RECENT_TRANSACTIONS = 10;
+
+/**
+ * The JSON that goes out, kept as it is, so that a cached answer costs no reckoning. The date is
+ * part of the key: after midnight nobody is shown yesterday as today.
+ */
+export function readDashboard(platform: Platform, storeId: string): Promise<string> {
+  const now = platform.clock.now();
+  const key = `analytics:dashboard:${storeId}:${utcDay(now).date}`;
+  return rememberText(platform.cache, key, CACHE_SECONDS, async () =>
+    JSON.stringify(await summarise(platform, storeId, now)),
+  );
+}
+
+async function summarise(
+  { db }: Platform,
+  storeId: string,
+  now: Date,
+): Promise<Static<typeof Dashboard>> {
+  const { from, to } = utcDay(now);
+  const [sold, campaigns, levels, sales] = await Promise.all([
+    soldBetween(db, storeId, from, to, TOP_PRODUCTS),
+    countActiveCampaigns(db, now),
+    lowStock(db, [storeId], LOW_STOCK_ALERTS),
+    recentSales(db, storeId, RECENT_TRANSACTIONS),
+  ]);
+  return {
+    kpis: {
+      revenue_today: sold.revenue,
+      transactions_today: sold.sales,
+      avg_transaction_value: averageOf(minor(sold.revenue), sold.sales),
+      active_promotions: campaigns,
+    },
+    top_products_today: sold.top,
+    low_stock_alerts: levels.map(level => ({
+      variant_sku: level.sku,
+      name: level.name,
+      stock_on_hand: level.on_hand,
+      reorder_point: level.reorder_point,
+    })),
+    recent_transactions: sales.map(sale => ({
+      transaction_id: sale.transaction_number,
+      total: sale.total_amount,
+      status: sale.status,
+      timestamp: sale.created_at.toISOString(),
+    })),
+  };
+}

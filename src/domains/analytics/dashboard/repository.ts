@@ -1,0 +1,60 @@
+import { type Reader, statement } from '../../../platform/database/tx.js';
+import type { SaleStatus } from '../../transactions/index.js';
+
+export type TopProduct = { product_id: number; name: string; revenue: string; units_sold: number };
+export type SoldToday = { revenue: string; sales: number; top: TopProduct[] };
+
+/**
+ * Completed sales of a span of time and what sold best in them. The lines are looked up sale by
+ * sale: a join would leave the planner the choice to read all lines there ever were.
+ */
+export async function soldBetween(
+  reader: Reader,
+  storeId: string,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<SoldToday> {
+  const [row] = await statement<SoldToday>(
+    reader,
+    `with sold as materialized (
+       select id, total_amount from transactions
+       where store_id = $1 and completed_at >= $2 and completed_at < $3 and status = 'completed'
+     ), best as (
+       select l.product_id, sum(l.subtotal - l.discount) as revenue, sum(l.quantity)::int as units_sold
+       from sold cross join lateral (
+         select product_id, subtotal, discount, quantity from transaction_lines
+         where transaction_id = sold.id offset 0) as l
+       group by l.product_id order by 2 desc, 1 limit $4
+     )
+     select (select coalesce(sum(total_amount), 0)::numeric(14, 2)::text from sold) as revenue,
+       (select count(*)::int from sold) as sales,
+       coalesce((select json_agg(json_build_object('product_id', p.id, 'name', p.name,
+           'revenue', best.revenue::numeric(14, 2)::text, 'units_sold', best.units_sold)
+           order by best.revenue desc, p.id)
+         from best join products p on p.id = best.product_id), '[]') as top`,
+    [storeId, from, to, limit],
+  );
+  if (row === undefined) throw new Error('nothing was summed up');
+  return row;
+}
+
+export type RecentSale = {
+  transaction_number: string;
+  total_amount: string;
+  status: SaleStatus;
+  created_at: Date;
+};
+
+/** Ids are made for the moment of the sale, so their order is the order of time. */
+export const recentSales = (
+  reader: Reader,
+  storeId: string,
+  limit: number,
+): Promise<RecentSale[]> =>
+  statement(
+    reader,
+    `select transaction_number, total_amount, status, created_at from transactions
+     where store_id = $1 order by id desc limit $2`,
+    [storeId, limit],
+  );
