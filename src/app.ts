@@ -21,6 +21,7 @@ import { receipts } from './domains/receipts/index.js';
 import { returns } from './domains/returns/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
+import { subscriptions } from './domains/subscriptions/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
 import { webhooks } from './domains/webhooks/index.js';
@@ -66,6 +67,7 @@ const domains: readonly Domain[] = [
   webhooks,
   content,
   analytics,
+  subscriptions,
   ops,
   realtime,
 ];

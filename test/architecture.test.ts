@@ -31,6 +31,7 @@ const TIERS = [
   'webhooks',
   'content',
   'analytics',
+  'subscriptions',
   'ops',
   'realtime',
 ];

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/platform/database/connect.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { record } from '../../src/platform/events/outbox.js';
-import { type DomainEvent, eventsAfter, lastSeq } from '../../src/platform/events/repository.js';
+import {
+  CHAIN_STREAM,
+  type DomainEvent,
+  eventsAfter,
+  lastSeq,
+} from '../../src/platform/events/repository.js';
 import { startSequencer } from '../../src/platform/events/sequencer.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
 import { startWorker } from '../../src/platform/jobs/worker.js';
@@ -120,6 +125,31 @@ describe('subscribers', () => {
       .toContain('unlucky');
     expect(await left()).toHaveLength(1);
     await worker.stop();
+    await sequencer.stop();
+    await close();
+    await own.drop();
+  });
+
+  it('hear a fact of the whole chain once, on however many screens it is shown', async () => {
+    const own = await cloneDatabase();
+    const { db, close } = connect(own.url, { poolSize: 2, log });
+    const streams = ['301', '302'].map(n => `00000000-0000-4000-8000-000000000${n}`);
+    await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [streams]);
+    const sequencer = startSequencer({ ...shop.platform, db }, [
+      { name: 'test:chain', events: ['test.all'], inOrder: true, handle: async () => undefined },
+    ]);
+    const everywhere = { event: 'test.all', storeId: null, live: true, data: {} };
+    await atomically(db, tx => record(tx, everywhere));
+    await sequencer.drain();
+    const jobs = await statement<{ queue: string; payload: { facts: object[] } }>(
+      db,
+      `select queue.queue_name as queue, job.payload from graphile_worker._private_jobs job
+       join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id`,
+    );
+    expect(jobs).toEqual([
+      { queue: 'test:chain', payload: { facts: [{ streamId: CHAIN_STREAM, seq: 1 }] } },
+    ]);
+    for (const stream of [CHAIN_STREAM, ...streams]) expect(await lastSeq(db, stream)).toBe(1);
     await sequencer.stop();
     await close();
     await own.drop();

@@ -53,6 +53,19 @@ test('tells the till and the manager what was committed', async () => {
   await Promise.all([till.close(), manager.close()]);
 });
 
+test('shows what concerns the whole chain in every store', async () => {
+  const downtown = await atTill(shop, 'T-001', await shop.tillToken());
+  const airport = await asManager(shop, AIRPORT_ID, await shop.officeToken());
+  const [here, there] = [await downtown.hello(), await airport.hello()];
+  await happen(shop, fact(7, { storeId: null }));
+  const told = [await downtown.frame('event'), await airport.frame('event')];
+  expect(told.map(({ store_id, seq, data }) => ({ store_id, seq, data }))).toEqual([
+    { store_id: DOWNTOWN_ID, seq: here.last_seq + 1, data: { n: 7 } },
+    { store_id: AIRPORT_ID, seq: there.last_seq + 1, data: { n: 7 } },
+  ]);
+  await Promise.all([downtown.close(), airport.close()]);
+});
+
 test('says nothing of what was rolled back', async () => {
   const till = await atTill(shop, 'T-001', await shop.tillToken());
   const { last_seq } = await till.hello();

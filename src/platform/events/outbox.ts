@@ -11,7 +11,7 @@ export type Fact = {
   /** The record it is about. */
   subjectId?: string | null;
   data: Record<string, unknown>;
-  /** Shown live on the screens of its store, so numbered in the store's own gap-free stream. */
+  /** Shown live on the screens of its store, or of all; numbered in each store's gap-free stream. */
   live?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reader, statement, type Tx } from '../database/tx.js';
 
-/** Facts that no screen shows live are numbered in one stream of their own. */
+/** Facts that no screen shows live, and those of the whole chain, are numbered in a stream of their own. */
 export const CHAIN_STREAM = '00000000-0000-0000-0000-000000000000';
 
 export type DomainEvent = {
@@ -47,19 +47,28 @@ export async function lockSequencing(tx: Tx): Promise<void> {
   await statement(tx, 'select pg_advisory_xact_lock($1)', [SEQUENCING_LOCK]);
 }
 
-/** Moves committed facts from the outbox into the log, giving each the next number of its stream. */
+/**
+ * Moves committed facts from the outbox into the log, giving each the next number of its stream. A
+ * live fact of the whole chain is numbered in every stream there is, so that all screens show it.
+ */
 export async function numberFacts(tx: Tx, limit: number): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     tx,
     `with claimed as (
        delete from outbox where position in (select position from outbox order by position limit $1)
-       returning *, case when live and store_id is not null then store_id
-                         else '${CHAIN_STREAM}'::uuid end as stream_id
+       returning *
+     ), placed as (
+       select *, case when live and store_id is not null then store_id
+                      else '${CHAIN_STREAM}'::uuid end as stream_id
+       from claimed
+       union all
+       select claimed.*, stream_id from claimed cross join event_streams
+       where live and store_id is null and stream_id <> '${CHAIN_STREAM}'::uuid
      ), numbered as (
-       select *, row_number() over (partition by stream_id order by position) as nth from claimed
+       select *, row_number() over (partition by stream_id order by position) as nth from placed
      ), advanced as (
        insert into event_streams as stream (stream_id, last_seq)
-       select stream_id, count(*) from claimed group by stream_id
+       select stream_id, count(*) from placed group by stream_id
        on conflict (stream_id) do update set last_seq = stream.last_seq + excluded.last_seq
        returning stream.stream_id, stream.last_seq
      ), first as (

@@ -3,7 +3,7 @@ import { atomically } from '../database/tx.js';
 import { addJobs } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
 import { committed } from './outbox.js';
-import { type DomainEvent, lockSequencing, numberFacts } from './repository.js';
+import { CHAIN_STREAM, type DomainEvent, lockSequencing, numberFacts } from './repository.js';
 import type { Subscriber } from './subscriber.js';
 
 const BATCH = 500;
@@ -82,7 +82,12 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
   };
 }
 
-function jobsFor(events: DomainEvent[], subscribers: readonly Subscriber[]) {
+/** A fact of the whole chain is one fact to a subscriber, on however many screens it is shown. */
+const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
+  storeId !== null || streamId === CHAIN_STREAM;
+
+function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]) {
+  const events = numbered.filter(isOriginal);
   return subscribers.flatMap(subscriber => {
     const mine = events.filter(event => subscriber.events.includes(event.event));
     const jobs = [];
@@ -90,7 +95,12 @@ function jobsFor(events: DomainEvent[], subscribers: readonly Subscriber[]) {
       const facts = mine
         .slice(i, i + FACTS_PER_JOB)
         .map(({ streamId, seq }) => ({ streamId, seq }));
-      jobs.push({ name: subscriber.name, payload: { facts }, priority: subscriber.priority });
+      jobs.push({
+        name: subscriber.name,
+        payload: { facts },
+        priority: subscriber.priority,
+        queue: subscriber.inOrder ? subscriber.name : undefined,
+      });
     }
     return jobs;
   });

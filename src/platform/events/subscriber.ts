@@ -11,6 +11,8 @@ export type Subscriber = {
   events: readonly string[];
   /** Above 0 for what may wait while others, such as stock, are served first. */
   priority?: number;
+  /** One job after the other, in the order of the facts; a failed one is tried again later. */
+  inOrder?: boolean;
   /** Gets one or more facts in order. If it throws for several, each is tried again alone. */
   handle(platform: Platform, events: DomainEvent[]): Promise<void>;
 };

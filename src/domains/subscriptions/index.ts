@@ -1,0 +1,19 @@
+import type { Domain } from '../domain.js';
+import { deliveryRoutes } from './delivery-routes.js';
+import { jobs, schedules } from './jobs.js';
+import { endpointRoutes } from './routes.js';
+import { subscribers } from './subscribers.js';
+
+/** Webhooks to other systems. */
+export const subscriptions: Domain = {
+  name: 'subscriptions',
+  routes: {
+    office: (app, platform) => {
+      endpointRoutes(app, platform);
+      deliveryRoutes(app, platform);
+    },
+  },
+  subscribers,
+  jobs,
+  schedules,
+};

@@ -1,0 +1,25 @@
+import { atomically } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { deliverSoon } from './deliver.js';
+import { type Delivery, deliveryById, reopenDelivery } from './delivery-repository.js';
+import { switchedOff } from './errors.js';
+import type { Endpoint } from './repository.js';
+
+/** Sends what was given up, or taken and lost, once more under the same id. */
+export async function redeliver(
+  { db, clock }: Platform,
+  endpoint: Endpoint,
+  deliveryId: string,
+): Promise<Delivery> {
+  const reopened = await atomically(db, async tx => {
+    const delivery = await reopenDelivery(tx, endpoint.id, deliveryId, clock.now());
+    if (delivery !== undefined) await deliverSoon(tx, [delivery]);
+    return delivery;
+  });
+  if (reopened !== undefined) return reopened;
+  const known = await deliveryById(db, endpoint.id, deliveryId);
+  if (known === undefined) throw notFound('Delivery');
+  if (known.status !== 'pending') throw switchedOff();
+  throw conflict('INVALID_STATE', 'This delivery is still on its way.', { status: 'pending' });
+}

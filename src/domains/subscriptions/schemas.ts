@@ -1,0 +1,80 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { DELIVERY_STATUSES } from './delivery-repository.js';
+
+const Pattern = Type.String({
+  pattern: '^(\\*|[a-z_]{1,50}\\.(\\*|[a-z_]{1,50}))$',
+  examples: ['transaction.completed', 'transaction.*', '*'],
+});
+
+export const EndpointBody = Body({
+  url: Text(2000, 1),
+  events: Type.Array(Pattern, { minItems: 1, maxItems: 50 }),
+  description: Type.Optional(Text(500)),
+  store_ids: Type.Optional(
+    Nullable(Type.Array(Text(255, 1), { minItems: 1, maxItems: 500, uniqueItems: true })),
+  ),
+  is_active: Type.Optional(Type.Boolean()),
+});
+
+const shown = {
+  id: Uuid,
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  description: Type.String(),
+  store_ids: Nullable(Type.Array(Uuid)),
+  is_active: Type.Boolean(),
+  failures_in_row: Type.Integer(),
+  failing_since: Nullable(Timestamp),
+  paused_until: Nullable(Timestamp),
+  disabled_at: Nullable(Timestamp),
+  disabled_reason: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const EndpointAnswer = Answer(shown);
+export const EndpointWithSecret = Answer({
+  ...shown,
+  secret: Type.String({ description: 'Shown this once; it signs every delivery.' }),
+});
+
+export const EndpointParams = Params({ id: Uuid });
+export const EndpointQuery = Query(PageQuery);
+
+export const DeliveryAnswer = Answer({
+  id: Uuid,
+  event_id: Uuid,
+  event: Type.String(),
+  status: OneOf(DELIVERY_STATUSES),
+  attempts: Type.Integer(),
+  response_status: Nullable(Type.Integer()),
+  response_body: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+  duration_ms: Nullable(Type.Integer()),
+  created_at: Timestamp,
+  next_attempt_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+});
+
+export const DeliveryDetail = Answer({
+  ...DeliveryAnswer.properties,
+  payload: Type.Object({}, { additionalProperties: true }),
+});
+
+export const DeliveryParams = Params({ id: Uuid, delivery_id: Uuid });
+export const DeliveryQuery = Query({
+  status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+  ...PageQuery,
+});

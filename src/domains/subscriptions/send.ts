@@ -1,0 +1,72 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { SECOND_MS } from '../../platform/clock.js';
+import { VERSION } from '../../platform/version.js';
+import { isPublicAddress, publicLookup } from '../../platform/webhooks/public-address.js';
+
+/** Where deliveries may go. Tests listen on their own machine, which nobody else may call. */
+export type Reach = { lookup: LookupFunction; mayCall(address: string): boolean };
+
+export const openInternet: Reach = { lookup: publicLookup, mayCall: isPublicAddress };
+
+export type Answer = { status: number; body: string };
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+const MAX_ANSWER_BYTES = 2_048;
+
+/**
+ * Posts a body and reads the beginning of the answer. Redirects are not followed: they could lead
+ * where the address itself was not allowed to.
+ */
+export async function send(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+  reach: Reach = openInternet,
+): Promise<Answer> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A literal address is connected to without being looked up.
+  if (isIP(host) !== 0 && !reach.mayCall(host)) throw new Error(`${host} is not a public address`);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const call = start(
+      url,
+      {
+        method: 'POST',
+        lookup: reach.lookup,
+        agent: false,
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': `Tillhouse/${VERSION}`,
+          ...headers,
+        },
+      },
+      response => {
+        // The status is the answer; what follows is for the log, as far as it comes.
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const finish = (): void => {
+          const text = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+          resolve({ status: response.statusCode ?? 0, body: text.replaceAll('\0', '') });
+          response.destroy();
+        };
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size >= MAX_ANSWER_BYTES) finish();
+        });
+        response.on('end', finish);
+        response.on('error', finish);
+      },
+    );
+    call.on('error', error => {
+      reject(signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / SECOND_MS} s`) : error);
+    });
+    call.end(body);
+  });
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressProblem,
+  covers,
+  EVENTS,
+  hears,
+  isHopeless,
+  isTheirTrouble,
+  pauseMs,
+  pointless,
+  retryAfterMs,
+} from '../../src/domains/subscriptions/rules.js';
+import { read, sourcesBelow } from '../support/sources.js';
+
+describe('patterns', () => {
+  it.each([
+    ['*', 'transaction.completed', true],
+    ['transaction.*', 'transaction.completed', true],
+    ['transaction.*', 'transaction_line.saved', false],
+    ['transaction.completed', 'transaction.completed', true],
+    ['transaction.completed', 'transaction.created', false],
+    ['product.*', 'product_variant.saved', false],
+  ])('%s and %s', (pattern, event, expected) => {
+    expect(covers(pattern, event)).toBe(expected);
+  });
+
+  it('that fit nothing are found', () => {
+    expect(pointless(['*', 'transaction.*', 'transaction.compelted', 'nothing.*'])).toEqual([
+      'transaction.compelted',
+      'nothing.*',
+    ]);
+  });
+
+  it('name only events that the shop really tells of', () => {
+    const source = sourcesBelow('src/domains').map(read).join('\n');
+    const written = (event: string) => source.includes(`'${event}'`);
+    const kinds = ['category', 'brand', 'product_type', 'collection'];
+    const [saved] = kinds.map(kind => source.includes(`'${kind}'`));
+    const unheard = EVENTS.filter(
+      event => !written(event) && !kinds.includes(event.split('.')[0] ?? ''),
+    );
+    expect([unheard, saved]).toEqual([[], true]);
+  });
+
+  it('never lead to people or logins', () => {
+    expect(EVENTS.filter(event => /^(user|customer|session|kyc)/.test(event))).toEqual([]);
+  });
+
+  it('of a store are heard by those who listen to it', () => {
+    const endpoint = { events: ['*'], store_ids: ['a'] };
+    expect(hears(endpoint, { event: 'inventory.changed', storeId: 'a' })).toBe(true);
+    expect(hears(endpoint, { event: 'inventory.changed', storeId: 'b' })).toBe(false);
+    expect(hears(endpoint, { event: 'product.saved', storeId: null })).toBe(true);
+    expect(hears({ ...endpoint, store_ids: null }, { event: 'task.saved', storeId: 'b' })).toBe(
+      true,
+    );
+  });
+});
+
+describe('pauses', () => {
+  it('grow from ten seconds to twelve hours, and end', () => {
+    const pauses = Array.from({ length: 8 }, (_, n) => retryAfterMs(n + 1, 0.5));
+    expect(pauses).toEqual([
+      10_000,
+      60_000,
+      300_000,
+      1_800_000,
+      7_200_000,
+      21_600_000,
+      43_200_000,
+      undefined,
+    ]);
+    expect([retryAfterMs(1, 0), retryAfterMs(1, 1)]).toEqual([8_000, 12_000]);
+  });
+});
+
+describe('an endpoint in trouble', () => {
+  it('is left alone for ten seconds at first and never for more than half an hour', () => {
+    expect([1, 2, 3, 4, 5, 500].map(failures => pauseMs(failures, 0.5))).toEqual([
+      10_000, 60_000, 300_000, 1_800_000, 1_800_000, 1_800_000,
+    ]);
+  });
+
+  it.each([
+    [undefined, true],
+    [408, true],
+    [429, true],
+    [500, true],
+    [599, true],
+    [302, false],
+    [400, false],
+    [404, false],
+  ])('is told from one that refuses an event: %s', (status, expected) => {
+    expect(isTheirTrouble(status)).toBe(expected);
+  });
+
+  it.each([
+    [19, 86_400_000, false],
+    [20, 86_399_999, false],
+    [20, 86_400_000, true],
+  ])('is given up after many failures and a long time: %d, %d ms', (failures, ms, expected) => {
+    const now = new Date('2026-03-01T12:00:00.000Z');
+    const since = new Date(now.getTime() - ms);
+    expect(isHopeless({ failures_in_row: failures, failing_since: since }, now)).toBe(expected);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    'https://example.com/hooks',
+    'https://example.com:8443/hooks?x=1',
+    'http://example.com/',
+    'https://[2606:4700::1]/',
+  ])('%s is taken', url => {
+    expect(addressProblem(url, false)).toBeUndefined();
+  });
+
+  it.each([
+    'example.com',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://user:secret@example.com/',
+    'https://localhost/',
+    'https://shop.localhost/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://intranet/',
+    'https://LOCALHOST./',
+  ])('%s is refused', url => {
+    expect(addressProblem(url, false)).toEqual(expect.any(String));
+  });
+
+  it('must be encrypted in production', () => {
+    expect(addressProblem('http://example.com/', true)).toBe('Must begin with https://.');
+  });
+});

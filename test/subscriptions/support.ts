@@ -1,0 +1,64 @@
+import { deliver } from '../../src/domains/subscriptions/deliver.js';
+import { subscribers } from '../../src/domains/subscriptions/subscribers.js';
+import { CHAIN_STREAM, eventsAfter } from '../../src/platform/events/repository.js';
+import { type DB_ROW, rowsOf } from '../content/rows.js';
+import type { Shop } from '../support/service.js';
+import { nearby } from './receiver.js';
+
+export const PATH = '/webhook-endpoints/';
+
+export type Made = { id: string; secret: string };
+
+export async function register(shop: Shop, url: string, events: string[]): Promise<Made> {
+  const token = await shop.officeToken();
+  const { status, body, text } = await shop.call('POST', PATH, { token, body: { url, events } });
+  if (status !== 201) throw new Error(`not registered: ${text}`);
+  return body;
+}
+
+export const saveBrand = async (shop: Shop, name: string) =>
+  (await shop.call('POST', '/brands/', { token: await shop.officeToken(), body: { name } })).body;
+
+export const deliveriesOf = (shop: Shop, endpointId: string): Promise<DB_ROW[]> =>
+  rowsOf(shop, 'select * from webhook_deliveries where endpoint_id = $1 order by id', [endpointId]);
+
+/** What the job of the facts does: every brand saved so far becomes a delivery, once. */
+export async function hear(shop: Shop): Promise<void> {
+  await shop.settleEvents();
+  const events = await eventsAfter(shop.platform.db, CHAIN_STREAM, 0, 10_000);
+  const brands = events.filter(({ event }) => event === 'brand.saved');
+  for (const { handle } of subscribers) await handle(shop.platform, brands);
+}
+
+/** One brand, heard by one endpoint. */
+export async function oneDelivery(shop: Shop, endpoint: Made, name: string): Promise<DB_ROW> {
+  await saveBrand(shop, name);
+  await hear(shop);
+  const [delivery] = (await deliveriesOf(shop, endpoint.id)).slice(-1);
+  if (delivery === undefined) throw new Error('nobody heard of it');
+  return delivery;
+}
+
+/** What the job of a delivery does, at a time of our choice. */
+export const deliverAt = (shop: Shop, id: string, at: Date): Promise<void> =>
+  deliver({ ...shop.platform, clock: { now: () => at } }, id, nearby);
+
+/** As soon as it may be tried again: its own time, and the pause of its endpoint. */
+export async function deliverWhenDue(shop: Shop, id: string): Promise<Date> {
+  const [row] = await rowsOf(
+    shop,
+    `select greatest(d.next_attempt_at, e.paused_until) as at from webhook_deliveries d
+     join webhook_endpoints e on e.id = d.endpoint_id where d.id = $1`,
+    [id],
+  );
+  await deliverAt(shop, id, row?.at);
+  return row?.at;
+}
+
+/** When the job of a delivery runs next. */
+export async function jobTimeOf(shop: Shop, deliveryId: string): Promise<Date | undefined> {
+  const [job] = await rowsOf(shop, 'select run_at from graphile_worker.jobs where key = $1', [
+    `subscriptions:deliver:${deliveryId}`,
+  ]);
+  return job?.run_at;
+}
