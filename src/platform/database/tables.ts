@@ -994,6 +994,42 @@ export interface UserStores {
   user_id: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  endpoint_id: string;
+  error: string | null;
+  event: string;
+  event_id: string;
+  finished_at: Timestamp | null;
+  id: string;
+  lease_until: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  payload: Json;
+  response_body: string | null;
+  response_status: number | null;
+  status: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures_in_row: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  paused_until: Timestamp | null;
+  secret: Buffer;
+  store_ids: string[] | null;
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
 export interface WebhookEvents {
   attempts: Generated<number>;
   error_message: string | null;
@@ -1092,6 +1128,8 @@ export interface DB {
   transactions: Transactions;
   user_stores: UserStores;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;
   webhook_transmissions: WebhookTransmissions;
 }
