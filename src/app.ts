@@ -11,6 +11,7 @@ import type { Area, Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
+import { loyalty } from './domains/loyalty/index.js';
 import { ops } from './domains/ops/index.js';
 import { payments } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
@@ -62,6 +63,7 @@ const domains: readonly Domain[] = [
   returns,
   fulfillments,
   receipts,
+  loyalty,
   pos,
   storefront,
   webhooks,

@@ -26,6 +26,7 @@ const TIERS = [
   'returns',
   'fulfillments',
   'receipts',
+  'loyalty',
   'pos',
   'storefront',
   'webhooks',

@@ -84,7 +84,11 @@ async function seedPeople(tx: Tx, platform: Platform): Promise<void> {
     stores.map(store_id => ({ user_id: id, store_id })),
   );
   await tx.insertInto('user_stores').values(assignments).execute();
-  const { id, first_name, last_name, phone } = data.customer;
+  const { id, first_name, last_name, phone, loyalty_points: points } = data.customer;
+  await tx
+    .insertInto('loyalty_entries')
+    .values({ id: newId(), customer_id: id, kind: 'opening', points, occurred_at: new Date() })
+    .execute();
   await tx
     .insertInto('saved_addresses')
     .values(

@@ -18,6 +18,7 @@ export {
 export { createHasher, hashSecret, hashToken } from './hashing.js';
 export { removeAddress } from './remove-address.js';
 export {
+  movePoints,
   type User,
   userByContentId,
   userByEmail,

@@ -172,3 +172,10 @@ export async function setUserStores(
     storeIds,
   ]);
 }
+
+/** The balance of a customer's points; the ledger behind it belongs to `loyalty`. */
+export const movePoints = (tx: Tx, id: string, points: number) =>
+  statement(tx, 'update users set loyalty_points = loyalty_points + $2 where id = $1', [
+    id,
+    points,
+  ]);

@@ -23,7 +23,6 @@ export type UserChange = Partial<
     | 'is_active'
     | 'pin_hash'
     | 'password_hash'
-    | 'loyalty_points'
     | 'sanity_id'
     | 'sanity_rev'
     | 'synced_at'

@@ -10,6 +10,7 @@ export type SellingStore = {
   isActive: boolean;
   taxes: { id: string; code: string; name: string; rate: string }[];
   approvalPolicy: ApprovalPolicy;
+  loyaltyPointsPerUnit: number;
 };
 
 export type ApprovalPolicy = {
@@ -28,6 +29,7 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   isActive: store.is_active,
   taxes: store.tax_jurisdictions,
   approvalPolicy: store.approval_policy as ApprovalPolicy,
+  loyaltyPointsPerUnit: store.loyalty_points_per_unit,
 });
 
 /** Known to this machine's time zone data, by its IANA name. */

@@ -77,6 +77,7 @@ export const StoreBody = Body({
   approval_policy: Type.Optional(ApprovalPolicy),
   shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
   receipt_footer: Type.Optional(Text(500)),
+  loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
   sanity_id: ContentId,
 });
@@ -104,6 +105,9 @@ export const StoreAnswer = Answer({
     }),
   ),
   receipt_footer: Type.String(),
+  loyalty_points_per_unit: Type.Integer({
+    description: 'Points for each whole unit of currency',
+  }),
   tax_jurisdictions: Type.Array(
     Answer({ id: Uuid, code: Type.String(), name: Type.String(), rate: Type.String() }),
   ),

@@ -406,6 +406,17 @@ export interface LoginFailures {
   subject: string;
 }
 
+export interface LoyaltyEntries {
+  customer_id: string;
+  id: string;
+  kind: string;
+  occurred_at: Timestamp;
+  points: number;
+  store_id: string | null;
+  transaction_id: string | null;
+  transaction_number: string | null;
+}
+
 export interface Mails {
   body_html: string | null;
   body_text: string;
@@ -851,6 +862,7 @@ export interface Stores {
   email: Generated<string>;
   id: string;
   is_active: Generated<boolean>;
+  loyalty_points_per_unit: Generated<number>;
   name: string;
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
@@ -1087,6 +1099,7 @@ export interface DB {
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
+  loyalty_entries: LoyaltyEntries;
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;

@@ -1,0 +1,25 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/http/failure.js';
+import { can, type Principal } from '../access/index.js';
+import { userById } from '../people/index.js';
+import { accountTotals } from './repository.js';
+
+/** A customer that the caller may look at: for customers only themselves, for staff all. */
+export async function visibleCustomer(reader: Reader, caller: Principal, id: string) {
+  const isAllowed = caller.userId === id.toLowerCase() || can(caller, 'sale.read');
+  const customer = isAllowed ? await userById(reader, id) : undefined;
+  if (customer?.role !== 'customer') throw notFound('Customer');
+  return customer;
+}
+
+export async function readAccount(reader: Reader, caller: Principal, id: string) {
+  const customer = await visibleCustomer(reader, caller, id);
+  const totals = await accountTotals(reader, customer.id);
+  return {
+    customer_id: customer.id,
+    points: customer.loyalty_points,
+    earned: totals.earned,
+    taken_back: totals.taken_back,
+    last_entry_at: totals.last_entry_at?.toISOString() ?? null,
+  };
+}

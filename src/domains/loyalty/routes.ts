@@ -1,0 +1,92 @@
+import { signedIn } from '../../platform/http/access.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import {
+  Answer,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { principalOf } from '../access/index.js';
+import { readAccount, visibleCustomer } from './read-account.js';
+import { entriesOf } from './repository.js';
+import { ENTRY_KINDS } from './rules.js';
+
+const tags = ['Loyalty'];
+const params = Params({ customer: Uuid });
+
+const AccountAnswer = Answer({
+  customer_id: Uuid,
+  points: Type.Integer({ minimum: 0 }),
+  earned: Type.Integer({ minimum: 0, description: 'All that ever came in' }),
+  taken_back: Type.Integer({ minimum: 0, description: 'All that voids and refunds took back' }),
+  last_entry_at: Nullable(Timestamp),
+});
+
+const EntryAnswer = Answer({
+  id: Uuid,
+  kind: OneOf(ENTRY_KINDS),
+  points: Type.Integer(),
+  transaction: Nullable(Type.String()),
+  store: Nullable(Uuid),
+  occurred_at: Timestamp,
+});
+
+export function routes(app: App, { db }: Platform): void {
+  app.get(
+    '/loyalty/accounts/:customer/',
+    {
+      config: { access: signedIn },
+      schema: {
+        tags,
+        summary: 'The points of a customer, for staff and for the customer',
+        params,
+        response: { 200: AccountAnswer },
+      },
+    },
+    request => readAccount(db, principalOf(request), request.params.customer),
+  );
+
+  app.get(
+    '/loyalty/accounts/:customer/entries/',
+    {
+      config: { access: signedIn },
+      schema: {
+        tags,
+        summary: 'How the points came about, newest first',
+        params,
+        querystring: Query(PageQuery),
+        response: { 200: Type.Array(EntryAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const before = beforeIn(cursor);
+      const customer = await visibleCustomer(db, principalOf(request), request.params.customer);
+      const rows = await entriesOf(db, customer.id, before, limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(row => ({
+        id: row.id,
+        kind: row.kind,
+        points: row.points,
+        transaction: row.transaction_number,
+        store: row.store_id,
+        occurred_at: row.occurred_at.toISOString(),
+      }));
+    },
+  );
+}
+
+function beforeIn(cursor: string | undefined): string | undefined {
+  const [id] = decodeCursor(cursor, 1) ?? [];
+  if (id === undefined) return undefined;
+  if (typeof id === 'string' && isUuid(id)) return id;
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}

@@ -1,0 +1,17 @@
+import type { Minor } from '../../platform/money.js';
+
+export const ENTRY_KINDS = ['opening', 'earned', 'taken_back'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+const MINOR_PER_UNIT = 100;
+
+/** Points for goods worth `netMinor`: whole units of currency only. */
+export const pointsFor = (netMinor: Minor, pointsPerUnit: number): number =>
+  Math.floor(netMinor / MINOR_PER_UNIT) * pointsPerUnit;
+
+/** What is left of the points of a sale after refunds, rounded down. */
+export function pointsLeft(earned: number, paidMinor: Minor, refundedMinor: Minor): number {
+  if (refundedMinor <= 0 || paidMinor <= 0) return earned;
+  const keptMinor = Math.max(0, paidMinor - refundedMinor);
+  return Number((BigInt(earned) * BigInt(keptMinor)) / BigInt(paidMinor));
+}

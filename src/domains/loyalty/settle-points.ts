@@ -1,0 +1,66 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { newId } from '../../platform/ids.js';
+import { minor, sumOf } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { refundsOfTransaction } from '../payments/index.js';
+import { movePoints } from '../people/index.js';
+import { storeForSelling } from '../stores/index.js';
+import { linesOf, lockSale, type Sale } from '../transactions/index.js';
+import { insertEntry, pointsOfSale } from './repository.js';
+import { type EntryKind, pointsFor, pointsLeft } from './rules.js';
+
+type Earner = Sale & { customer_id: string };
+
+/**
+ * Brings the points of a sale to what it deserves as it stands now. It may run after every fact of
+ * the sale and again at any time; the sale's lock puts two runs in line.
+ */
+export async function settlePoints(tx: Tx, platform: Platform, saleId: string): Promise<void> {
+  const sale = await lockSale(tx, saleId);
+  if (sale === undefined || !hasEarner(sale) || sale.completed_at === null) return;
+  const found = await pointsOfSale(tx, saleId);
+  // Voided before anybody counted it: there is nothing to give and nothing to take.
+  if (found.earned === null && sale.status === 'voided') return;
+  const earned = found.earned ?? (await pointsEarned(tx, platform, sale));
+  if (found.earned === null) await write(tx, platform, sale, 'earned', earned);
+  const standing = found.earned === null ? earned : found.standing;
+  const deserved = await pointsDeserved(tx, sale, earned);
+  if (deserved < standing) await write(tx, platform, sale, 'taken_back', deserved - standing);
+}
+
+const hasEarner = (sale: Sale): sale is Earner => sale.customer_id !== null;
+
+async function pointsEarned(tx: Tx, platform: Platform, sale: Sale): Promise<number> {
+  const store = await storeForSelling(platform, sale.store_id);
+  const lines = await linesOf(tx, sale.id);
+  const netMinor = sumOf(lines.map(line => minor(line.subtotal) - minor(line.discount)));
+  return pointsFor(netMinor, store?.loyaltyPointsPerUnit ?? 0);
+}
+
+async function pointsDeserved(tx: Tx, sale: Sale, earned: number): Promise<number> {
+  if (sale.status === 'voided') return 0;
+  const refunds = await refundsOfTransaction(tx, sale.id);
+  const refundedMinor = sumOf(
+    refunds.filter(refund => refund.status === 'succeeded').map(refund => minor(refund.amount)),
+  );
+  return pointsLeft(earned, minor(sale.total_paid), refundedMinor);
+}
+
+async function write(
+  tx: Tx,
+  { clock }: Platform,
+  sale: Earner,
+  kind: EntryKind,
+  points: number,
+): Promise<void> {
+  const at = clock.now();
+  await insertEntry(tx, {
+    id: newId(at),
+    customerId: sale.customer_id,
+    kind,
+    points,
+    sale: { id: sale.id, number: sale.transaction_number, storeId: sale.store_id },
+    at,
+  });
+  await movePoints(tx, sale.customer_id, points);
+}

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loyalty } from '../../src/domains/loyalty/index.js';
+import { settlePoints } from '../../src/domains/loyalty/settle-points.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import type { DomainEvent } from '../../src/platform/events/repository.js';
+import { addJobs } from '../../src/platform/jobs/queue.js';
+import { customer } from '../../src/seed/data.js';
+import { logIn } from '../compliance/support.js';
+import { openShop, type Shop } from '../support/service.js';
+import {
+  basket,
+  type Counter,
+  counterOf,
+  DOWNTOWN_ID,
+  MUG,
+  settleJobs,
+  TEE,
+} from '../transactions/support.js';
+
+const OPENING = 120;
+let shop: Shop;
+let counter: Counter;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  counter = counterOf(shop);
+});
+afterAll(() => shop.close());
+beforeEach(() => startOver());
+
+async function startOver(): Promise<void> {
+  const { db } = shop.platform;
+  await statement(db, `delete from loyalty_entries where kind <> 'opening'`);
+  await statement(db, 'update users set loyalty_points = $2 where id = $1', [customer.id, OPENING]);
+}
+
+/** A mug and a tee: 37.50 of goods, 3.09 of tax. */
+const bought = (more: object = { customer_id: customer.id }) =>
+  counter.sold({ payment_method_id: 'cash' }, basket([MUG, TEE], '3.09', { ...more }));
+
+/** The facts of a sale as its subscriber gets them. */
+async function factsOf(number: string): Promise<DomainEvent[]> {
+  await shop.settleEvents();
+  const { id } = await counter.row(number);
+  return statement<DomainEvent>(
+    shop.platform.db,
+    `select stream_id as "streamId", seq, id, event, store_id as "storeId", terminal_id as "terminalId",
+       subject_id as "subjectId", occurred_at as "occurredAt", data from events
+     where (subject_id = $1 and event in ('transaction.completed', 'transaction.voided'))
+        or (event = 'refund.succeeded' and data->>'sale_id' = $1)
+     order by occurred_at`,
+    [id],
+  );
+}
+
+const deliver = async (...facts: DomainEvent[]): Promise<void> => {
+  for (const { handle } of loyalty.subscribers ?? []) await handle(shop.platform, facts);
+};
+
+async function standing() {
+  const rows = await statement<{ kind: string; points: number }>(
+    shop.platform.db,
+    `select kind, points from loyalty_entries where customer_id = $1 and kind <> 'opening' order by id`,
+    [customer.id],
+  );
+  const user = await shop.platform.db
+    .selectFrom('users')
+    .select('loyalty_points')
+    .where('id', '=', customer.id)
+    .executeTakeFirstOrThrow();
+  return { points: user.loyalty_points, entries: rows.map(row => [row.kind, row.points]) };
+}
+
+async function giveRate(points: number): Promise<void> {
+  const reply = await shop.call('PATCH', '/stores/DOWNTOWN/', {
+    token: await shop.officeToken('admin'),
+    body: { loyalty_points_per_unit: points },
+  });
+  expect(reply.body.loyalty_points_per_unit).toBe(points);
+}
+
+describe('a sale of a known customer', () => {
+  it('earns a point for each whole unit of goods, once', async () => {
+    const sale = await bought();
+    const facts = await factsOf(sale);
+    await deliver(...facts, ...facts);
+    await deliver(...facts);
+    expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
+  });
+
+  it('earns once though its fact is delivered to two workers at a time', async () => {
+    const facts = await factsOf(await bought());
+    await Promise.all([1, 2, 3, 4].map(() => deliver(...facts)));
+    expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
+  });
+
+  it('earns once though a worker dies before its commit', async () => {
+    const sale = await bought();
+    const facts = await factsOf(sale);
+    const { id } = await counter.row(sale);
+    const crash = atomically(shop.platform.db, async tx => {
+      await settlePoints(tx, shop.platform, id);
+      throw new Error('killed');
+    });
+    await expect(crash).rejects.toThrow('killed');
+    expect(await standing()).toEqual({ points: OPENING, entries: [] });
+    await deliver(...facts);
+    expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
+  });
+
+  it('loses all points with a void, in whatever order the facts arrive', async () => {
+    const sale = await bought();
+    const [completed] = await factsOf(sale);
+    await deliver(completed as DomainEvent);
+    await counter.voidSale(sale);
+    const facts = await factsOf(sale);
+    await deliver(...facts);
+    await deliver(...facts.reverse());
+    const undone = {
+      points: OPENING,
+      entries: [
+        ['earned', 37],
+        ['taken_back', -37],
+      ],
+    };
+    expect(await standing()).toEqual(undone);
+    const late = await bought();
+    await counter.voidSale(late);
+    await deliver(...(await factsOf(late)).reverse());
+    expect(await standing()).toEqual(undone);
+  });
+
+  it('loses points pro rata with refunds, to the last one', async () => {
+    const sale = await bought();
+    const [payment] = await counter.payments(sale);
+    const refund = async (amount: string) => {
+      expect((await counter.refund({ payment: payment?.id, amount })).status).toBe(201);
+      await deliver(...(await factsOf(sale)));
+    };
+    await refund('10.00');
+    // floor(37 × 30.59 ÷ 40.59) is 27.
+    expect((await standing()).points).toBe(OPENING + 27);
+    await refund('0.01');
+    expect((await standing()).points).toBe(OPENING + 27);
+    await refund('30.58');
+    expect(await standing()).toEqual({
+      points: OPENING,
+      entries: [
+        ['earned', 37],
+        ['taken_back', -10],
+        ['taken_back', -27],
+      ],
+    });
+  });
+
+  it('keeps the rate of its moment, also a rate of nothing', async () => {
+    await giveRate(3);
+    const rich = await bought();
+    await deliver(...(await factsOf(rich)));
+    await giveRate(0);
+    const poor = await bought();
+    await deliver(...(await factsOf(poor)));
+    await giveRate(1);
+    await deliver(...(await factsOf(rich)), ...(await factsOf(poor)));
+    expect(await standing()).toEqual({
+      points: OPENING + 111,
+      entries: [
+        ['earned', 111],
+        ['earned', 0],
+      ],
+    });
+  });
+
+  it('without a name or without its money earns nothing', async () => {
+    await deliver(...(await factsOf(await bought({}))));
+    const open = await counter.ring(basket([MUG], '1.03', { customer_id: customer.id }));
+    const { id } = await counter.row(open);
+    await atomically(shop.platform.db, tx => settlePoints(tx, shop.platform, id));
+    expect(await standing()).toEqual({ points: OPENING, entries: [] });
+  });
+});
+
+describe('the ledger', () => {
+  it('refuses to be rewritten', async () => {
+    await deliver(...(await factsOf(await bought())));
+    const { db } = shop.platform;
+    await expect(statement(db, 'update loyalty_entries set points = 1000')).rejects.toThrow(
+      'never changed',
+    );
+    const again = statement(
+      db,
+      `insert into loyalty_entries (id, customer_id, kind, points, transaction_id, occurred_at)
+       select gen_random_uuid(), customer_id, kind, points, transaction_id, now()
+       from loyalty_entries where kind = 'earned'`,
+    );
+    await expect(again).rejects.toThrow('loyalty_one_earning_per_sale');
+  });
+});
+
+describe('an account', () => {
+  const account = (token: string, id = customer.id, more = '') =>
+    shop.call('GET', `/loyalty/accounts/${id}/${more}`, { token });
+
+  it('is shown to staff and to the customer, with how it came about', async () => {
+    const sale = await bought();
+    await deliver(...(await factsOf(sale)));
+    const self = await logIn(shop);
+    for (const token of [await shop.officeToken(), await shop.tillToken(), self]) {
+      const reply = await account(token);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        customer_id: customer.id,
+        points: 157,
+        earned: 157,
+        taken_back: 0,
+        last_entry_at: expect.stringMatching(/Z$/),
+      });
+    }
+    const first = await account(self, customer.id, 'entries/?limit=1');
+    expect(first.body).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'earned',
+        points: 37,
+        transaction: sale,
+        store: DOWNTOWN_ID,
+        occurred_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await shop.call('GET', next, { token: self });
+    expect(second.body).toMatchObject([{ kind: 'opening', points: 120, transaction: null }]);
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  it('is nobody else’s business', async () => {
+    expect((await shop.call('GET', `/loyalty/accounts/${customer.id}/`)).status).toBe(401);
+    const cashier = '00000000-0000-4000-a002-000000000001';
+    const unknown = '00000000-0000-4000-8000-00000000dead';
+    for (const [token, id] of [
+      [await logIn(shop), cashier],
+      [await logIn(shop), unknown],
+      [await shop.officeToken(), cashier],
+      [await shop.officeToken(), unknown],
+    ] as const) {
+      expect((await account(token, id)).status).toBe(404);
+      expect((await account(token, id, 'entries/')).status).toBe(404);
+    }
+    const odd = await account(await shop.officeToken(), customer.id, 'entries/?cursor=WzFd');
+    expect([odd.status, odd.body.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+});
+
+it('follows from a sale by itself, and a job that runs again changes nothing', {
+  timeout: 30_000,
+}, async () => {
+  const node = await openShop({ beside: shop });
+  try {
+    await settleJobs(node);
+    await startOver();
+    const sale = await bought();
+    await settleJobs(node);
+    const earned = { points: OPENING + 37, entries: [['earned', 37]] };
+    expect(await standing()).toEqual(earned);
+    const [{ streamId, seq }] = (await factsOf(sale)) as [DomainEvent];
+    await atomically(shop.platform.db, tx =>
+      addJobs(tx, [{ name: 'loyalty:keep-points', payload: { facts: [{ streamId, seq }] } }]),
+    );
+    await settleJobs(node);
+    expect(await standing()).toEqual(earned);
+  } finally {
+    await node.close();
+  }
+});
