@@ -20,6 +20,7 @@ import { promotions } from './domains/promotions/index.js';
 import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
 import { returns } from './domains/returns/index.js';
+import { shifts } from './domains/shifts/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
 import { subscriptions } from './domains/subscriptions/index.js';
@@ -53,6 +54,7 @@ const domains: readonly Domain[] = [
   people,
   catalog,
   inventory,
+  shifts,
   payments,
   tasks,
   approvals,

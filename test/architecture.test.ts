@@ -15,6 +15,7 @@ const TIERS = [
   'people',
   'catalog',
   'inventory',
+  'shifts',
   'payments',
   'tasks',
   'approvals',

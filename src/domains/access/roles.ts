@@ -30,6 +30,7 @@ const SUPERVISOR = [
   'delivery.manage',
   'stock.count',
   'return.decide',
+  'shift.review',
 ] as const;
 
 const MANAGER = [
@@ -49,7 +50,6 @@ const MANAGER = [
   'procurement.manage',
   'compliance.review',
   'task.delete',
-  'shift.review',
   'store.settings',
 ] as const;
 

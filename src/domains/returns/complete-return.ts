@@ -131,6 +131,7 @@ async function refund(
       cause: 'return',
       reason: `Return ${row.return_number}`,
       requestedBy: caller.userId,
+      terminalId: caller.till?.terminalId,
       now,
       to: refundTo,
     });

@@ -76,6 +76,7 @@ export const StoreBody = Body({
   pay_at_store_enabled: Type.Optional(Type.Boolean()),
   approval_policy: Type.Optional(ApprovalPolicy),
   shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
+  cash_variance_tolerance: Type.Optional(MoneyInput),
   receipt_footer: Type.Optional(Text(500)),
   loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
@@ -104,6 +105,7 @@ export const StoreAnswer = Answer({
       price: Money,
     }),
   ),
+  cash_variance_tolerance: Money,
   receipt_footer: Type.String(),
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',

@@ -137,11 +137,15 @@ with sale as (
     age_check = coalesce($21::jsonb, age_check)
   where id = $1 and status = $2 and total_paid = $3
   returning id, store_id, terminal_id, currency
+), shift as (
+  -- Held until the commit: a closing waits for this payment, or this payment finds it closed.
+  select shifts.id from shifts, sale
+  where shifts.terminal_id = $18 and shifts.status = 'open' for share of shifts
 ), attempt as (
   update payments
   set status = 'succeeded', payment_method_id = $11, amount = $12, tendered = $13,
     verification = $16, failure_code = null, operator_id = $17, register_id = $18,
-    processed_at = $22, updated_at = $9
+    shift_id = (select id from shift), processed_at = $22, updated_at = $9
   from sale
   where payments.transaction_id = sale.id and payments.processor_transaction_id = $15
     and payments.processor_type is not distinct from $14
@@ -150,9 +154,9 @@ with sale as (
 ), payment as (
   insert into payments (id, transaction_id, store_id, currency, payment_method_id, amount, tendered,
     status, processor_type, processor_transaction_id, verification, operator_id, register_id,
-    store_credit_id, processed_at, created_at, updated_at)
-  select $10, id, store_id, currency, $11, $12, $13, 'succeeded', $14, $15, $16, $17, $18, $19, $22,
-    $9, $9
+    store_credit_id, shift_id, processed_at, created_at, updated_at)
+  select $10, id, store_id, currency, $11, $12, $13, 'succeeded', $14, $15, $16, $17, $18, $19,
+    (select id from shift), $22, $9, $9
   from sale where not exists (select from attempt)
   returning id
 ), credit as (

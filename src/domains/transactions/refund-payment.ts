@@ -86,6 +86,7 @@ async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): P
     cause: 'refund',
     reason: request.reason,
     requestedBy: caller.userId,
+    terminalId: caller.till?.terminalId,
     now,
   });
 }

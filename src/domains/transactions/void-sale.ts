@@ -102,6 +102,7 @@ async function refundPayments(
       cause: 'void',
       reason,
       requestedBy: caller.userId,
+      terminalId: caller.till?.terminalId,
       now,
     });
     if (refund.status === 'pending') refundIds.push(refund.id);

@@ -3,6 +3,7 @@ import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import { conflict, Failure, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { holdOpenShift } from '../../shifts/index.js';
 import { insertPendingRefund, type Refund } from './refund-repository.js';
 import { lockPayment, type Payment } from './repository.js';
 import { heldMoney, type RefundCause, type RefundDestination, routeOf } from './rules.js';
@@ -20,6 +21,8 @@ export type RefundWish = {
   now: Date;
   /** `store_credit` for a credit that the caller issues, `cash` from the drawer. */
   to?: RefundDestination;
+  /** The till it is paid at; its open shift answers for the money. */
+  terminalId?: string;
 };
 
 /**
@@ -54,6 +57,7 @@ async function insert(
   wish: RefundWish,
   leftMinor: Minor,
 ): Promise<Refund> {
+  const shiftId = wish.terminalId === undefined ? null : await holdOpenShift(tx, wish.terminalId);
   try {
     return await insertPendingRefund(tx, {
       id: newId(),
@@ -64,6 +68,7 @@ async function insert(
       cause: wish.cause,
       reason: wish.reason,
       refundTo: wish.to ?? 'original',
+      shiftId,
       requestedBy: wish.requestedBy,
       openedAt: wish.now,
       graceMs: GRACE_MS,

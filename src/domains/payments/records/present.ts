@@ -38,6 +38,7 @@ export const presentPayment = (payment: PaymentView) => ({
   ...presentPaymentRecord(payment, payment.refunds),
   transaction: payment.transaction_number,
   store: payment.store_id,
+  shift: payment.shift_id,
   payment_method_code: payment.method_code,
   payment_method_name: payment.method_name,
   tendered: payment.tendered,
@@ -50,6 +51,7 @@ export const presentRefund = (refund: RefundView) => ({
   payment: refund.payment_id,
   transaction: refund.transaction_number,
   store: refund.store_id,
+  shift: refund.shift_id,
   attempts: refund.attempts,
   last_error: refund.last_error,
   next_attempt_at:

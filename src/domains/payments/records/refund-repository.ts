@@ -21,6 +21,7 @@ export type NewRefund = {
   cause: RefundCause;
   reason: string;
   refundTo: RefundDestination;
+  shiftId: string | null;
   requestedBy: string | null;
   openedAt: Date;
   /** Whoever opens it also runs it; this long after, the jobs may think that nobody does. */
@@ -32,8 +33,8 @@ export async function insertPendingRefund(tx: Tx, refund: NewRefund): Promise<Re
   const [row] = await statement<Refund>(
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
-       refund_to, requested_by, created_at, next_attempt_at)
-     values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2,
+       refund_to, requested_by, created_at, shift_id, next_attempt_at)
+     values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2, $12,
        now() + make_interval(secs => $11::float8 / 1000))
      returning *`,
     [
@@ -48,6 +49,7 @@ export async function insertPendingRefund(tx: Tx, refund: NewRefund): Promise<Re
       refund.refundTo,
       refund.requestedBy,
       refund.graceMs,
+      refund.shiftId,
     ],
   );
   if (row === undefined) throw new Error('a refund was not written');

@@ -52,11 +52,16 @@ const paymentFields = {
 export const RefundRecord = Answer(refundFields);
 export const PaymentRecord = Answer({ ...paymentFields, refunds: Type.Array(RefundRecord) });
 
+const Shift = Nullable(
+  Type.String({ format: 'uuid', description: 'Null: no shift was open at the till, or no till.' }),
+);
+
 export const RefundAnswer = Answer({
   ...refundFields,
   payment: Uuid,
   transaction: Type.String({ description: 'TXN number' }),
   store: Uuid,
+  shift: Shift,
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
   next_attempt_at: Nullable(Timestamp),
@@ -66,6 +71,7 @@ export const PaymentAnswer = Answer({
   ...paymentFields,
   transaction: Type.String({ description: 'TXN number' }),
   store: Uuid,
+  shift: Shift,
   payment_method_code: Type.String(),
   payment_method_name: Type.String(),
   tendered: Money,

@@ -1,0 +1,97 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney, minor, sumOf } from '../../platform/money.js';
+import { namesOf } from './present.js';
+import { cashFlowOf, givingsOf, salesOf, takingsOf } from './report-repository.js';
+import { countsOf, movementsOf, type Shift } from './repository.js';
+import { expectedOf } from './rules.js';
+import type { Report } from './schemas.js';
+
+/** A shift in figures, as it stands: an X report, or with a number the Z report of its end. */
+export async function buildReport(
+  reader: Reader,
+  shift: Shift,
+  number: number | null,
+  now: Date,
+): Promise<Report> {
+  const flow = await cashFlowOf(reader, shift.id);
+  const payments = await takingsOf(reader, shift.id);
+  const refunds = await givingsOf(reader, shift.id);
+  const movements = await movementsOf(reader, shift.id);
+  const counts = await countsOf(reader, shift.id);
+  const nameOf = await namesOf(reader, [
+    shift.opened_by,
+    shift.closed_by,
+    ...movements.map(movement => movement.actor_id),
+    ...counts.map(count => count.counted_by),
+  ]);
+  const expectedMinor = expectedOf(flow);
+  const total = (parts: readonly { amount: string }[]): string =>
+    formatMoney(sumOf(parts.map(part => minor(part.amount))));
+  return {
+    ...headOf(shift, number, now),
+    opened_by_name: nameOf(shift.opened_by),
+    closed_by_name: nameOf(shift.closed_by),
+    is_blind: false,
+    sales: { count: await salesOf(reader, shift.id), amount: total(payments) },
+    payments,
+    refunds,
+    refunds_total: total(refunds),
+    cash: {
+      opening_float: flow.opening_float,
+      sales: flow.sales,
+      refunds: flow.refunds,
+      paid_in: flow.paid_in,
+      paid_out: flow.paid_out,
+      expected: formatMoney(expectedMinor),
+      counted: shift.last_count,
+      variance:
+        shift.last_count === null ? null : formatMoney(expectedMinor - minor(shift.last_count)),
+    },
+    variance_reason: shift.variance_reason,
+    movements: movements.map(movement => ({
+      id: movement.id,
+      kind: movement.kind,
+      amount: movement.amount,
+      reason: movement.reason,
+      by: nameOf(movement.actor_id),
+      at: movement.occurred_at.toISOString(),
+    })),
+    counts: counts.map(count => ({
+      amount: count.amount,
+      denominations: count.denominations,
+      by: nameOf(count.counted_by),
+      at: count.counted_at.toISOString(),
+    })),
+  };
+}
+
+/** What somebody who has yet to count may know: that the shift runs, not what it took. */
+export async function buildBlindReport(reader: Reader, shift: Shift, now: Date): Promise<Report> {
+  const report = await buildReport(reader, shift, null, now);
+  return {
+    ...report,
+    is_blind: true,
+    sales: { ...report.sales, amount: null },
+    payments: [],
+    refunds: [],
+    refunds_total: null,
+    cash: null,
+  };
+}
+
+const headOf = (shift: Shift, number: number | null, now: Date) => ({
+  report: number === null ? ('X' as const) : ('Z' as const),
+  number,
+  shift: shift.id,
+  store: shift.store_id,
+  store_code: shift.store_code,
+  store_name: shift.store_name,
+  terminal_id: shift.terminal_id,
+  business_date: shift.business_date,
+  currency: shift.currency,
+  opened_by: shift.opened_by,
+  opened_at: shift.opened_at.toISOString(),
+  closed_by: shift.closed_by,
+  closed_at: shift.closed_at?.toISOString() ?? null,
+  generated_at: now.toISOString(),
+});

@@ -1,0 +1,55 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict } from '../../platform/http/failure.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Staff } from '../access/index.js';
+import { buildReport } from './build-report.js';
+import { shiftClosed } from './events.js';
+import { holdShift, visibleShift } from './find-shift.js';
+import { cashFlowOf, insertReport, nextReportNumber } from './report-repository.js';
+import { closeShiftRow, type Shift, toleranceOf } from './repository.js';
+import { expectedOf, refuseClosing, refuseVariance } from './rules.js';
+
+/**
+ * Ends the day of a till: compares drawer and books and makes the Z report. A payment under way
+ * holds the shift until it is booked, so it is in the report; one that comes later finds no open
+ * shift. None is counted twice or missed.
+ */
+export async function closeShift(
+  tx: Tx,
+  caller: Staff,
+  shiftId: string,
+  reason: string,
+  now: Date,
+): Promise<Shift> {
+  const shift = await holdShift(tx, caller, shiftId);
+  const refused = refuseClosing(caller, shift);
+  if (refused) throw refused;
+  if (shift.last_count === null) {
+    throw conflict('COUNT_REQUIRED', 'Count the drawer before you close the shift.');
+  }
+  const expectedMinor = expectedOf(await cashFlowOf(tx, shift.id));
+  const varianceMinor = expectedMinor - minor(shift.last_count);
+  const toleranceMinor = minor(await toleranceOf(tx, shift.store_id));
+  const unexplained = refuseVariance(varianceMinor, toleranceMinor, reason);
+  if (unexplained) throw unexplained;
+  await closeShiftRow(tx, shift.id, {
+    expected: formatMoney(expectedMinor),
+    counted: shift.last_count,
+    reason,
+    closedBy: caller.userId,
+    closedAt: now,
+  });
+  const number = await nextReportNumber(tx, shift.store_id);
+  const report = await buildReport(tx, await visibleShift(tx, caller, shift.id), number, now);
+  await insertReport(tx, {
+    shiftId: shift.id,
+    storeId: shift.store_id,
+    number,
+    report,
+    createdAt: now,
+  });
+  const closed = await visibleShift(tx, caller, shift.id);
+  await record(tx, shiftClosed(closed));
+  return closed;
+}

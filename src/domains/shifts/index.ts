@@ -1,0 +1,16 @@
+import type { Domain } from '../domain.js';
+import { outsideRoutes } from './outside-routes.js';
+import { shiftRoutes } from './routes.js';
+
+export { type DrawerProblem, drawerOutOfBalance } from './report-repository.js';
+export { holdOpenShift } from './repository.js';
+
+export const shifts: Domain = {
+  name: 'shifts',
+  routes: {
+    office: (app, platform) => {
+      shiftRoutes(app, platform);
+      outsideRoutes(app, platform);
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { staff, staffOf } from '../access/index.js';
+import { resolveScope } from './references.js';
+import { takenOutside } from './report-repository.js';
+import { OutsideAnswer, OutsideQuery } from './schemas.js';
+
+const DEFAULT_DAYS = 30;
+
+/** A shop need not work with shifts; what its tills took without one is told here. */
+export function outsideRoutes(app: App, { db, clock }: Platform): void {
+  app.get(
+    '/cash-management/outside-shifts/',
+    {
+      config: { access: staff('shift.review') },
+      schema: {
+        tags: ['Cash shifts'],
+        summary: 'What tills took while they had no open shift, per day; the last 30 days',
+        querystring: OutsideQuery,
+        response: { 200: Type.Array(OutsideAnswer) },
+      },
+    },
+    async request => {
+      const { store, terminal, date_from, date_to } = request.query;
+      const now = clock.now();
+      return takenOutside(db, {
+        storeIds: await resolveScope(db, staffOf(request), store),
+        terminalId: terminal,
+        dateFrom: date_from ?? dayOf(addMs(now, -DEFAULT_DAYS * DAY_MS)),
+        // Somewhere it is tomorrow already.
+        dateTo: date_to ?? dayOf(addMs(now, DAY_MS)),
+      });
+    },
+  );
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,179 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { CashMovements, ShiftCounts, Shifts } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { MovementKind, ShiftStatus } from './rules.js';
+
+type ShiftColumns = Omit<Selectable<Shifts>, 'status'> & { status: ShiftStatus };
+
+/** A shift with its store's names, what was counted last and the number of its Z report. */
+export type Shift = ShiftColumns & {
+  store_code: string;
+  store_name: string;
+  counts: number;
+  last_count: string | null;
+  z_number: number | null;
+};
+
+export type Movement = Omit<Selectable<CashMovements>, 'kind'> & { kind: MovementKind };
+export type GivenCount = Omit<Selectable<ShiftCounts>, 'denominations'> & {
+  denominations: { value: string; quantity: number }[];
+};
+
+const shifts = (reader: Reader) =>
+  reader
+    .selectFrom('shifts')
+    .innerJoin('stores', 'stores.id', 'shifts.store_id')
+    .leftJoin('z_reports', 'z_reports.shift_id', 'shifts.id')
+    .selectAll('shifts')
+    .select([
+      'stores.code as store_code',
+      'stores.name as store_name',
+      'z_reports.number as z_number',
+      sql<number>`(select count(*) from shift_counts where shift_id = shifts.id)`.as('counts'),
+      sql<string | null>`(select amount from shift_counts where shift_id = shifts.id
+        order by id desc limit 1)`.as('last_count'),
+    ])
+    .$castTo<Shift>();
+
+export const shiftById = (reader: Reader, id: string): Promise<Shift | undefined> =>
+  shifts(reader).where('shifts.id', '=', id).executeTakeFirst();
+
+export const openShiftAt = (reader: Reader, terminalId: string): Promise<Shift | undefined> =>
+  shifts(reader)
+    .where('shifts.terminal_id', '=', terminalId)
+    .where('shifts.status', '=', 'open')
+    .executeTakeFirst();
+
+/** Held against everybody who takes or pays money at its till, until the end of the transaction. */
+export const lockShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined> =>
+  tx
+    .selectFrom('shifts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<ShiftColumns>()
+    .executeTakeFirst();
+
+/**
+ * The open shift of a till, kept from closing until the end of the transaction, so that what is
+ * booked in it is in its Z report. A till payment does the same inside its own statement.
+ */
+export async function holdOpenShift(tx: Tx, terminalId: string): Promise<string | null> {
+  const [row] = await statement<{ id: string }>(
+    tx,
+    `select id from shifts where terminal_id = $1 and status = 'open' for share`,
+    [terminalId],
+  );
+  return row?.id ?? null;
+}
+
+export type ShiftFilter = {
+  /** Undefined is every store, an empty list none. */
+  storeIds?: readonly string[];
+  terminalId?: string;
+  status?: string;
+  dateFrom?: string;
+  dateTo?: string;
+  /** Only what this person opened, or what belongs to the till they stand at. */
+  seenBy?: { userId: string; terminalId: string | null };
+};
+
+/** Newest first. */
+export function listShifts(
+  reader: Reader,
+  filter: ShiftFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<Shift[]> {
+  const { storeIds, terminalId, status, dateFrom, dateTo, seenBy } = filter;
+  let query = shifts(reader);
+  if (storeIds) query = query.where('shifts.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
+  if (terminalId !== undefined) query = query.where('shifts.terminal_id', '=', terminalId);
+  if (status !== undefined) query = query.where('shifts.status', '=', status);
+  if (dateFrom !== undefined) query = query.where('shifts.business_date', '>=', dateFrom);
+  if (dateTo !== undefined) query = query.where('shifts.business_date', '<=', dateTo);
+  if (seenBy !== undefined) {
+    query = query.where(eb =>
+      eb.or([
+        eb('shifts.opened_by', '=', seenBy.userId),
+        eb('shifts.terminal_id', '=', seenBy.terminalId),
+      ]),
+    );
+  }
+  if (beforeId !== undefined) query = query.where('shifts.id', '<', beforeId);
+  return query.orderBy('shifts.id', 'desc').limit(limit).execute();
+}
+
+export type NewShift = {
+  id: string;
+  terminalId: string;
+  openingFloat: string;
+  openedBy: string;
+  openedAt: Date;
+};
+
+/** Currency and calendar day are those of the store the till stands in. */
+export const insertShift = (tx: Tx, shift: NewShift): Promise<unknown> =>
+  statement(
+    tx,
+    `insert into shifts (id, store_id, terminal_id, business_date, currency, opening_float, opened_by, opened_at)
+     select $1, stores.id, terminals.id, ($5::timestamptz at time zone stores.time_zone)::date,
+       stores.currency, $3, $4, $5
+     from terminals join stores on stores.id = terminals.store_id where terminals.id = $2`,
+    [shift.id, shift.terminalId, shift.openingFloat, shift.openedBy, shift.openedAt],
+  );
+
+export type Closing = {
+  expected: string;
+  counted: string;
+  reason: string;
+  closedBy: string;
+  closedAt: Date;
+};
+
+export const closeShiftRow = (tx: Tx, id: string, closing: Closing) =>
+  tx
+    .updateTable('shifts')
+    .set({
+      status: 'closed',
+      expected_amount: closing.expected,
+      counted_amount: closing.counted,
+      variance_reason: closing.reason,
+      closed_by: closing.closedBy,
+      closed_at: closing.closedAt,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const insertMovement = (tx: Tx, row: Insertable<CashMovements>) =>
+  tx.insertInto('cash_movements').values(row).execute();
+
+export const movementsOf = (reader: Reader, shiftId: string): Promise<Movement[]> =>
+  reader
+    .selectFrom('cash_movements')
+    .selectAll()
+    .where('shift_id', '=', shiftId)
+    .orderBy('id')
+    .$castTo<Movement>()
+    .execute();
+
+export const insertCount = (tx: Tx, row: Insertable<ShiftCounts>) =>
+  tx.insertInto('shift_counts').values(row).execute();
+
+export const countsOf = (reader: Reader, shiftId: string): Promise<GivenCount[]> =>
+  reader
+    .selectFrom('shift_counts')
+    .selectAll()
+    .where('shift_id', '=', shiftId)
+    .orderBy('id')
+    .$castTo<GivenCount>()
+    .execute();
+
+export async function toleranceOf(reader: Reader, storeId: string): Promise<string> {
+  const row = await reader
+    .selectFrom('stores')
+    .select('cash_variance_tolerance')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return row.cash_variance_tolerance;
+}

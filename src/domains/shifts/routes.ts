@@ -1,0 +1,263 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import { minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff, staff, staffOf } from '../access/index.js';
+import { buildBlindReport, buildReport } from './build-report.js';
+import { closeShift } from './close-shift.js';
+import { countCash } from './count-cash.js';
+import { visibleShift } from './find-shift.js';
+import { moveCash } from './move-cash.js';
+import { openShift } from './open-shift.js';
+import { presentShift, presentShifts } from './present.js';
+import { resolveScope, seenBy } from './references.js';
+import { reportOf } from './report-repository.js';
+import { listShifts, openShiftAt, type Shift } from './repository.js';
+import { isBlind, type MovementKind, maySeeShift } from './rules.js';
+import {
+  CloseBody,
+  CountBody,
+  CurrentQuery,
+  MoveBody,
+  OpenBody,
+  type Report,
+  ReportAnswer,
+  ShiftAnswer,
+  ShiftParams,
+  ShiftQuery,
+} from './schemas.js';
+
+const tags = ['Cash shifts'];
+const path = '/cash-management/shifts/';
+const one = `${path}:id/`;
+const params = ShiftParams;
+const work = { config: { access: staff('shift.work') } };
+
+export function shiftRoutes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  reportRoutes(app, platform);
+  openRoutes(app, platform);
+  actionRoutes(app, platform);
+}
+
+type Work = (tx: Tx, caller: Staff) => Promise<Shift>;
+
+/** Runs a change of a shift, once per `Idempotency-Key`, and answers with the shift after it. */
+function changing(platform: Platform) {
+  const idempotency = createIdempotency(platform);
+  return (request: FastifyRequest, reply: FastifyReply, status: number, change: Work) => {
+    const caller = staffOf(request);
+    return idempotency.run(request, reply, caller.sessionId, settle =>
+      atomically(platform.db, async tx =>
+        settle(tx, status, await presentShift(tx, caller, await change(tx, caller))),
+      ),
+    );
+  };
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  app.get(
+    path,
+    {
+      ...work,
+      schema: {
+        tags,
+        summary: 'List shifts, newest first; cashiers see their own and those of their till',
+        querystring: ShiftQuery,
+        response: { 200: Type.Array(ShiftAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const caller = staffOf(request);
+      const { limit = DEFAULT_LIMIT, cursor, store, terminal, status } = request.query;
+      const filter = {
+        storeIds: await resolveScope(db, caller, store),
+        terminalId: terminal,
+        status,
+        dateFrom: request.query.date_from,
+        dateTo: request.query.date_to,
+        seenBy: seenBy(caller),
+      };
+      const rows = await listShifts(db, filter, idIn(cursor), limit + 1);
+      return presentShifts(
+        db,
+        caller,
+        page(request, reply, rows, limit, row => [row.id]),
+      );
+    },
+  );
+
+  app.get(
+    `${path}current/`,
+    {
+      ...work,
+      schema: {
+        tags,
+        summary: 'The open shift of the till you stand at, or of the one you name',
+        querystring: CurrentQuery,
+        response: { 200: ShiftAnswer },
+      },
+    },
+    async request => {
+      const caller = staffOf(request);
+      const terminal = request.query.terminal ?? caller.till?.terminalId;
+      if (terminal === undefined) throw invalidField('terminal', 'Say which till you mean.');
+      const shift = await openShiftAt(db, terminal);
+      if (shift === undefined || !maySee(caller, shift.store_id) || !maySeeShift(caller, shift)) {
+        throw notFound('Shift');
+      }
+      return presentShift(db, caller, shift);
+    },
+  );
+
+  app.get(
+    one,
+    { ...work, schema: { tags, summary: 'A shift', params, response: { 200: ShiftAnswer } } },
+    async request => {
+      const caller = staffOf(request);
+      return presentShift(db, caller, await visibleShift(db, caller, request.params.id));
+    },
+  );
+}
+
+function reportRoutes(app: App, { db, clock }: Platform): void {
+  app.get(
+    `${one}x-report/`,
+    {
+      ...work,
+      schema: {
+        tags,
+        summary: 'X report: the shift in figures as it stands; changes nothing',
+        params,
+        response: { 200: ReportAnswer },
+      },
+    },
+    async request => {
+      const caller = staffOf(request);
+      const shift = await visibleShift(db, caller, request.params.id);
+      if (isBlind(caller, shift)) return buildBlindReport(db, shift, clock.now());
+      return buildReport(db, shift, null, clock.now());
+    },
+  );
+
+  app.get(
+    `${one}z-report/`,
+    {
+      ...work,
+      schema: {
+        tags,
+        summary: 'Z report: the shift in figures as it was closed',
+        params,
+        response: { 200: ReportAnswer },
+      },
+    },
+    async request => {
+      const shift = await visibleShift(db, staffOf(request), request.params.id);
+      const report = await reportOf(db, shift.id);
+      if (report === undefined) {
+        throw conflict('INVALID_STATE', 'The Z report is made when the shift is closed.', {
+          status: shift.status,
+        });
+      }
+      return report as Report;
+    },
+  );
+}
+
+/** A list of things one creates, and an action by name: both words are used for this. */
+function openRoutes(app: App, platform: Platform): void {
+  const change = changing(platform);
+  for (const url of [path, `${path}open/`]) {
+    app.post(
+      url,
+      {
+        ...work,
+        schema: {
+          tags,
+          summary: 'Open the shift of a till with a float',
+          body: OpenBody,
+          response: { 201: ShiftAnswer },
+        },
+      },
+      (request, reply) => {
+        const { opening_float, terminal_id: terminalId } = request.body;
+        const now = platform.clock.now();
+        return change(request, reply, 201, (tx, caller) =>
+          openShift(tx, caller, { terminalId, floatMinor: minor(opening_float), now }),
+        );
+      },
+    );
+  }
+}
+
+function actionRoutes(app: App, platform: Platform): void {
+  const { clock } = platform;
+  const change = changing(platform);
+  const response = { 200: ShiftAnswer };
+
+  const moves: [string, MovementKind, string][] = [
+    ['paid-in', 'paid_in', 'Put cash into the drawer, other than by a sale'],
+    ['paid-out', 'paid_out', 'Take cash out of the drawer, other than by a refund'],
+  ];
+  for (const [action, kind, summary] of moves) {
+    app.post(
+      `${one}${action}/`,
+      { ...work, schema: { tags, summary, params, body: MoveBody, response } },
+      (request, reply) => {
+        const { amount, reason } = request.body;
+        const move = { kind, amountMinor: minor(amount), reason, now: clock.now() };
+        return change(request, reply, 200, (tx, caller) =>
+          moveCash(tx, caller, request.params.id, move),
+        );
+      },
+    );
+  }
+
+  app.post(
+    `${one}count/`,
+    {
+      ...work,
+      schema: {
+        tags,
+        summary: 'Give a blind count of the drawer',
+        params,
+        body: CountBody,
+        response,
+      },
+    },
+    (request, reply) =>
+      change(request, reply, 200, (tx, caller) =>
+        countCash(tx, caller, request.params.id, request.body.denominations, clock.now()),
+      ),
+  );
+
+  app.post(
+    `${one}close/`,
+    {
+      ...work,
+      schema: {
+        tags,
+        summary: 'Close a counted shift; makes its Z report',
+        params,
+        body: CloseBody,
+        response,
+      },
+    },
+    (request, reply) =>
+      change(request, reply, 200, (tx, caller) =>
+        closeShift(tx, caller, request.params.id, request.body?.reason ?? '', clock.now()),
+      ),
+  );
+}
+
+function idIn(cursor: string | undefined): string | undefined {
+  const [id] = decodeCursor(cursor, 1) ?? [];
+  if (id === undefined || (typeof id === 'string' && isUuid(id))) return id;
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}

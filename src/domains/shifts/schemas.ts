@@ -1,0 +1,178 @@
+import {
+  Answer,
+  Body,
+  CalendarDate,
+  Money,
+  MoneyInput,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { MOVEMENT_KINDS, REFUND_WAYS, SHIFT_STATUSES } from './rules.js';
+
+const Terminal = Text(100, 1);
+const StoreRef = Text(255, 1);
+const Name = Nullable(Type.String());
+const Reason = Type.String({ maxLength: 500, pattern: '\\S', examples: ['Cab for the delivery'] });
+
+/** No drawer holds more pieces of one coin. */
+const MAX_PIECES = 100_000;
+
+export const ShiftParams = Params({ id: Uuid });
+
+export const ShiftQuery = Query({
+  store: Type.Optional(StoreRef),
+  terminal: Type.Optional(Terminal),
+  status: Type.Optional(OneOf(SHIFT_STATUSES)),
+  date_from: Type.Optional(CalendarDate),
+  date_to: Type.Optional(CalendarDate),
+  ...PageQuery,
+});
+
+export const CurrentQuery = Query({ terminal: Type.Optional(Terminal) });
+
+export const OutsideQuery = Query({
+  store: Type.Optional(StoreRef),
+  terminal: Type.Optional(Terminal),
+  date_from: Type.Optional(CalendarDate),
+  date_to: Type.Optional(CalendarDate),
+});
+
+export const OpenBody = Body({
+  opening_float: MoneyInput,
+  terminal_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Unset: the till you stand at.' }),
+  ),
+});
+
+export const MoveBody = Body({ amount: MoneyInput, reason: Reason });
+
+export const CountBody = Body({
+  denominations: Type.Array(
+    Body({ value: MoneyInput, quantity: Type.Integer({ minimum: 0, maximum: MAX_PIECES }) }),
+    { minItems: 1, maxItems: 50, description: 'Notes and coins as they lie in the drawer.' },
+  ),
+});
+
+const CloseFields = Body({
+  reason: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Required where drawer and books differ too much.',
+    }),
+  ),
+});
+/** May be left out altogether where the drawer is right. */
+export const CloseBody = Type.Unsafe<Static<typeof CloseFields> | null>({
+  ...CloseFields,
+  type: ['object', 'null'],
+});
+
+export const ShiftAnswer = Answer({
+  id: Uuid,
+  store: Uuid,
+  store_code: Type.String(),
+  store_name: Type.String(),
+  terminal_id: Type.String(),
+  business_date: CalendarDate,
+  status: OneOf(SHIFT_STATUSES),
+  currency: Type.String(),
+  denominations: Type.Array(Money, { description: 'Largest first; empty: any value goes.' }),
+  opening_float: Money,
+  opened_by: Uuid,
+  opened_by_name: Name,
+  opened_at: Timestamp,
+  counts: Type.Integer({ description: 'How often the drawer was counted.' }),
+  expected_amount: Nullable(Money),
+  counted_amount: Nullable(Money),
+  variance: Nullable(
+    Type.String({ description: 'Expected less counted: positive when cash is missing.' }),
+  ),
+  variance_reason: Type.String(),
+  closed_by: Nullable(Uuid),
+  closed_by_name: Name,
+  closed_at: Nullable(Timestamp),
+  z_number: Nullable(Type.Integer()),
+});
+
+export const ReportAnswer = Answer({
+  report: OneOf(['X', 'Z']),
+  number: Nullable(Type.Integer({ description: 'Z reports of a store count without gaps.' })),
+  shift: Uuid,
+  store: Uuid,
+  store_code: Type.String(),
+  store_name: Type.String(),
+  terminal_id: Type.String(),
+  business_date: CalendarDate,
+  currency: Type.String(),
+  opened_by: Uuid,
+  opened_by_name: Name,
+  opened_at: Timestamp,
+  closed_by: Nullable(Uuid),
+  closed_by_name: Name,
+  closed_at: Nullable(Timestamp),
+  generated_at: Timestamp,
+  is_blind: Type.Boolean({ description: 'Amounts are kept back until the drawer is counted.' }),
+  sales: Answer({ count: Type.Integer(), amount: Nullable(Money) }),
+  payments: Type.Array(
+    Answer({
+      code: Type.String(),
+      name: Type.String(),
+      method_type: Type.String(),
+      count: Type.Integer(),
+      amount: Money,
+    }),
+  ),
+  refunds: Type.Array(
+    Answer({ paid_as: OneOf(REFUND_WAYS), count: Type.Integer(), amount: Money }),
+  ),
+  refunds_total: Nullable(Money),
+  cash: Nullable(
+    Answer({
+      opening_float: Money,
+      sales: Money,
+      refunds: Money,
+      paid_in: Money,
+      paid_out: Money,
+      expected: Money,
+      counted: Nullable(Money),
+      variance: Nullable(Money),
+    }),
+  ),
+  variance_reason: Type.String(),
+  movements: Type.Array(
+    Answer({
+      id: Uuid,
+      kind: OneOf(MOVEMENT_KINDS),
+      amount: Money,
+      reason: Type.String(),
+      by: Name,
+      at: Timestamp,
+    }),
+  ),
+  counts: Type.Array(
+    Answer({
+      amount: Money,
+      denominations: Type.Array(Answer({ value: Money, quantity: Type.Integer() })),
+      by: Name,
+      at: Timestamp,
+    }),
+  ),
+});
+export type Report = Static<typeof ReportAnswer>;
+
+export const OutsideAnswer = Answer({
+  store: Uuid,
+  terminal_id: Type.String(),
+  date: CalendarDate,
+  payments: Type.Integer(),
+  amount: Money,
+  cash: Money,
+});
