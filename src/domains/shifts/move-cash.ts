@@ -22,7 +22,7 @@ export async function moveCash(
   if (move.amountMinor === 0) throw invalidField('amount', 'Must be more than nothing.');
   const shift = await holdShift(tx, caller, shiftId);
   await insertMovement(tx, {
-    id: newId(move.now),
+    id: newId(),
     shift_id: shift.id,
     kind: move.kind,
     amount: formatMoney(move.amountMinor),
