@@ -154,6 +154,16 @@ export interface Carts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CashMovements {
+  actor_id: string;
+  amount: Numeric;
+  id: string;
+  kind: string;
+  occurred_at: Timestamp;
+  reason: string;
+  shift_id: string;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -483,6 +493,7 @@ export interface Payments {
   register_id: string | null;
   review_reason: string | null;
   sanity_rev: string | null;
+  shift_id: string | null;
   status: string;
   store_credit_id: string | null;
   store_id: string;
@@ -643,6 +654,7 @@ export interface Refunds {
   refusals: Generated<number>;
   requested_by: string | null;
   sanity_rev: string | null;
+  shift_id: string | null;
   status: Generated<string>;
   store_id: string;
   synced_at: Timestamp | null;
@@ -789,6 +801,33 @@ export interface Sessions {
   user_id: string | null;
 }
 
+export interface ShiftCounts {
+  amount: Numeric;
+  counted_at: Timestamp;
+  counted_by: string;
+  denominations: Json;
+  id: string;
+  shift_id: string;
+}
+
+export interface Shifts {
+  business_date: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  counted_amount: Numeric | null;
+  currency: string;
+  expected_amount: Numeric | null;
+  id: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  opening_float: Numeric;
+  status: Generated<string>;
+  store_id: string;
+  terminal_id: string;
+  variance: Generated<Numeric | null>;
+  variance_reason: Generated<string>;
+}
+
 export interface Shipments {
   carrier_name: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -854,6 +893,7 @@ export interface StoreCredits {
 export interface Stores {
   address: Generated<string>;
   approval_policy: Generated<Json>;
+  cash_variance_tolerance: Generated<Numeric>;
   city: Generated<string>;
   code: string;
   country: Generated<string>;
@@ -1066,6 +1106,19 @@ export interface WebhookTransmissions {
   transmission_id: string;
 }
 
+export interface ZReportNumbers {
+  last_number: number;
+  store_id: string;
+}
+
+export interface ZReports {
+  created_at: Timestamp;
+  number: number;
+  report: Json;
+  shift_id: string;
+  store_id: string;
+}
+
 export interface DB {
   ab_subjects: AbSubjects;
   ab_tests: AbTests;
@@ -1077,6 +1130,7 @@ export interface DB {
   campaigns: Campaigns;
   cart_lines: CartLines;
   carts: Carts;
+  cash_movements: CashMovements;
   categories: Categories;
   checkout_sessions: CheckoutSessions;
   collections: Collections;
@@ -1127,6 +1181,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
   sessions: Sessions;
+  shift_counts: ShiftCounts;
+  shifts: Shifts;
   shipments: Shipments;
   sites: Sites;
   stock_movements: StockMovements;
@@ -1145,4 +1201,6 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;
   webhook_transmissions: WebhookTransmissions;
+  z_report_numbers: ZReportNumbers;
+  z_reports: ZReports;
 }
