@@ -4,9 +4,9 @@ import { killWhileSelling } from './kill-while-selling.js';
 it('keeps every acknowledged sale true and its stock right through kills', {
   timeout: 180_000,
 }, async () => {
-  const report = await killWhileSelling(40, 4);
-  expect(report.acknowledged).toBeGreaterThanOrEqual(40);
+  const report = await killWhileSelling(24, 2);
+  expect(report.acknowledged).toBeGreaterThanOrEqual(24);
   expect(report).toMatchObject({ broken: [], gaps: [], repeats: [] });
   expect(report.leftShelf).toBe(report.soldUnits);
-  expect(report.heard).toBeGreaterThan(100);
+  expect(report.heard).toBeGreaterThan(50);
 });

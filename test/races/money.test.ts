@@ -5,7 +5,7 @@ import { openShop, type Reply, type Shop } from '../support/service.js';
 import { type Counter, counterOf, MUG_TOTAL, settleJobs } from '../transactions/support.js';
 
 /** `RACE_ROUNDS=100` for the long run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 const CASH = { payment_method_id: 'cash' };
 
 let shop: Shop;
