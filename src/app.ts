@@ -46,6 +46,7 @@ import { type App, createServer, takeRawBodies } from './platform/http/server.js
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import type { Log } from './platform/log.js';
 import { deliverMail } from './platform/mail/post.js';
+import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
@@ -110,7 +111,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log } = options;
   await migrate(databaseUrl, log);
   await migrateQueue(databaseUrl, log);
-  const { db, close: disconnect } = connect(databaseUrl, {
+  const metrics = createMetrics();
+  const {
+    db,
+    pool,
+    close: disconnect,
+  } = connect(databaseUrl, {
     poolSize: config.databasePoolSize,
     log,
   });
@@ -125,9 +131,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     cache,
     bus,
     limits: createLimits(cache, log),
+    metrics,
   };
 
+  measurePool(pool, metrics);
+
   const app = createServer(config, log);
+  measureRequests(app, metrics);
   app.decorateRequest('principal', null);
   options.onApp?.(app);
   installOpenApi(app);

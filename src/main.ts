@@ -1,3 +1,4 @@
+import { collectDefaultMetrics } from 'prom-client';
 import { createService, type Service } from './app.js';
 import { type Config, loadConfig } from './config.js';
 import {
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   }
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined }));
+  collectDefaultMetrics({ register: service.platform.metrics });
   await service.app.compileAhead();
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from './clock.js';
 import type { Db } from './database/tx.js';
 import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
+import type { Metrics } from './metrics.js';
 
 /** What every domain is given: the outside world, checked and connected. */
 export type Platform = {
@@ -15,4 +16,5 @@ export type Platform = {
   cache: Cache;
   bus: Bus;
   limits: Limits;
+  metrics: Metrics;
 };

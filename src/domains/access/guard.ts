@@ -18,6 +18,13 @@ export const office = (permission: Permission): Access => ({
   permission,
   login: 'web',
 });
+/** As `office`; whoever runs the service may also ask from the machine it runs on. */
+export const officeOrLoopback = (permission: Permission): Access => ({
+  kind: 'permission',
+  permission,
+  login: 'web',
+  orLoopback: true,
+});
 /** Only a till. */
 export const till = (permission: Permission): Access => ({
   kind: 'permission',
@@ -53,6 +60,7 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
       await countAnonymous(request);
       return;
     }
+    if (access.kind === 'permission' && access.orLoopback && isThisMachine(request)) return;
     const principal = await authenticate(request);
     if (principal === null) {
       await countAnonymous(request);
@@ -65,6 +73,10 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
     if (access.kind === 'permission') requirePermission(principal, access);
   };
 }
+
+/** A proxy on this machine also comes from loopback, but says whom it speaks for. */
+const isThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
+  isLoopback(ip) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
 
 function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
   if (principal.kind !== 'staff') throw forbidden('This is for staff only.');

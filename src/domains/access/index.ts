@@ -1,4 +1,12 @@
-export { type Authenticate, createGuard, office, requireOwnOrigin, staff, till } from './guard.js';
+export {
+  type Authenticate,
+  createGuard,
+  office,
+  officeOrLoopback,
+  requireOwnOrigin,
+  staff,
+  till,
+} from './guard.js';
 export {
   type Customer,
   can,

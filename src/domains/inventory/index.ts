@@ -14,6 +14,7 @@ export { type ReleaseOutcome, release } from './release.js';
 export { releaseExpired } from './release-expired.js';
 export {
   availability,
+  countStockAlerts,
   type Imbalance,
   type Level,
   levelById,

@@ -187,3 +187,15 @@ export const reservedOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
      order by store_id, variant_id limit $1`,
     [MAX_IMBALANCES],
   );
+
+/** How many articles are at or below their reorder point, by the code of the store. */
+export async function countStockAlerts(reader: Reader): Promise<Record<string, number>> {
+  const rows = await statement<{ code: string; alerts: number }>(
+    reader,
+    `select s.code, count(l.variant_id)::int as alerts
+     from stores s left join inventory_levels l
+       on l.store_id = s.id and l.is_active and l.reorder_point > 0 and l.on_hand <= l.reorder_point
+     group by s.code`,
+  );
+  return Object.fromEntries(rows.map(row => [row.code, row.alerts]));
+}

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { healthRoutes, tillHealthRoutes } from './health.js';
 import { jobs, schedules } from './jobs.js';
+import { metricsRoutes } from './metrics.js';
 import { routes } from './routes.js';
 
 /** Runs the service: health, jobs, mails. */
@@ -10,6 +11,7 @@ export const ops: Domain = {
     office: (app, platform) => {
       healthRoutes(app, platform);
       routes(app, platform);
+      metricsRoutes(app, platform);
     },
     till: tillHealthRoutes,
   },

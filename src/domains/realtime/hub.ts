@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
 import { lastSeqs } from '../../platform/events/repository.js';
 import { FACTS_CHANNEL, type FactsMessage } from '../../platform/events/sequencer.js';
+import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { type EndReason, SESSIONS_CHANNEL, type SessionsMessage } from '../people/index.js';
 import { admitAgain, type Guest } from './admit.js';
@@ -40,6 +41,9 @@ export function hubOf(platform: Platform): Hub {
 
 export async function startHub(platform: Platform): Promise<() => Promise<void>> {
   const hub = hubOf(platform);
+  addGauge(platform.metrics, 'tillhouse_sockets', 'Open sockets of this node.', 'store', () =>
+    hub.socketsByStore(),
+  );
   await hub.start();
   return () => hub.stop();
 }
@@ -91,6 +95,12 @@ export class Hub {
     }, STOP_MS);
     await Promise.all(closed);
     clearTimeout(late);
+  }
+
+  socketsByStore(): Record<string, number> {
+    return Object.fromEntries(
+      [...this.feeds].map(([storeId, feed]) => [storeId, feed.connections.size]),
+    );
   }
 
   async join(connection: Connection, guest: Guest, afterSeq: number | undefined): Promise<void> {

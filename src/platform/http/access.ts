@@ -9,8 +9,8 @@ export type Access =
   | { kind: 'signature' }
   /** Anybody with a live login, customers too. */
   | { kind: 'signed-in' }
-  /** Staff whose role holds the permission, by the kind of login named. */
-  | { kind: 'permission'; permission: string; login: 'any' | 'web' | 'pos' };
+  /** Staff whose role holds the permission, by the kind of login named; a few also serve the machine itself. */
+  | { kind: 'permission'; permission: string; login: 'any' | 'web' | 'pos'; orLoopback?: boolean };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

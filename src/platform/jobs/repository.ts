@@ -59,6 +59,16 @@ export async function countJobs(reader: Reader): Promise<Record<JobState, number
   return row ?? { parked: 0, failing: 0, waiting: 0, running: 0 };
 }
 
+export async function oldestDueSeconds(reader: Reader): Promise<number> {
+  const [row] = await statement<{ age: number | null }>(
+    reader,
+    `select extract(epoch from clock_timestamp() - min(run_at))::float8 as age
+     from graphile_worker.jobs
+     where locked_at is null and attempts < max_attempts and run_at <= clock_timestamp()`,
+  );
+  return row?.age ?? 0;
+}
+
 /**
  * Unlocks the jobs of worker pools that no connection vouches for. A pool that has just started
  * gets five seconds to show itself.

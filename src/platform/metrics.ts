@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this node tells Prometheus; each part of the service adds its own figures. */
+export type Metrics = Registry;
+
+/** Fine where a till lives (milliseconds), coarse where only trouble does. */
+const LATENCY_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export const createMetrics = (): Metrics => new Registry();
+
+/** Figures by route, never by path: a path holds ids, and there is no end of them. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const latency = new Histogram({
+    name: 'tillhouse_request_seconds',
+    help: 'Time to answer a request, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_BUCKETS_S,
+    registers: [metrics],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    latency.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: String(reply.statusCode),
+      },
+      reply.elapsedTime / 1_000,
+    );
+    done();
+  });
+}
+
+export function measurePool(pool: pg.Pool, metrics: Metrics): void {
+  addGauge(
+    metrics,
+    'tillhouse_database_connections',
+    'Database connections of this node, and requests that wait for one.',
+    'state',
+    () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  );
+}
+
+/** One gauge with one label, asked for its values when somebody looks. */
+export function addGauge<Label extends string>(
+  metrics: Metrics,
+  name: string,
+  help: string,
+  label: Label,
+  read: () => Promise<Record<string, number>> | Record<string, number>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [metrics],
+    async collect() {
+      const values = await read();
+      this.reset();
+      for (const [key, value] of Object.entries(values)) {
+        this.set({ [label]: key } as Record<Label, string>, value);
+      }
+    },
+  });
+}
