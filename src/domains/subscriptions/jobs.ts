@@ -9,7 +9,7 @@ const deliverOne: Job = {
   run: (platform, payload) => deliver(platform, String(payload.delivery_id)),
 };
 
-const OVERDUE_MS = 5 * MINUTE_MS;
+const OVERDUE_MS = MINUTE_MS;
 const SWEEP_SIZE = 500;
 
 /** Finds deliveries that are due and have nobody: their job died with its node. */

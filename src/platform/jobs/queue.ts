@@ -6,7 +6,7 @@ export const MAX_ATTEMPTS = 12;
 export type JobRequest = {
   name: string;
   payload?: Record<string, unknown>;
-  /** Jobs of one key that have not started yet are one job. */
+  /** Jobs of one key that have not started yet are one job, with what was asked for last. */
   key?: string;
   /** Jobs of one queue run one after the other. */
   queue?: string;
@@ -16,9 +16,22 @@ export type JobRequest = {
   priority?: number;
 };
 
-/** Enqueued with the transaction: no commit, no job. */
+/**
+ * Enqueued with the transaction: no commit, no job. A job that starts in the very moment its key is
+ * added again makes the queue drop the new one without a word, although the one that started
+ * cannot see what this transaction has written. So what was dropped is added again: by now
+ * the queue sees that the other one runs, and takes a second.
+ */
 export async function addJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
-  if (jobs.length === 0) return;
+  let waiting = jobs;
+  while (waiting.length > 0) {
+    const taken = await enqueue(tx, waiting);
+    waiting = waiting.filter(({ key }) => key !== undefined && !taken.has(key));
+  }
+}
+
+/** Returns the keys of the jobs that were taken. */
+async function enqueue(tx: Tx, jobs: readonly JobRequest[]): Promise<Set<string>> {
   const specs = jobs.map(job => ({
     identifier: job.name,
     payload: job.payload ?? {},
@@ -28,10 +41,11 @@ export async function addJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
     max_attempts: job.maxAttempts ?? MAX_ATTEMPTS,
     priority: job.priority ?? 0,
   }));
-  await statement(
+  const taken = await statement<{ key: string | null }>(
     tx,
-    `select 1 from graphile_worker.add_jobs(
+    `select key from graphile_worker.add_jobs(
        array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))`,
     [JSON.stringify(specs)],
   );
+  return new Set(taken.flatMap(({ key }) => key ?? []));
 }

@@ -26,7 +26,7 @@ export async function postMail(tx: Tx, mail: Mail): Promise<string> {
       body_html: mail.html ?? null,
     })
     .execute();
-  await addJobs(tx, [{ name: DELIVER, payload: { id }, key: `mail:${id}` }]);
+  await addJobs(tx, [{ name: DELIVER, payload: { id } }]);
   return id;
 }
 

@@ -19,7 +19,7 @@ import { deleteStates } from '../state-repository.js';
 import { requireReferenceShapes } from './check-references.js';
 import { mutate, reasonOf } from './mutation.js';
 import { type Prepared, prepareWrites } from './prepare.js';
-import { pushSoon } from './push-soon.js';
+import { pushLater, pushSoon } from './push-soon.js';
 import { reconcile } from './reconcile.js';
 import {
   type Change,
@@ -220,6 +220,6 @@ async function fail(platform: Platform, change: Change, error: unknown): Promise
   );
   await atomically(platform.db, async tx => {
     await failChange(tx, change, { error: reason, dueAt, now });
-    if (dueAt) await pushSoon(tx, dueAt);
+    if (dueAt) await pushLater(tx, dueAt);
   });
 }

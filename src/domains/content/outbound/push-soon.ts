@@ -1,14 +1,21 @@
+import { SECOND_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { addJobs } from '../../../platform/jobs/queue.js';
 
 export const PUSH = 'content:push';
 
+const push = { name: PUSH, queue: PUSH, priority: 10 };
+
 /**
- * One push at a time in the whole installation: writes keep their order, and batches grow. A push
- * for now has no key: a job that starts in the moment its key is added again swallows the new one,
- * without having seen what it was for. A push that finds nothing to do costs next to nothing.
+ * One push at a time in the whole installation: writes keep their order, and batches grow. It has
+ * no key, because transactions that add the same key wait for each other. A push that finds
+ * nothing to do costs next to nothing.
  */
-export const pushSoon = (tx: Tx, runAt?: Date): Promise<void> =>
-  addJobs(tx, [
-    { name: PUSH, queue: PUSH, priority: 10, runAt, ...(runAt && { key: `${PUSH}:later` }) },
-  ]);
+export const pushSoon = (tx: Tx): Promise<void> => addJobs(tx, [push]);
+
+/** One push for all that is due in the same second; with one for all, the last would move the first. */
+export async function pushLater(tx: Tx, dueAt: Date): Promise<void> {
+  const second = Math.ceil(dueAt.getTime() / SECOND_MS);
+  const runAt = new Date(second * SECOND_MS);
+  await addJobs(tx, [{ ...push, runAt, key: `${PUSH}:${second}` }]);
+}

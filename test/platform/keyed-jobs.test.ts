@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { addJobs } from '../../src/platform/jobs/queue.js';
+import { openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+let worker: pg.Client;
+beforeAll(async () => {
+  shop = await openShop({ demo: false, background: false });
+  worker = new pg.Client({ connectionString: shop.url });
+  await worker.connect();
+});
+afterAll(async () => {
+  await worker.end();
+  await shop.close();
+});
+
+const ask = (wish: string) =>
+  atomically(shop.platform.db, tx =>
+    addJobs(tx, [{ name: 'tidy', key: 'tidy:shelf', payload: { wish } }]),
+  );
+const jobs = () =>
+  statement<{ key: string | null; wish: string; running: boolean }>(
+    shop.platform.db,
+    `select key, payload->>'wish' as wish, locked_at is not null as running
+     from graphile_worker._private_jobs order by id`,
+  );
+const isWaiting = async (): Promise<boolean> => {
+  const rows = await statement(
+    shop.platform.db,
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+};
+
+it('what is asked for before a job starts is one job, with the last word', async () => {
+  await ask('first');
+  await ask('second');
+  expect(await jobs()).toEqual([{ key: 'tidy:shelf', wish: 'second', running: false }]);
+});
+
+it('what is asked for in the moment its job starts is not lost', async () => {
+  // A worker takes the job and has not committed yet: whoever asks now still sees it waiting.
+  await worker.query('begin');
+  await worker.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'`,
+  );
+  const asking = ask('third');
+  await expect.poll(isWaiting, { timeout: 5_000, interval: 10 }).toBe(true);
+  await worker.query('commit');
+  await asking;
+  expect(await jobs()).toEqual([
+    { key: null, wish: 'second', running: true },
+    { key: 'tidy:shelf', wish: 'third', running: false },
+  ]);
+});
+
+it('what is asked for while its job runs is a second job', async () => {
+  await worker.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
+     where key is not null`,
+  );
+  await ask('fourth');
+  expect(await jobs()).toEqual([
+    { key: null, wish: 'second', running: true },
+    { key: null, wish: 'third', running: true },
+    { key: 'tidy:shelf', wish: 'fourth', running: false },
+  ]);
+});
