@@ -132,7 +132,8 @@ export async function startFakeSanity(): Promise<FakeSanity> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     const send = (status: number, body: unknown): void => {
-      response.writeHead(status, { 'content-type': 'application/json' });
+      const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+      response.writeHead(status, { 'content-type': type });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     };
     const chunks: Buffer[] = [];

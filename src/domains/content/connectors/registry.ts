@@ -5,8 +5,8 @@ import { sanityConnector } from './sanity.js';
 
 /** The content system that is configured, or the built-in store while none is. */
 export function connectorFor(platform: Platform): Connector {
-  const { projectId, apiToken, apiHost } = platform.config.cms;
-  const host = apiHost ?? (projectId && `https://${projectId}.api.sanity.io`);
-  if (host === undefined || apiToken === undefined) return localConnector(platform);
-  return sanityConnector({ host, token: apiToken, dataset: platform.config.webhooks.cmsDataset });
+  const { projectId, apiToken: token, apiHost: host } = platform.config.cms;
+  const isConfigured = token !== undefined && (projectId ?? host) !== undefined;
+  if (!isConfigured) return localConnector(platform);
+  return sanityConnector({ projectId, host, token, dataset: platform.config.webhooks.cmsDataset });
 }

@@ -1,3 +1,4 @@
+import type { Mutation, SanityClient, SanityDocument } from '@sanity/client';
 import { SECOND_MS } from '../../../platform/clock.js';
 import { type ContentDocument, isObject, updatedAtOf } from '../documents/document.js';
 import {
@@ -9,56 +10,98 @@ import {
   type Written,
 } from './connector.js';
 
-const API_VERSION = 'v2021-06-07';
+/** Newer versions answer queries with published documents only unless told otherwise. */
+const API_VERSION = '2021-06-07';
 const TIMEOUT_MS = 10 * SECOND_MS;
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-export type SanityOptions = { host: string; token: string; dataset: string };
+export type SanityOptions = {
+  projectId: string | undefined;
+  /** Another address than the project's own. */
+  host: string | undefined;
+  token: string;
+  dataset: string;
+};
 
-/** The content system over its HTTP API. */
+/** The content system through its own client. */
 export function sanityConnector(options: SanityOptions): Connector {
-  const dataset = encodeURIComponent(options.dataset);
-  const call = (path: string, init: Call = {}) => ask(options, path, init);
+  const { dataset } = options;
+  let client: Promise<SanityClient> | undefined;
+
+  async function ask<T>(
+    question: (client: SanityClient, signal: AbortSignal) => Promise<T>,
+    deadline?: AbortSignal,
+  ): Promise<T> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = deadline ? AbortSignal.any([timeout, deadline]) : timeout;
+    client ??= connect(options);
+    try {
+      return await question(await client, signal);
+    } catch (error) {
+      throw refusal(error, signal);
+    }
+  }
 
   return {
     name: 'sanity',
-    async get(id, deadline) {
-      const path = `/data/doc/${dataset}/${encodeURIComponent(id)}`;
-      const { documents } = asObject(await call(path, { deadline }));
-      return Array.isArray(documents) ? documents.find(isDocument) : undefined;
-    },
-    async list(type, after, limit) {
-      const only = type === undefined ? '' : ' && _type == $type';
-      const query = `*[_id > $after && !(_id in path("drafts.**"))${only}] | order(_id) [0...${limit}]`;
-      const params = new URLSearchParams({ query, $after: JSON.stringify(after) });
-      if (type !== undefined) params.set('$type', JSON.stringify(type));
-      const { result } = asObject(await call(`/data/query/${dataset}?${params}`));
-      return Array.isArray(result) ? result.filter(isDocument) : [];
-    },
-    async revisions(id, limit) {
-      const path = `/data/history/${dataset}/transactions/${encodeURIComponent(id)}`;
-      const lines = await call(`${path}?excludeContent=true&reverse=true&limit=${limit}`, {
-        lines: true,
-      });
-      return Array.isArray(lines) ? lines.flatMap(line => revisionOf(line, id)) : [];
-    },
-    async write(rev, writes) {
-      const body = { transactionId: rev, mutations: writes.flatMap(mutationsOf) };
-      const answer = asObject(
-        await call(`/data/mutate/${dataset}?returnIds=true&returnDocuments=true&visibility=async`, {
-          body,
-        }),
-      );
-      return writes.map(write => writtenBy(answer, write, rev));
-    },
+    get: (id, deadline) =>
+      ask(async (sanity, signal) => {
+        const found = await sanity.getDocument(id, { signal });
+        return isDocument(found) ? found : undefined;
+      }, deadline),
+    list: (type, after, limit) =>
+      ask(async (sanity, signal) => {
+        const only = type === undefined ? '' : ' && _type == $type';
+        const query = `*[_id > $after && !(_id in path("drafts.**"))${only}] | order(_id) [0...${limit}]`;
+        const params = type === undefined ? { after } : { after, type };
+        const found = await sanity.fetch<unknown>(query, params, { signal });
+        return Array.isArray(found) ? found.filter(isDocument) : [];
+      }),
+    revisions: (id, limit) =>
+      ask(async (sanity, signal) => {
+        const text = await sanity.request<string>({
+          uri: `/data/history/${dataset}/transactions/${encodeURIComponent(id)}`,
+          query: { excludeContent: 'true', reverse: 'true', limit: String(limit) },
+          signal,
+        });
+        return linesOf(text).flatMap(line => revisionOf(line, id));
+      }),
+    write: (rev, writes) =>
+      ask(async (sanity, signal) => {
+        const documents = await sanity.mutate(writes.flatMap(mutationsOf), {
+          transactionId: rev,
+          returnDocuments: true,
+          returnFirst: false,
+          visibility: 'async',
+          signal,
+        });
+        return writes.map(write => writtenBy(documents, write, rev));
+      }),
   };
+}
+
+/**
+ * Loaded with the first call, so that a start without a content system does not pay for it. It
+ * does not try again by itself: our jobs do, with longer pauses, and people wait for manual sync.
+ */
+async function connect({ projectId, host, token, dataset }: SanityOptions): Promise<SanityClient> {
+  const { createClient } = await import('@sanity/client');
+  return createClient({
+    projectId,
+    dataset,
+    token,
+    apiVersion: API_VERSION,
+    useCdn: false,
+    timeout: TIMEOUT_MS,
+    maxRetries: 0,
+    ...(host && { apiHost: host, useProjectHostname: false }),
+  });
 }
 
 /**
  * A document that exists is patched, never replaced: editors keep fields there that we know nothing
  * of. Without a revision to go by, it is made first if it is not there.
  */
-function mutationsOf(write: Write): object[] {
+function mutationsOf(write: Write): Mutation[] {
   if (write.operation === 'delete') return [{ delete: { id: write.id } }];
   const entries = Object.entries(write.fields);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
@@ -71,16 +114,18 @@ function mutationsOf(write: Write): object[] {
     : [{ patch: { ...patch, ifRevisionID: write.ifRev } }];
 }
 
-/** An answer without the document's id is passed on as such: somebody has to look at it. */
-function writtenBy(answer: Record<string, unknown>, write: Write, rev: string): Written {
-  const results = Array.isArray(answer.results) ? answer.results.filter(isObject) : [];
-  const result = results.findLast(item => item.id === write.id);
-  const document = isDocument(result?.document) ? result.document : undefined;
-  const transaction = typeof answer.transactionId === 'string' ? answer.transactionId : rev;
+/** An answer without the document is passed on as such: somebody has to look at it. */
+function writtenBy(
+  documents: readonly (SanityDocument | null | undefined)[],
+  write: Write,
+  rev: string,
+): Written {
+  const document = documents.findLast(item => item?._id === write.id);
+  const isThere = write.operation === 'delete' || document !== undefined;
   return {
-    id: result === undefined ? '' : write.id,
-    rev: document?._rev ?? transaction,
-    updatedAt: (document && updatedAtOf(document)) ?? null,
+    id: isThere ? write.id : '',
+    rev: document?._rev ?? rev,
+    updatedAt: (isDocument(document) && updatedAtOf(document)) || null,
   };
 }
 
@@ -97,59 +142,29 @@ function revisionOf(line: unknown, id: string): Revision[] {
   ];
 }
 
-type Call = { body?: object; deadline?: AbortSignal; lines?: boolean };
-
-async function ask(options: SanityOptions, path: string, call: Call): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = call.deadline ? AbortSignal.any([timeout, call.deadline]) : timeout;
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(`${options.host}/${API_VERSION}${path}`, {
-      method: call.body ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${options.token}`,
-        accept: 'application/json',
-        ...(call.body && { 'content-type': 'application/json' }),
-      },
-      body: call.body ? JSON.stringify(call.body) : null,
-      redirect: 'error',
-      signal,
-    });
-    status = response.status;
-    text = await response.text();
-  } catch (error) {
-    const reason = signal.aborted ? 'did not answer in time' : 'could not be reached';
-    throw new ConnectorError(`the content system ${reason}`, { cause: error });
-  }
-  if (text.length > MAX_ANSWER_BYTES) throw new ConnectorError('the answer is too large');
-  if (status === 404 && call.body === undefined) return {};
-  if (status < 200 || status > 299) throw refusal(status, text);
-  return call.lines ? linesOf(text) : jsonOf(text);
-}
-
 /** The document changed, exists already or is gone: all mean that we judged by another one. */
 const CONFLICTS =
   /documentRevisionIDDoesNotMatch|documentAlreadyExists|documentNotFound|unexpected revision/i;
 
-function refusal(status: number, text: string): Error {
-  const { error } = asObject(jsonOf(text));
-  const described = isObject(error) && typeof error.description === 'string';
-  const why = described ? `: ${String(error.description).slice(0, 200)}` : '';
-  if (status === 409 || CONFLICTS.test(text)) return new RevisionConflict(`conflict${why}`);
-  return new ConnectorError(`the content system answered ${status}${why}`);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+/** In words that may be shown to staff; the client's own hold addresses and traces. */
+function refusal(cause: unknown, signal: AbortSignal): Error {
+  const { statusCode: status, response } = asObject(cause);
+  if (typeof status !== 'number') {
+    const reason = signal.aborted ? 'did not answer in time' : 'could not be reached';
+    return new ConnectorError(`the content system ${reason}`, { cause });
   }
+  const { body } = asObject(response);
+  const { description } = asObject(asObject(body).error);
+  const why = typeof description === 'string' ? `: ${description.slice(0, 200)}` : '';
+  if (status === 409 || CONFLICTS.test(JSON.stringify(body ?? ''))) {
+    return new RevisionConflict(`conflict${why}`, { cause });
+  }
+  return new ConnectorError(`the content system answered ${status}${why}`, { cause });
 }
 
+/** One JSON text per line. */
 const linesOf = (text: string): unknown[] =>
-  text.split('\n').flatMap(line => (line.trim() === '' ? [] : [jsonOf(line)]));
+  text.split('\n').flatMap(line => (line.trim() === '' ? [] : [JSON.parse(line)]));
 
 const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
