@@ -48,6 +48,7 @@ import type { Log } from './platform/log.js';
 import { deliverMail } from './platform/mail/post.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
+import { servePages } from './screens.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
 const domains: readonly Domain[] = [
@@ -135,27 +136,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 
   measurePool(pool, metrics);
-
-  const app = createServer(config, log);
-  measureRequests(app, metrics);
-  app.decorateRequest('principal', null);
-  options.onApp?.(app);
-  installOpenApi(app);
-  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } });
-  app.register(async scope => {
-    installGuard(scope, createGuard(platform, createAuthenticate(platform)));
-    for (const area of areas) {
-      scope.register(async part => {
-        const envelope = envelopes[area];
-        if (envelope) installEnvelope(part, envelope);
-        if (area === 'webhook') takeRawBodies(part);
-        const typed = part.withTypeProvider<TypeBoxTypeProvider>();
-        for (const domain of domains) domain.routes?.[area]?.(typed, platform);
-      });
-    }
-    serveOpenApi(scope.withTypeProvider<TypeBoxTypeProvider>());
-  });
-  await app.ready();
+  const app = await assemble(platform, options.onApp);
 
   const subscribers = domains.flatMap(domain => domain.subscribers ?? []);
   const jobs = [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])];
@@ -180,4 +161,47 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await Promise.all([bus.close(), cache.close(), disconnect()]);
     },
   };
+}
+
+/** Every route in its area, ready to answer. Nothing is asked of the database yet. */
+async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
+  const app = createServer(platform.config, platform.log);
+  measureRequests(app, platform.metrics);
+  app.decorateRequest('principal', null);
+  onApp?.(app);
+  installOpenApi(app);
+  await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } });
+  app.register(async scope => {
+    installGuard(scope, createGuard(platform, createAuthenticate(platform)));
+    for (const area of areas) {
+      scope.register(async part => {
+        const envelope = envelopes[area];
+        if (envelope) installEnvelope(part, envelope);
+        if (area === 'webhook') takeRawBodies(part);
+        const typed = part.withTypeProvider<TypeBoxTypeProvider>();
+        for (const domain of domains) domain.routes?.[area]?.(typed, platform);
+      });
+    }
+    scope.register(async pages => servePages(pages));
+    serveOpenApi(scope.withTypeProvider<TypeBoxTypeProvider>());
+  });
+  await app.ready();
+  return app;
+}
+
+/** What the service takes and answers, told without a database: its OpenAPI document. */
+export async function describeApi(config: Config, log: Log): Promise<object> {
+  const { db, close } = connect('postgres://nowhere', { poolSize: 1, log });
+  const cache = createCache({ log });
+  const bus = createBus({ log });
+  const limits = createLimits(cache, log);
+  const metrics = createMetrics();
+  const platform: Platform = { config, log, clock: systemClock, db, cache, bus, limits, metrics };
+  const app = await assemble(platform);
+  try {
+    return app.swagger();
+  } finally {
+    await app.close();
+    await Promise.all([bus.close(), cache.close(), close()]);
+  }
 }

@@ -13,6 +13,7 @@ export function welcome(config: Config, facts: { seconds: string; embedded: bool
     `  Tillhouse ${VERSION} is ready after ${facts.seconds} s`,
     '',
     `  Listens at     ${url}`,
+    `  Screens        ${url}/app/register/  ${url}/app/desk/  ${url}/app/shop/`,
     `  API reference  ${url}/docs/`,
     `  Database       ${database}`,
   ];

@@ -1,6 +1,7 @@
 import { dirname, posix } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { generateApi } from '../packages/client/generate.js';
 import { migrate } from '../src/platform/database/migrate.js';
 import { createLog } from '../src/platform/log.js';
 import { generateTables } from '../tools/generate-tables.js';
@@ -146,6 +147,23 @@ describe('SQL', () => {
       await client.query('drop database table_types with (force)');
       await client.end();
     }
+  });
+});
+
+describe('the client', () => {
+  it('has types that fit the routes', async () => {
+    // Different when `npm run generate:client` would change the file.
+    const isCurrent = (await generateApi()) === read('packages/client/src/api.ts');
+    expect(isCurrent, 'run npm run generate:client').toBe(true);
+  }, 120_000);
+});
+
+describe('the screens', () => {
+  it('import nothing of the service but its arithmetic', () => {
+    const outside = sourcesBelow('web')
+      .flatMap(importsOf)
+      .filter(({ to }) => !/^(web\/|src\/domains\/pricing\/|src\/platform\/money\.ts$)/.test(to));
+    expect(written(outside)).toEqual([]);
   });
 });
 

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
+    if (entry.name === 'node_modules') continue;
     if (entry.isDirectory()) yield* filesBelow(path);
     else yield path;
   }
@@ -16,8 +27,8 @@ function* filesBelow(folder) {
 /** Sources, lock file and this script: what the result depends on. */
 function stampOf(sources) {
   const hash = createHash('sha256');
-  for (const path of [...sources].sort())
-    hash.update(path.slice(root.length)).update(readFileSync(path));
+  const all = [...sources, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
+  for (const path of all.sort()) hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex');
 }
 
@@ -45,31 +56,71 @@ const require = requireOf(import.meta.url);
 const __filename = pathOf(import.meta.url);
 const __dirname = folderOf(__filename);`;
 
-/** Bundles the service into dist/main.js unless it is there and current. */
-export async function buildService() {
-  const sources = [...filesBelow(join(root, 'src'))].filter(path => path.endsWith('.ts'));
-  sources.push(join(root, 'package-lock.json'), fileURLToPath(import.meta.url));
-  const stampFile = join(root, 'dist', 'stamp');
-  const stamp = stampOf(sources.filter(path => statSync(path).isFile()));
+/** Runs `build` unless its result is there and current. */
+async function unlessCurrent(name, sources, build) {
+  const stampFile = join(root, 'dist', name);
+  const stamp = stampOf(sources);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  const { build, stop } = await import('esbuild');
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
-    outdir: 'dist',
-    bundle: true,
-    external: UNBUNDLED,
-    banner: { js: COMMONJS },
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
-  // Its helper process would otherwise live as long as the service.
-  await stop();
+  await build();
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildService();
+/** Bundles the service into dist/main.js unless it is there and current. */
+export async function buildService() {
+  const sources = [...filesBelow(join(root, 'src'))].filter(path => path.endsWith('.ts'));
+  await unlessCurrent('stamp', sources, async () => {
+    const { build, stop } = await import('esbuild');
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['src/main.ts'],
+      outdir: 'dist',
+      bundle: true,
+      external: UNBUNDLED,
+      banner: { js: COMMONJS },
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      logLevel: 'warning',
+    });
+    // Its helper process would otherwise live as long as the service.
+    await stop();
+  });
+}
+
+/** Parts of the service that the screens reckon with as well. */
+const SHARED = ['src/domains/pricing', 'src/platform/money.ts', 'packages/client'];
+
+/** Builds the screens into dist/web unless they are there and current. */
+export async function buildWeb() {
+  const shared = SHARED.flatMap(name =>
+    name.endsWith('.ts') ? [join(root, name)] : [...filesBelow(join(root, name))],
+  );
+  const sources = [...filesBelow(join(root, 'web')), ...shared];
+  await unlessCurrent('web-stamp', sources, async () => {
+    const { build } = await import('vite');
+    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+    await Promise.all([...filesBelow(join(root, 'dist/web'))].map(compress));
+  });
+}
+
+/** Packed once here instead of at every request. */
+async function compress(path) {
+  if (!/\.(js|css|html|svg|json|webmanifest)$/.test(path)) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const packed = [
+    ['br', createBrotliCompress(quality)],
+    ['gz', createGzip({ level: 9 })],
+  ];
+  await Promise.all(
+    packed.map(([ending, packer]) =>
+      pipeline(createReadStream(path), packer, createWriteStream(`${path}.${ending}`)),
+    ),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildService();
+  await buildWeb();
+}

@@ -150,7 +150,7 @@ describe('a guest who wants an account', () => {
       .select('body_text')
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow();
-    expect(mail.body_text).toContain('/app/register');
+    expect(mail.body_text).toContain('/app/shop/register');
     const user = await shop.platform.db
       .selectFrom('users')
       .select('id')

@@ -1,19 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
+import { findProgram, programOrSkip } from './debian.js';
 
-const execute = promisify(execFile);
+const REDIS = { command: 'redis-server', debianPackage: 'redis-server' };
 
 export type StartedRedis = { url: string; port: number; pid: number; stop(): Promise<void> };
 
 /** A Redis of the caller's own, on a free port (or the given one), that keeps nothing on disk. */
 export async function startRedis(options: { port?: number } = {}): Promise<StartedRedis> {
-  const server = await findRedis();
+  const server = await findProgram(REDIS);
   const port = options.port ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), 'tillhouse-redis-'));
   const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder];
@@ -45,21 +43,8 @@ export async function startRedis(options: { port?: number } = {}): Promise<Start
   };
 }
 
-/**
- * Whether tests against a real Redis can run here. Without one they are skipped, loudly; in CI
- * that is a failure, because a skipped proof looks like a passed one.
- */
-export async function redisOrSkip(): Promise<boolean> {
-  try {
-    await findRedis();
-    return true;
-  } catch (error) {
-    const reason = `REDIS TESTS SKIPPED: ${(error as Error).message}`;
-    if (process.env.CI === 'true') throw new Error(reason);
-    console.warn(`\n${'!'.repeat(reason.length)}\n${reason}\n${'!'.repeat(reason.length)}\n`);
-    return false;
-  }
-}
+/** Whether tests against a real Redis can run here. */
+export const redisOrSkip = (): Promise<boolean> => programOrSkip(REDIS, 'REDIS TESTS');
 
 function accepting(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -82,85 +67,4 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-async function findRedis(): Promise<string> {
-  const found = await onPath('redis-server');
-  if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !(await onPath('apt-get'))) {
-    throw new Error('redis-server is not on PATH and cannot be installed with apt-get as root');
-  }
-  return withInstallLock(async () => {
-    if (!(await onPath('redis-server'))) await installFromDebian();
-    const installed = await onPath('redis-server');
-    if (!installed) throw new Error('apt-get installed no redis-server');
-    return installed;
-  });
-}
-
-async function onPath(command: string): Promise<string | undefined> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const candidate = join(folder, command);
-    if (await isExecutable(candidate)) return candidate;
-  }
-  return undefined;
-}
-
-const isExecutable = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-
-const INSTALL_LOCK = join(tmpdir(), 'tillhouse-redis-install.lock');
-const INSTALL_LIMIT_MS = 180_000;
-
-/** Test files run in parallel and would meet in apt-get; making a folder is atomic. */
-async function withInstallLock<T>(work: () => Promise<T>): Promise<T> {
-  while (!(await tryLock())) await pause(200);
-  try {
-    return await work();
-  } finally {
-    await rm(INSTALL_LOCK, { recursive: true, force: true });
-  }
-}
-
-async function tryLock(): Promise<boolean> {
-  try {
-    await mkdir(INSTALL_LOCK);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const lock = await stat(INSTALL_LOCK).catch(() => undefined);
-  // Whoever held it this long was killed on the way.
-  if (lock && Date.now() - lock.mtimeMs > 2 * INSTALL_LIMIT_MS) {
-    await rm(INSTALL_LOCK, { recursive: true, force: true });
-  }
-  return false;
-}
-
-const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
-
-/** Debian starts a service it installs unless the host's policy says no; 101 means "forbidden". */
-async function installFromDebian() {
-  const ownPolicy = await writeFile(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', {
-    mode: 0o755,
-    flag: 'wx',
-  }).then(
-    () => true,
-    () => false,
-  );
-  const options = {
-    timeout: INSTALL_LIMIT_MS,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  try {
-    await execute('apt-get', ['update', '-q'], options);
-    const quietly = ['-q', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
-    await execute('apt-get', ['install', ...quietly, 'redis-server'], options);
-  } finally {
-    if (ownPolicy) await rm(SERVICE_POLICY, { force: true });
-  }
 }

@@ -28,7 +28,7 @@ export const read = (path: string): string => readFileSync(join(projectRoot, pat
 export const isThere = (path: string): boolean => existsSync(join(projectRoot, path));
 
 export const sourcesBelow = (folder: string): string[] =>
-  filesBelow(folder).filter(path => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+  filesBelow(folder).filter(path => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
 
 export type Import = {
   from: string;

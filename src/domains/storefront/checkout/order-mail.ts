@@ -14,7 +14,7 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
   const { form, sale, store, token } = order;
   const lines = await linesOf(tx, sale.id);
   // Behind the #, so that the token stays in the browser and out of every log.
-  const link = `${platform.config.publicUrl}/app/order#${token}`;
+  const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
   await postMail(tx, {
     to: form.email,
     purpose: 'order-confirmation',
@@ -46,5 +46,5 @@ function handOver({ checkout, sale, store }: Order): string[] {
 /** Only who reads the mail can open the account: a name in a form proves nothing. */
 const invitation = ({ config }: Platform, form: OrderForm): string[] =>
   form.create_account
-    ? ['', `You asked for an account: choose a password at ${config.publicUrl}/app/register`]
+    ? ['', `You asked for an account: choose a password at ${config.publicUrl}/app/shop/register`]
     : [];

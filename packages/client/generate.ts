@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { describeApi } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { createLog } from '../../src/platform/log.js';
+
+export const API_FILE = fileURLToPath(new URL('src/api.ts', import.meta.url));
+
+const HEAD =
+  '// Written by `npm run generate:client` from the schemas of the routes. Do not edit.\n\n';
+
+/** Says only what is absent: a third of the file, and nothing a caller needs to know. */
+const NOISE = [
+  /^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm,
+  /^ *\/\*\* @description Default Response \*\/\n/gm,
+  /^ *\w+\?: never;\n/gm,
+  /^ *parameters: \{\n *\};\n/gm,
+];
+
+type Description = { paths: Record<string, Record<string, { responses?: object }>> };
+
+/** The types of every route, as the service itself describes them. */
+export async function generateApi(): Promise<string> {
+  const config = loadConfig({ SECRET_KEY: 'only-to-describe-the-routes-0123456789' });
+  const description = (await describeApi(config, createLog('silent'))) as Description;
+  for (const operation of Object.values(description.paths).flatMap(Object.values)) {
+    operation.responses = withoutErrors(operation.responses ?? {});
+  }
+  const types = astToString(await openapiTS(JSON.stringify(description)));
+  const terse = NOISE.reduce((text, noise) => text.replaceAll(noise, ''), types);
+  return HEAD + terse.replaceAll(/^(?: {4})+/gm, indent => ' '.repeat(indent.length / 2));
+}
+
+/** Errors have one of two shapes everywhere; `ApiError` reads both. */
+const withoutErrors = (responses: object): object =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => !/^[45]/.test(status)));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(API_FILE, await generateApi());
+}

@@ -1,0 +1,14900 @@
+// Written by `npm run generate:client` from the schemas of the routes. Do not edit.
+
+export interface paths {
+  "/stores/": {
+    /** List the stores you may see */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              site_id: string | null;
+              time_zone: string;
+              currency: string;
+              email: string;
+              phone: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              pickup_enabled: boolean;
+              pay_at_store_enabled: boolean;
+              approval_policy: {
+                [key: string]: unknown;
+              };
+              shipping_rates: {
+                id: number;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /** @example 12.50 */
+                price: string;
+              }[];
+              /** @example 12.50 */
+              cash_variance_tolerance: string;
+              receipt_footer: string;
+              /** @description Points for each whole unit of currency */
+              loyalty_points_per_unit: number;
+              tax_jurisdictions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                rate: string;
+              }[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open a store */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+            site_id?: string | null;
+            time_zone?: string;
+            currency?: string;
+            email?: string;
+            phone?: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            is_active?: boolean;
+            pickup_enabled?: boolean;
+            pay_at_store_enabled?: boolean;
+            approval_policy?: {
+              price_override?: boolean;
+              tax_variance?: boolean;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              discount_above?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              supervisor_limit?: string | number;
+            };
+            shipping_rates?: {
+              id: number;
+              code: string;
+              title: string;
+              turnaround?: string;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              price: string | number;
+            }[];
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            cash_variance_tolerance?: string | number;
+            receipt_footer?: string;
+            loyalty_points_per_unit?: number;
+            tax_jurisdiction_ids?: string[];
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              site_id: string | null;
+              time_zone: string;
+              currency: string;
+              email: string;
+              phone: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              pickup_enabled: boolean;
+              pay_at_store_enabled: boolean;
+              approval_policy: {
+                [key: string]: unknown;
+              };
+              shipping_rates: {
+                id: number;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /** @example 12.50 */
+                price: string;
+              }[];
+              /** @example 12.50 */
+              cash_variance_tolerance: string;
+              receipt_footer: string;
+              /** @description Points for each whole unit of currency */
+              loyalty_points_per_unit: number;
+              tax_jurisdictions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                rate: string;
+              }[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/": {
+    /** A store by code, UUID or content id */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              site_id: string | null;
+              time_zone: string;
+              currency: string;
+              email: string;
+              phone: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              pickup_enabled: boolean;
+              pay_at_store_enabled: boolean;
+              approval_policy: {
+                [key: string]: unknown;
+              };
+              shipping_rates: {
+                id: number;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /** @example 12.50 */
+                price: string;
+              }[];
+              /** @example 12.50 */
+              cash_variance_tolerance: string;
+              receipt_footer: string;
+              /** @description Points for each whole unit of currency */
+              loyalty_points_per_unit: number;
+              tax_jurisdictions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                rate: string;
+              }[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a store */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+            site_id?: string | null;
+            time_zone?: string;
+            currency?: string;
+            email?: string;
+            phone?: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            is_active?: boolean;
+            pickup_enabled?: boolean;
+            pay_at_store_enabled?: boolean;
+            approval_policy?: {
+              price_override?: boolean;
+              tax_variance?: boolean;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              discount_above?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              supervisor_limit?: string | number;
+            };
+            shipping_rates?: {
+              id: number;
+              code: string;
+              title: string;
+              turnaround?: string;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              price: string | number;
+            }[];
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            cash_variance_tolerance?: string | number;
+            receipt_footer?: string;
+            loyalty_points_per_unit?: number;
+            tax_jurisdiction_ids?: string[];
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              site_id: string | null;
+              time_zone: string;
+              currency: string;
+              email: string;
+              phone: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              pickup_enabled: boolean;
+              pay_at_store_enabled: boolean;
+              approval_policy: {
+                [key: string]: unknown;
+              };
+              shipping_rates: {
+                id: number;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /** @example 12.50 */
+                price: string;
+              }[];
+              /** @example 12.50 */
+              cash_variance_tolerance: string;
+              receipt_footer: string;
+              /** @description Points for each whole unit of currency */
+              loyalty_points_per_unit: number;
+              tax_jurisdictions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                rate: string;
+              }[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a store that nothing refers to */
+    delete: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a store */
+    patch: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code?: string;
+            name?: string;
+            site_id?: string | null;
+            time_zone?: string;
+            currency?: string;
+            email?: string;
+            phone?: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            is_active?: boolean;
+            pickup_enabled?: boolean;
+            pay_at_store_enabled?: boolean;
+            approval_policy?: {
+              price_override?: boolean;
+              tax_variance?: boolean;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              discount_above?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              supervisor_limit?: string | number;
+            };
+            shipping_rates?: {
+              id: number;
+              code: string;
+              title: string;
+              turnaround?: string;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              price: string | number;
+            }[];
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            cash_variance_tolerance?: string | number;
+            receipt_footer?: string;
+            loyalty_points_per_unit?: number;
+            tax_jurisdiction_ids?: string[];
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              site_id: string | null;
+              time_zone: string;
+              currency: string;
+              email: string;
+              phone: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              pickup_enabled: boolean;
+              pay_at_store_enabled: boolean;
+              approval_policy: {
+                [key: string]: unknown;
+              };
+              shipping_rates: {
+                id: number;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /** @example 12.50 */
+                price: string;
+              }[];
+              /** @example 12.50 */
+              cash_variance_tolerance: string;
+              receipt_footer: string;
+              /** @description Points for each whole unit of currency */
+              loyalty_points_per_unit: number;
+              tax_jurisdictions: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                rate: string;
+              }[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/terminals/": {
+    /** The tills of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              last_seen_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/sites/": {
+    /** List: sites */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: site */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/sites/{id}/": {
+    /** Read: site */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: site */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: site */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: site */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code?: string;
+            name?: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              address: string;
+              city: string;
+              region: string;
+              postal_code: string;
+              country: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tax-jurisdictions/": {
+    /** List: tax jurisdictions */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              rate: string;
+              is_active: boolean;
+              store_ids: string[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: tax jurisdiction */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+            /** @example 0.0825 */
+            rate: string;
+            is_active?: boolean;
+            store_ids?: string[];
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              rate: string;
+              is_active: boolean;
+              store_ids: string[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tax-jurisdictions/{id}/": {
+    /** Read: tax jurisdiction */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              rate: string;
+              is_active: boolean;
+              store_ids: string[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: tax jurisdiction */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+            /** @example 0.0825 */
+            rate: string;
+            is_active?: boolean;
+            store_ids?: string[];
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              rate: string;
+              is_active: boolean;
+              store_ids: string[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: tax jurisdiction */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: tax jurisdiction */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code?: string;
+            name?: string;
+            /** @example 0.0825 */
+            rate?: string;
+            is_active?: boolean;
+            store_ids?: string[];
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              rate: string;
+              is_active: boolean;
+              store_ids: string[];
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/login/": {
+    /** Log in with user name or e-mail and password */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            username: string;
+            password: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              access: string;
+              refresh: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/refresh/": {
+    /** Trade a refresh token for a new pair; each is good for one use */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            refresh: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              access: string;
+              refresh: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/logout/": {
+    /** Log out */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/me/": {
+    /** Who is logged in, and what they may do where */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              permissions: string[];
+              /** @description The stores this person is assigned to */
+              stores: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+              }[];
+              session: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                kind: "pos" | "web";
+                store_id: string | null;
+                terminal_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/register/initiate/": {
+    /** Ask for an account; a code is mailed to the address */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: email */
+            email: string;
+            password: string;
+            first_name: string;
+            last_name: string;
+            phone?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              registration_token: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              resend_available_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/register/verify/": {
+    /** Open the account with the mailed code, and log in */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            registration_token: string;
+            otp: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              user: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                first_name: string;
+                last_name: string;
+                email: string | null;
+                phone: string;
+                username: string | null;
+                employee_number: string | null;
+                /** @enum {string} */
+                role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+                /** @description Works at every store of the chain */
+                all_stores: boolean;
+                loyalty_points: number;
+              };
+              access: string;
+              refresh: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/register/resend-otp/": {
+    /** Mail a new code */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            registration_token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              resend_available_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/users/": {
+    /** List the people of the stores you may see */
+    get: {
+      parameters: {
+        query?: {
+          role?: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+          store?: string;
+          is_active?: boolean;
+          /** @description Start of a name, employee number, user name or e-mail address */
+          search?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Add a person */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+            employee_number?: string | null;
+            username?: string | null;
+            email?: string | null;
+            first_name?: string;
+            last_name?: string;
+            phone?: string;
+            is_active?: boolean;
+            /** @description 4 to 8 digits */
+            pin_code?: string;
+            password?: string;
+            /** @description Ids, codes or content ids of stores */
+            store_ids?: string[];
+            /** @description Confirms that a manager without assignments sees every store */
+            all_stores?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/users/{id}/": {
+    /** A person */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a person */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+            employee_number?: string | null;
+            username?: string | null;
+            email?: string | null;
+            first_name?: string;
+            last_name?: string;
+            phone?: string;
+            is_active?: boolean;
+            /** @description 4 to 8 digits */
+            pin_code?: string;
+            password?: string;
+            /** @description Ids, codes or content ids of stores */
+            store_ids?: string[];
+            /** @description Confirms that a manager without assignments sees every store */
+            all_stores?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a person; one whom kept records name is deactivated and answered */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+        204: {
+        };
+      };
+    };
+    /** Change a person */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            role?: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+            employee_number?: string | null;
+            username?: string | null;
+            email?: string | null;
+            first_name?: string;
+            last_name?: string;
+            phone?: string;
+            is_active?: boolean;
+            /** @description 4 to 8 digits */
+            pin_code?: string;
+            password?: string;
+            /** @description Ids, codes or content ids of stores */
+            store_ids?: string[];
+            /** @description Confirms that a manager without assignments sees every store */
+            all_stores?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/products/": {
+    /** List products */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description Words of the name, the start of a SKU, or a barcode */
+          q?: string;
+          /** @description Slug or id; the categories below it count too */
+          category?: string;
+          is_active?: boolean;
+          /** @description name, -name, created_at or -created_at */
+          ordering?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a product, with variants if you like */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            description?: string;
+            category_id?: string | null;
+            brand_id?: string | null;
+            product_type_id?: string | null;
+            collection_ids?: string[];
+            image_url?: string;
+            is_active?: boolean;
+            is_tax_exempt?: boolean;
+            is_digital?: boolean;
+            minimum_age?: number | null;
+            sanity_id?: string | null;
+            variants?: {
+              /** @example MUG-WHITE */
+              sku: string;
+              name?: string;
+              barcode?: string | null;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              price: string | number;
+              cost?: (string | number) | null;
+              attributes?: {
+                [key: string]: string;
+              };
+              is_active?: boolean;
+              sort_order?: number;
+              sanity_id?: string | null;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/products/by-barcode/{code}/": {
+    /** The product behind a scanned barcode or SKU */
+    get: {
+      parameters: {
+        path: {
+          code: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+              variant: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/products/{product}/": {
+    /** A product by number or slug */
+    get: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Write a product */
+    put: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            description?: string;
+            category_id?: string | null;
+            brand_id?: string | null;
+            product_type_id?: string | null;
+            collection_ids?: string[];
+            image_url?: string;
+            is_active?: boolean;
+            is_tax_exempt?: boolean;
+            is_digital?: boolean;
+            minimum_age?: number | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Delete a product that nothing refers to */
+    delete: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a product */
+    patch: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            slug?: string;
+            description?: string;
+            category_id?: string | null;
+            brand_id?: string | null;
+            product_type_id?: string | null;
+            collection_ids?: string[];
+            image_url?: string;
+            is_active?: boolean;
+            is_tax_exempt?: boolean;
+            is_digital?: boolean;
+            minimum_age?: number | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/product-variants/": {
+    /** List variants by SKU */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description Number or slug of the product */
+          product?: string;
+          sku?: string;
+          /** @description Words of the name, SKU or barcode */
+          q?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product_id: number;
+              sku: string;
+              name: string;
+              barcode: string | null;
+              /** @example 12.50 */
+              price: string;
+              cost: string | null;
+              attributes: {
+                [key: string]: string;
+              };
+              is_active: boolean;
+              sort_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              product_name: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Add a variant to a product */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            product_id: number;
+            /** @example MUG-WHITE */
+            sku: string;
+            name?: string;
+            barcode?: string | null;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            price: string | number;
+            cost?: (string | number) | null;
+            attributes?: {
+              [key: string]: string;
+            };
+            is_active?: boolean;
+            sort_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product_id: number;
+              sku: string;
+              name: string;
+              barcode: string | null;
+              /** @example 12.50 */
+              price: string;
+              cost: string | null;
+              attributes: {
+                [key: string]: string;
+              };
+              is_active: boolean;
+              sort_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              product_name: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/product-variants/{variant}/": {
+    /** A variant by UUID or SKU */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product_id: number;
+              sku: string;
+              name: string;
+              barcode: string | null;
+              /** @example 12.50 */
+              price: string;
+              cost: string | null;
+              attributes: {
+                [key: string]: string;
+              };
+              is_active: boolean;
+              sort_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              product_name: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a variant */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            product_id: number;
+            /** @example MUG-WHITE */
+            sku: string;
+            name?: string;
+            barcode?: string | null;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            price: string | number;
+            cost?: (string | number) | null;
+            attributes?: {
+              [key: string]: string;
+            };
+            is_active?: boolean;
+            sort_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product_id: number;
+              sku: string;
+              name: string;
+              barcode: string | null;
+              /** @example 12.50 */
+              price: string;
+              cost: string | null;
+              attributes: {
+                [key: string]: string;
+              };
+              is_active: boolean;
+              sort_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              product_name: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a variant that nothing refers to */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a variant */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            product_id?: number;
+            /** @example MUG-WHITE */
+            sku?: string;
+            name?: string;
+            barcode?: string | null;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            price?: string | number;
+            cost?: (string | number) | null;
+            attributes?: {
+              [key: string]: string;
+            };
+            is_active?: boolean;
+            sort_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product_id: number;
+              sku: string;
+              name: string;
+              barcode: string | null;
+              /** @example 12.50 */
+              price: string;
+              cost: string | null;
+              attributes: {
+                [key: string]: string;
+              };
+              is_active: boolean;
+              sort_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              product_name: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/categories/": {
+    /** List: categories */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              parent_id: string | null;
+              sort_order: number;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: category */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+            parent_id?: string | null;
+            sort_order?: number;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              parent_id: string | null;
+              sort_order: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/categories/{id}/": {
+    /** Read: category */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              parent_id: string | null;
+              sort_order: number;
+            };
+          };
+        };
+      };
+    };
+    /** Write: category */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+            parent_id?: string | null;
+            sort_order?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              parent_id: string | null;
+              sort_order: number;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: category */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: category */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+            parent_id?: string | null;
+            sort_order?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              parent_id: string | null;
+              sort_order: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/brands/": {
+    /** List: brands */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: brand */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/brands/{id}/": {
+    /** Read: brand */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: brand */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: brand */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: brand */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/product-types/": {
+    /** List: product types */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: product type */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/product-types/{id}/": {
+    /** Read: product type */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: product type */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: product type */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: product type */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/collections/": {
+    /** List: collections */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: collection */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/collections/{id}/": {
+    /** Read: collection */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: collection */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: collection */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: collection */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or slug */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            slug?: string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              slug: string;
+              name: string;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/": {
+    /** List stock by SKU */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description UUID or code */
+          store?: string;
+          variant?: string;
+          sku?: string;
+          low_stock?: boolean;
+          is_active?: boolean;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              reorder_point: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Start to keep a variant at a store */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            on_hand?: number;
+            reorder_point?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              reorder_point: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/{id}/": {
+    /** A level of stock */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              reorder_point: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write the settings of a level */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reorder_point: number;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              reorder_point: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a level that never held anything */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change the settings of a level */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reorder_point?: number;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              reorder_point: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/{id}/movements/": {
+    /** How a level came about, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "initial" | "receipt" | "adjustment" | "count" | "transfer_in" | "transfer_out" | "sale" | "return" | "void";
+              quantity: number;
+              /** @description The balance it left. */
+              on_hand: number;
+              reason: string;
+              reference: string | null;
+              actor_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              occurred_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/adjust/": {
+    /** Correct a level by hand */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            /** @description Added to what is on hand; negative takes away. */
+            quantity: number;
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              reorder_point: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/transfer/": {
+    /** Move goods between two stores, all lines or none */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            from_store: string;
+            /** @description UUID or code */
+            to_store: string;
+            lines: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              quantity: number;
+            }[];
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              transfer_id: string;
+              /** Format: uuid */
+              from_store: string;
+              /** Format: uuid */
+              to_store: string;
+              lines: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                quantity: number;
+                from_on_hand: number;
+                to_on_hand: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/count/": {
+    /** Enter what was counted on the shelf */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            counts: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              counted: number;
+            }[];
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              count_id: string;
+              /** Format: uuid */
+              store: string;
+              lines: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                expected: number;
+                counted: number;
+                difference: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/": {
+    /** List shifts, newest first; cashiers see their own and those of their till */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          terminal?: string;
+          status?: "open" | "closed";
+          date_from?: string;
+          date_to?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open the shift of a till with a float */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            opening_float: string | number;
+            /** @description Unset: the till you stand at. */
+            terminal_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/current/": {
+    /** The open shift of the till you stand at, or of the one you name */
+    get: {
+      parameters: {
+        query?: {
+          terminal?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/": {
+    /** A shift */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/x-report/": {
+    /** X report: the shift in figures as it stands; changes nothing */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              report: "X" | "Z";
+              number: number | null;
+              /** Format: uuid */
+              shift: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              currency: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              /** @description Amounts are kept back until the drawer is counted. */
+              is_blind: boolean;
+              sales: {
+                count: number;
+                amount: string | null;
+              };
+              payments: {
+                code: string;
+                name: string;
+                method_type: string;
+                count: number;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              refunds: {
+                /** @enum {string} */
+                paid_as: "cash" | "original" | "store_credit";
+                count: number;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              refunds_total: string | null;
+              cash: {
+                /** @example 12.50 */
+                opening_float: string;
+                /** @example 12.50 */
+                sales: string;
+                /** @example 12.50 */
+                refunds: string;
+                /** @example 12.50 */
+                paid_in: string;
+                /** @example 12.50 */
+                paid_out: string;
+                /** @example 12.50 */
+                expected: string;
+                counted: string | null;
+                variance: string | null;
+              } | null;
+              variance_reason: string;
+              movements: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                kind: "paid_in" | "paid_out";
+                /** @example 12.50 */
+                amount: string;
+                reason: string;
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              }[];
+              counts: {
+                /** @example 12.50 */
+                amount: string;
+                denominations: {
+                  /** @example 12.50 */
+                  value: string;
+                  quantity: number;
+                }[];
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/z-report/": {
+    /** Z report: the shift in figures as it was closed */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              report: "X" | "Z";
+              number: number | null;
+              /** Format: uuid */
+              shift: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              currency: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              /** @description Amounts are kept back until the drawer is counted. */
+              is_blind: boolean;
+              sales: {
+                count: number;
+                amount: string | null;
+              };
+              payments: {
+                code: string;
+                name: string;
+                method_type: string;
+                count: number;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              refunds: {
+                /** @enum {string} */
+                paid_as: "cash" | "original" | "store_credit";
+                count: number;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              refunds_total: string | null;
+              cash: {
+                /** @example 12.50 */
+                opening_float: string;
+                /** @example 12.50 */
+                sales: string;
+                /** @example 12.50 */
+                refunds: string;
+                /** @example 12.50 */
+                paid_in: string;
+                /** @example 12.50 */
+                paid_out: string;
+                /** @example 12.50 */
+                expected: string;
+                counted: string | null;
+                variance: string | null;
+              } | null;
+              variance_reason: string;
+              movements: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                kind: "paid_in" | "paid_out";
+                /** @example 12.50 */
+                amount: string;
+                reason: string;
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              }[];
+              counts: {
+                /** @example 12.50 */
+                amount: string;
+                denominations: {
+                  /** @example 12.50 */
+                  value: string;
+                  quantity: number;
+                }[];
+                by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/open/": {
+    /** Open the shift of a till with a float */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            opening_float: string | number;
+            /** @description Unset: the till you stand at. */
+            terminal_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/paid-in/": {
+    /** Put cash into the drawer, other than by a sale */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            /** @example Cab for the delivery */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/paid-out/": {
+    /** Take cash out of the drawer, other than by a refund */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            /** @example Cab for the delivery */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/count/": {
+    /** Give a blind count of the drawer */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Notes and coins as they lie in the drawer. */
+            denominations: {
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              value: string | number;
+              quantity: number;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/shifts/{id}/close/": {
+    /** Close a counted shift; makes its Z report */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Required where drawer and books differ too much. */
+            reason?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              terminal_id: string;
+              /** Format: date */
+              business_date: string;
+              /** @enum {string} */
+              status: "open" | "closed";
+              currency: string;
+              /** @description Largest first; empty: any value goes. */
+              denominations: string[];
+              /** @example 12.50 */
+              opening_float: string;
+              /** Format: uuid */
+              opened_by: string;
+              opened_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              opened_at: string;
+              /** @description How often the drawer was counted. */
+              counts: number;
+              expected_amount: string | null;
+              counted_amount: string | null;
+              variance: string | null;
+              variance_reason: string;
+              closed_by: string | null;
+              closed_by_name: string | null;
+              closed_at: string | null;
+              z_number: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-management/outside-shifts/": {
+    /** What tills took while they had no open shift, per day; the last 30 days */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          terminal?: string;
+          date_from?: string;
+          date_to?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              terminal_id: string;
+              /** Format: date */
+              date: string;
+              payments: number;
+              /** @example 12.50 */
+              amount: string;
+              /** @example 12.50 */
+              cash: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payment-methods/": {
+    /** List: payment methods */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: payment method */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example card_square */
+            code: string;
+            name: string;
+            /** @enum {string} */
+            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
+            is_active?: boolean;
+            is_online_available?: boolean;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_amount?: string | number;
+            maximum_amount?: (string | number) | null;
+            icon_url?: string;
+            description?: string;
+            display_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payment-methods/{id}/": {
+    /** Read: payment method */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: payment method */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example card_square */
+            code: string;
+            name: string;
+            /** @enum {string} */
+            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
+            is_active?: boolean;
+            is_online_available?: boolean;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_amount?: string | number;
+            maximum_amount?: (string | number) | null;
+            icon_url?: string;
+            description?: string;
+            display_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: payment method */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: payment method */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example card_square */
+            code?: string;
+            name?: string;
+            /** @enum {string} */
+            method_type?: "cash" | "card" | "pay_at_store" | "store_credit";
+            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
+            is_active?: boolean;
+            is_online_available?: boolean;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_amount?: string | number;
+            maximum_amount?: (string | number) | null;
+            icon_url?: string;
+            description?: string;
+            display_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/terminal/connection-token/": {
+    /** Let a card reader log in to its processor */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            processor_type: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              secret: string;
+              /** @enum {string} */
+              processor_type: "primary" | "square" | "paypal" | "custom_bank";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/terminal/create-payment/": {
+    /** Prepare a payment for a card reader; nothing is written down yet */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Smallest unit */
+            amount: number;
+            currency: string;
+            processor_type: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              payment_intent_id: string;
+              client_secret: string;
+              amount: number;
+              currency: string;
+              /** @enum {string} */
+              processor_type: "primary" | "square" | "paypal" | "custom_bank";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/": {
+    /** Payments, newest first */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          store?: string;
+          status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+          payment_method?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payments/{pk}/": {
+    /** A payment with its refunds */
+    get: {
+      parameters: {
+        path: {
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/payments/": {
+    /** Payments, newest first */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          store?: string;
+          status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+          payment_method?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+    /** Record a payment taken elsewhere */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction: string;
+            payment_method: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            /**
+             * @default succeeded
+             * @enum {string}
+             */
+            status?: "pending" | "requires_action" | "succeeded" | "failed";
+            processor_transaction_id?: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with Z
+             */
+            processed_at?: string;
+            age_check?: {
+              /** @enum {string} */
+              method: "id_scan" | "visual";
+              confirmed: boolean;
+            };
+            store_credit_code?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/payments/{pk}/": {
+    /** A payment with its refunds */
+    get: {
+      parameters: {
+        path: {
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/": {
+    /** Refunds, newest first */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          store?: string;
+          payment?: string;
+          status?: "pending" | "succeeded" | "failed";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Give money of a payment back */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            payment: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount?: string | number;
+            reason: string;
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/{pk}/": {
+    /** A refund */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or REF number */
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/{pk}/retry/": {
+    /** Try a refund again that has not gone through */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or REF number */
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/": {
+    /** List the tasks of the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          status?: "pending" | "in_progress" | "completed";
+          priority?: "low" | "medium" | "high";
+          assigned_to?: string;
+          overdue?: boolean;
+          due_before?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open a task */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            task_id: string;
+            sanity_id?: string | null;
+            title: string;
+            description?: string;
+            assigned_to?: string | null;
+            store: string;
+            /** @enum {string} */
+            priority: "low" | "medium" | "high";
+            /** @enum {string} */
+            status?: "pending" | "in_progress" | "completed";
+            due_date?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/{task_id}/": {
+    /** A task */
+    get: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a task */
+    put: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            task_id: string;
+            sanity_id?: string | null;
+            title: string;
+            description?: string;
+            assigned_to?: string | null;
+            store: string;
+            /** @enum {string} */
+            priority: "low" | "medium" | "high";
+            /** @enum {string} */
+            status?: "pending" | "in_progress" | "completed";
+            due_date?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a task */
+    delete: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a task */
+    patch: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            task_id?: string;
+            sanity_id?: string | null;
+            title?: string;
+            description?: string;
+            assigned_to?: string | null;
+            store?: string;
+            /** @enum {string} */
+            priority?: "low" | "medium" | "high";
+            /** @enum {string} */
+            status?: "pending" | "in_progress" | "completed";
+            due_date?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/{task_id}/accept/": {
+    /** Accept a task: it becomes in_progress */
+    post: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/{task_id}/complete/": {
+    /** Complete a task: it becomes completed */
+    post: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/{task_id}/reopen/": {
+    /** Reopen a task: it becomes in_progress */
+    post: {
+      parameters: {
+        path: {
+          task_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              task_id: string;
+              sanity_id: string | null;
+              title: string;
+              description: string;
+              assigned_to: string | null;
+              assigned_to_name: string | null;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              priority: "low" | "medium" | "high";
+              /** @enum {string} */
+              status: "pending" | "in_progress" | "completed";
+              due_date: string | null;
+              is_overdue: boolean;
+              completed_by: string | null;
+              completed_by_name: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/delivery-schedules/": {
+    /** List the deliveries of the stores you may see, latest scheduled first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          status?: string;
+          date_from?: string;
+          date_to?: string;
+          late?: boolean;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Plan a delivery */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            delivery_id: string;
+            vendor_name: string;
+            vendor_reference?: string;
+            store: string;
+            /** Format: date */
+            scheduled_date: string;
+            /**
+             * @example 09:30
+             * @example 09:30:00
+             */
+            scheduled_time: string;
+            status?: string;
+            actual_arrival?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/delivery-schedules/{delivery_id}/": {
+    /** A delivery */
+    get: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a delivery */
+    put: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            delivery_id: string;
+            vendor_name: string;
+            vendor_reference?: string;
+            store: string;
+            /** Format: date */
+            scheduled_date: string;
+            /**
+             * @example 09:30
+             * @example 09:30:00
+             */
+            scheduled_time: string;
+            status?: string;
+            actual_arrival?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a delivery */
+    delete: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a delivery */
+    patch: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            delivery_id?: string;
+            vendor_name?: string;
+            vendor_reference?: string;
+            store?: string;
+            /** Format: date */
+            scheduled_date?: string;
+            /**
+             * @example 09:30
+             * @example 09:30:00
+             */
+            scheduled_time?: string;
+            status?: string;
+            actual_arrival?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/delivery-schedules/{delivery_id}/dispatch/": {
+    /** A delivery becomes in_transit */
+    post: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/delivery-schedules/{delivery_id}/arrive/": {
+    /** A delivery becomes arrived */
+    post: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tasks/delivery-schedules/{delivery_id}/cancel/": {
+    /** A delivery becomes cancelled */
+    post: {
+      parameters: {
+        path: {
+          delivery_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              delivery_id: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** Format: date */
+              scheduled_date: string;
+              /** @example 09:30:00 */
+              scheduled_time: string;
+              status: string;
+              actual_arrival: string | null;
+              is_late: boolean;
+              /** @description Whole minutes, 0 when not late. */
+              minutes_late: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/cash-drawer/": {
+    /** Drawer operations of your stores, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              operation_id: string;
+              operation: string;
+              reason: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              timestamp: string;
+              /** Format: uuid */
+              store_id: string;
+              terminal_id: string;
+              /** Format: uuid */
+              operator_id: string;
+              operator_name: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open the drawer of this till */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            operation: "open" | "close" | "count" | "deposit";
+            /** @description Required to open. */
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              drawer_operation: {
+                /** Format: uuid */
+                operation_id: string;
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                timestamp: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/campaigns/analytics/summary/": {
+    /** What the campaigns brought: conversions, revenue, discount and lift */
+    get: {
+      parameters: {
+        query?: {
+          days?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              days: number | null;
+              totals: {
+                campaigns: number;
+                by_status: {
+                  draft: number;
+                  scheduled: number;
+                  active: number;
+                  paused: number;
+                  expired: number;
+                };
+                conversions: number;
+                money: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  discount: string;
+                }[];
+              };
+              campaigns: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "draft" | "scheduled" | "active" | "paused" | "expired";
+                budget: string | null;
+                /** @example 12.50 */
+                spent: string;
+                promotions: number;
+                conversions: number;
+                money: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  discount: string;
+                }[];
+                sales_lift_percent: number | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/campaigns/": {
+    /** List: campaigns */
+    get: {
+      parameters: {
+        query?: {
+          status?: "draft" | "scheduled" | "active" | "paused" | "expired";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: campaign */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "draft" | "scheduled" | "active" | "paused" | "expired";
+            store_ids?: string[] | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            budget?: (string | number) | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/campaigns/{id}/": {
+    /** Read: campaign */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: campaign */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "draft" | "scheduled" | "active" | "paused" | "expired";
+            store_ids?: string[] | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            budget?: (string | number) | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: campaign */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: campaign */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "draft" | "scheduled" | "active" | "paused" | "expired";
+            store_ids?: string[] | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            budget?: (string | number) | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/campaigns/{id}/activate/": {
+    /** Move a campaign: it becomes active */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/campaigns/{id}/pause/": {
+    /** Move a campaign: it becomes paused */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/campaigns/{id}/expire/": {
+    /** Move a campaign: it becomes expired */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "scheduled" | "active" | "paused" | "expired";
+              store_ids: string[] | null;
+              starts_at: string | null;
+              ends_at: string | null;
+              budget: string | null;
+              /** @example 12.50 */
+              spent: string;
+              remaining: string | null;
+              lift: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                measured_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                to: string;
+                days: number;
+                sales: number;
+                /** @description Sales in the same time before the campaign. */
+                sales_before: number;
+                sales_lift_percent: number | null;
+                revenue: {
+                  currency: string;
+                  /** @example 12.50 */
+                  revenue: string;
+                  /** @example 12.50 */
+                  revenue_before: string;
+                  revenue_lift_percent: number | null;
+                }[];
+              } | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/promotions/active/": {
+    /** What every customer gets now without a code, in one store or anywhere */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+              /** @example 12.50 */
+              value: string;
+              buy_quantity: number | null;
+              get_quantity: number | null;
+              /** @example 12.50 */
+              get_discount_percent: string;
+              scope: {
+                /** @enum {string} */
+                kind: "order" | "product" | "category" | "variant" | "collection";
+                ids: string[];
+              };
+              store_ids: string[] | null;
+              priority: number;
+              stackable: boolean;
+              minimum_subtotal: string | null;
+              maximum_discount: string | null;
+              ends_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/promotions/": {
+    /** List: promotions */
+    get: {
+      parameters: {
+        query?: {
+          is_active?: boolean;
+          kind?: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+          campaign_id?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+              /** @example 12.50 */
+              value: string;
+              buy_quantity: number | null;
+              get_quantity: number | null;
+              /** @example 12.50 */
+              get_discount_percent: string;
+              scope: {
+                /** @enum {string} */
+                kind: "order" | "product" | "category" | "variant" | "collection";
+                ids: string[];
+              };
+              store_ids: string[] | null;
+              priority: number;
+              stackable: boolean;
+              minimum_subtotal: string | null;
+              maximum_discount: string | null;
+              requires_code: boolean;
+              campaign_id: string | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: promotion */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            description?: string;
+            /** @enum {string} */
+            kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+            /**
+             * @description Per cent off for a percentage, an amount for a fixed promotion.
+             * @example 10.00
+             */
+            value?: string | number;
+            buy_quantity?: number | null;
+            get_quantity?: number | null;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            get_discount_percent?: string | number;
+            scope?: {
+              /** @enum {string} */
+              kind: "order" | "product" | "category" | "variant" | "collection";
+              ids?: string[];
+            };
+            store_ids?: string[] | null;
+            priority?: number;
+            stackable?: boolean;
+            requires_code?: boolean;
+            minimum_subtotal?: (string | number) | null;
+            maximum_discount?: (string | number) | null;
+            campaign_id?: string | null;
+            is_active?: boolean;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+              /** @example 12.50 */
+              value: string;
+              buy_quantity: number | null;
+              get_quantity: number | null;
+              /** @example 12.50 */
+              get_discount_percent: string;
+              scope: {
+                /** @enum {string} */
+                kind: "order" | "product" | "category" | "variant" | "collection";
+                ids: string[];
+              };
+              store_ids: string[] | null;
+              priority: number;
+              stackable: boolean;
+              minimum_subtotal: string | null;
+              maximum_discount: string | null;
+              requires_code: boolean;
+              campaign_id: string | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/promotions/{id}/": {
+    /** Read: promotion */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+              /** @example 12.50 */
+              value: string;
+              buy_quantity: number | null;
+              get_quantity: number | null;
+              /** @example 12.50 */
+              get_discount_percent: string;
+              scope: {
+                /** @enum {string} */
+                kind: "order" | "product" | "category" | "variant" | "collection";
+                ids: string[];
+              };
+              store_ids: string[] | null;
+              priority: number;
+              stackable: boolean;
+              minimum_subtotal: string | null;
+              maximum_discount: string | null;
+              requires_code: boolean;
+              campaign_id: string | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: promotion */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            description?: string;
+            /** @enum {string} */
+            kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+            /**
+             * @description Per cent off for a percentage, an amount for a fixed promotion.
+             * @example 10.00
+             */
+            value?: string | number;
+            buy_quantity?: number | null;
+            get_quantity?: number | null;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            get_discount_percent?: string | number;
+            scope?: {
+              /** @enum {string} */
+              kind: "order" | "product" | "category" | "variant" | "collection";
+              ids?: string[];
+            };
+            store_ids?: string[] | null;
+            priority?: number;
+            stackable?: boolean;
+            requires_code?: boolean;
+            minimum_subtotal?: (string | number) | null;
+            maximum_discount?: (string | number) | null;
+            campaign_id?: string | null;
+            is_active?: boolean;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+              /** @example 12.50 */
+              value: string;
+              buy_quantity: number | null;
+              get_quantity: number | null;
+              /** @example 12.50 */
+              get_discount_percent: string;
+              scope: {
+                /** @enum {string} */
+                kind: "order" | "product" | "category" | "variant" | "collection";
+                ids: string[];
+              };
+              store_ids: string[] | null;
+              priority: number;
+              stackable: boolean;
+              minimum_subtotal: string | null;
+              maximum_discount: string | null;
+              requires_code: boolean;
+              campaign_id: string | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: promotion */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: promotion */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            description?: string;
+            /** @enum {string} */
+            kind?: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+            /**
+             * @description Per cent off for a percentage, an amount for a fixed promotion.
+             * @example 10.00
+             */
+            value?: string | number;
+            buy_quantity?: number | null;
+            get_quantity?: number | null;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            get_discount_percent?: string | number;
+            scope?: {
+              /** @enum {string} */
+              kind: "order" | "product" | "category" | "variant" | "collection";
+              ids?: string[];
+            };
+            store_ids?: string[] | null;
+            priority?: number;
+            stackable?: boolean;
+            requires_code?: boolean;
+            minimum_subtotal?: (string | number) | null;
+            maximum_discount?: (string | number) | null;
+            campaign_id?: string | null;
+            is_active?: boolean;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+              /** @example 12.50 */
+              value: string;
+              buy_quantity: number | null;
+              get_quantity: number | null;
+              /** @example 12.50 */
+              get_discount_percent: string;
+              scope: {
+                /** @enum {string} */
+                kind: "order" | "product" | "category" | "variant" | "collection";
+                ids: string[];
+              };
+              store_ids: string[] | null;
+              priority: number;
+              stackable: boolean;
+              minimum_subtotal: string | null;
+              maximum_discount: string | null;
+              requires_code: boolean;
+              campaign_id: string | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/promo-codes/validate/": {
+    /** What a code would be worth on a subtotal or a cart; uses nothing up */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            store_id?: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            subtotal?: string | number;
+            /** Format: uuid */
+            cart_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              valid: boolean;
+              code: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              free_shipping: boolean;
+              reason: ("not_valid" | "minimum_not_reached" | "nothing_eligible" | "depends_on_items") | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/promo-codes/analytics/performance/": {
+    /** How often codes were used, by how many customers, and what they cost */
+    get: {
+      parameters: {
+        query?: {
+          days?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              days: number | null;
+              totals: {
+                codes: number;
+                uses: number;
+                released: number;
+              };
+              codes: {
+                code: string;
+                /** Format: uuid */
+                promotion_id: string;
+                promotion_name: string;
+                is_active: boolean;
+                usage_limit: number | null;
+                used_count: number;
+                /** @description Within the days asked for, without voided sales. */
+                uses: number;
+                /** @description Uses given back because the sale was voided. */
+                released: number;
+                customers: number;
+                discount: {
+                  currency: string;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                last_used_at: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/promo-codes/": {
+    /** List: promo codes */
+    get: {
+      parameters: {
+        query?: {
+          is_active?: boolean;
+          promotion_id?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              /** Format: uuid */
+              promotion_id: string;
+              promotion_name: string;
+              usage_limit: number | null;
+              per_customer_limit: number | null;
+              used_count: number;
+              remaining_uses: number | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: promo code */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example WELCOME10 */
+            code: string;
+            /** Format: uuid */
+            promotion_id: string;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            is_active?: boolean;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              /** Format: uuid */
+              promotion_id: string;
+              promotion_name: string;
+              usage_limit: number | null;
+              per_customer_limit: number | null;
+              used_count: number;
+              remaining_uses: number | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/promo-codes/{code}/": {
+    /** Read: promo code */
+    get: {
+      parameters: {
+        path: {
+          /** @description The code, in capitals or not */
+          code: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              /** Format: uuid */
+              promotion_id: string;
+              promotion_name: string;
+              usage_limit: number | null;
+              per_customer_limit: number | null;
+              used_count: number;
+              remaining_uses: number | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: promo code */
+    put: {
+      parameters: {
+        path: {
+          /** @description The code, in capitals or not */
+          code: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example WELCOME10 */
+            code: string;
+            /** Format: uuid */
+            promotion_id: string;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            is_active?: boolean;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              /** Format: uuid */
+              promotion_id: string;
+              promotion_name: string;
+              usage_limit: number | null;
+              per_customer_limit: number | null;
+              used_count: number;
+              remaining_uses: number | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: promo code */
+    delete: {
+      parameters: {
+        path: {
+          /** @description The code, in capitals or not */
+          code: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: promo code */
+    patch: {
+      parameters: {
+        path: {
+          /** @description The code, in capitals or not */
+          code: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example WELCOME10 */
+            code?: string;
+            /** Format: uuid */
+            promotion_id?: string;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            is_active?: boolean;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              /** Format: uuid */
+              promotion_id: string;
+              promotion_name: string;
+              usage_limit: number | null;
+              per_customer_limit: number | null;
+              used_count: number;
+              remaining_uses: number | null;
+              is_active: boolean;
+              starts_at: string | null;
+              ends_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ab-tests/": {
+    /** List: a/b tests */
+    get: {
+      parameters: {
+        query?: {
+          status?: "draft" | "running" | "paused" | "completed";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "running" | "paused" | "completed";
+              variants: {
+                name: string;
+                weight: number;
+              }[];
+              campaign_id: string | null;
+              started_at: string | null;
+              ended_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              results?: {
+                confidence: number;
+                baseline: string;
+                impressions: number;
+                conversions: number;
+                variants: {
+                  name: string;
+                  impressions: number;
+                  conversions: number;
+                  conversion_rate: number;
+                  /** @example 12.50 */
+                  revenue: string;
+                  comparison: {
+                    difference: number;
+                    difference_interval: {
+                      low: number;
+                      high: number;
+                    };
+                    lift_percent: number | null;
+                    lift_interval_percent: {
+                      low: number;
+                      high: number;
+                    } | null;
+                    z: number | null;
+                    p_value: number | null;
+                    is_significant: boolean;
+                  } | null;
+                }[];
+              };
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: a/b test */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "draft" | "running" | "paused" | "completed";
+            /** @description The first is the baseline that the others are compared with. */
+            variants: {
+              name: string;
+              weight?: number;
+            }[];
+            campaign_id?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "running" | "paused" | "completed";
+              variants: {
+                name: string;
+                weight: number;
+              }[];
+              campaign_id: string | null;
+              started_at: string | null;
+              ended_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              results?: {
+                confidence: number;
+                baseline: string;
+                impressions: number;
+                conversions: number;
+                variants: {
+                  name: string;
+                  impressions: number;
+                  conversions: number;
+                  conversion_rate: number;
+                  /** @example 12.50 */
+                  revenue: string;
+                  comparison: {
+                    difference: number;
+                    difference_interval: {
+                      low: number;
+                      high: number;
+                    };
+                    lift_percent: number | null;
+                    lift_interval_percent: {
+                      low: number;
+                      high: number;
+                    } | null;
+                    z: number | null;
+                    p_value: number | null;
+                    is_significant: boolean;
+                  } | null;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ab-tests/{id}/": {
+    /** Read: a/b test */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "running" | "paused" | "completed";
+              variants: {
+                name: string;
+                weight: number;
+              }[];
+              campaign_id: string | null;
+              started_at: string | null;
+              ended_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              results?: {
+                confidence: number;
+                baseline: string;
+                impressions: number;
+                conversions: number;
+                variants: {
+                  name: string;
+                  impressions: number;
+                  conversions: number;
+                  conversion_rate: number;
+                  /** @example 12.50 */
+                  revenue: string;
+                  comparison: {
+                    difference: number;
+                    difference_interval: {
+                      low: number;
+                      high: number;
+                    };
+                    lift_percent: number | null;
+                    lift_interval_percent: {
+                      low: number;
+                      high: number;
+                    } | null;
+                    z: number | null;
+                    p_value: number | null;
+                    is_significant: boolean;
+                  } | null;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+    /** Write: a/b test */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "draft" | "running" | "paused" | "completed";
+            /** @description The first is the baseline that the others are compared with. */
+            variants: {
+              name: string;
+              weight?: number;
+            }[];
+            campaign_id?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "running" | "paused" | "completed";
+              variants: {
+                name: string;
+                weight: number;
+              }[];
+              campaign_id: string | null;
+              started_at: string | null;
+              ended_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              results?: {
+                confidence: number;
+                baseline: string;
+                impressions: number;
+                conversions: number;
+                variants: {
+                  name: string;
+                  impressions: number;
+                  conversions: number;
+                  conversion_rate: number;
+                  /** @example 12.50 */
+                  revenue: string;
+                  comparison: {
+                    difference: number;
+                    difference_interval: {
+                      low: number;
+                      high: number;
+                    };
+                    lift_percent: number | null;
+                    lift_interval_percent: {
+                      low: number;
+                      high: number;
+                    } | null;
+                    z: number | null;
+                    p_value: number | null;
+                    is_significant: boolean;
+                  } | null;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+    /** Delete: a/b test */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: a/b test */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            description?: string;
+            /** @enum {string} */
+            status?: "draft" | "running" | "paused" | "completed";
+            /** @description The first is the baseline that the others are compared with. */
+            variants?: {
+              name: string;
+              weight?: number;
+            }[];
+            campaign_id?: string | null;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              description: string;
+              /** @enum {string} */
+              status: "draft" | "running" | "paused" | "completed";
+              variants: {
+                name: string;
+                weight: number;
+              }[];
+              campaign_id: string | null;
+              started_at: string | null;
+              ended_at: string | null;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              results?: {
+                confidence: number;
+                baseline: string;
+                impressions: number;
+                conversions: number;
+                variants: {
+                  name: string;
+                  impressions: number;
+                  conversions: number;
+                  conversion_rate: number;
+                  /** @example 12.50 */
+                  revenue: string;
+                  comparison: {
+                    difference: number;
+                    difference_interval: {
+                      low: number;
+                      high: number;
+                    };
+                    lift_percent: number | null;
+                    lift_interval_percent: {
+                      low: number;
+                      high: number;
+                    } | null;
+                    z: number | null;
+                    p_value: number | null;
+                    is_significant: boolean;
+                  } | null;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ab-tests/{id}/assignment/": {
+    /** Which variant a subject sees; the same one every time */
+    get: {
+      parameters: {
+        query: {
+          subject_key: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              test_id: string;
+              /** @enum {string} */
+              status: "draft" | "running" | "paused" | "completed";
+              variant: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ab-tests/{id}/record-impression/": {
+    /** Record the impression of a subject; its first one counts */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            variant: string;
+            subject_key: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              test_id: string;
+              variant: string;
+              /** @description False when this subject was counted before, or sees another variant. */
+              recorded: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ab-tests/{id}/record-conversion/": {
+    /** Record the conversion of a subject; its first one counts */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            variant: string;
+            subject_key: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              test_id: string;
+              variant: string;
+              /** @description False when this subject was counted before, or sees another variant. */
+              recorded: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/age-verification/": {
+    /** Prove an age */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @example self_declared
+             * @example id_scan
+             */
+            method: string;
+            /** Format: date */
+            date_of_birth?: string;
+            document?: {
+              type?: string;
+              number?: string;
+              country?: string;
+              /** Format: date */
+              date_of_birth: string;
+              /** Format: date */
+              expires_on?: string;
+            };
+            /** @default 18 */
+            minimum_age?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Whether the proof reaches minimum_age. */
+              verified: boolean;
+              minimum_age: number;
+              verified_for_age: number | null;
+              method: string | null;
+              verified_at: string | null;
+              expires_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/age-verification/status/": {
+    /** What age the caller has proved */
+    get: {
+      parameters: {
+        query?: {
+          minimum_age?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Whether the proof reaches minimum_age. */
+              verified: boolean;
+              minimum_age: number;
+              verified_for_age: number | null;
+              method: string | null;
+              verified_at: string | null;
+              expires_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/purchase-limits/status/": {
+    /** What the caller may still buy */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+          cart_id?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store_id: string;
+              cart_id: string | null;
+              /** @description Whether the cart may be bought as it is. */
+              allowed: boolean;
+              limits: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                store: string | null;
+                variant_id: string | null;
+                product_id: number | null;
+                category_id: string | null;
+                max_quantity: number;
+                /** @enum {string} */
+                period: "transaction" | "day" | "week" | "month";
+                purchased: number;
+                in_cart: number;
+                /** @description What may still be bought, the cart counted. */
+                remaining: number;
+                exceeded: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/purchase-limits/": {
+    /** Purchase limits by name */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              variant_id: string | null;
+              product_id: number | null;
+              category_id: string | null;
+              max_quantity: number;
+              /** @enum {string} */
+              period: "transaction" | "day" | "week" | "month";
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Set a purchase limit */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            store?: string | null;
+            variant_id?: string | null;
+            product_id?: number | null;
+            category_id?: string | null;
+            max_quantity: number;
+            /** @enum {string} */
+            period: "transaction" | "day" | "week" | "month";
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              variant_id: string | null;
+              product_id: number | null;
+              category_id: string | null;
+              max_quantity: number;
+              /** @enum {string} */
+              period: "transaction" | "day" | "week" | "month";
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/purchase-limits/{id}/": {
+    /** A purchase limit */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              variant_id: string | null;
+              product_id: number | null;
+              category_id: string | null;
+              max_quantity: number;
+              /** @enum {string} */
+              period: "transaction" | "day" | "week" | "month";
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a purchase limit */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            store?: string | null;
+            variant_id?: string | null;
+            product_id?: number | null;
+            category_id?: string | null;
+            max_quantity: number;
+            /** @enum {string} */
+            period: "transaction" | "day" | "week" | "month";
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              variant_id: string | null;
+              product_id: number | null;
+              category_id: string | null;
+              max_quantity: number;
+              /** @enum {string} */
+              period: "transaction" | "day" | "week" | "month";
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Lift a purchase limit */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a purchase limit */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            store?: string | null;
+            variant_id?: string | null;
+            product_id?: number | null;
+            category_id?: string | null;
+            max_quantity?: number;
+            /** @enum {string} */
+            period?: "transaction" | "day" | "week" | "month";
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              variant_id: string | null;
+              product_id: number | null;
+              category_id: string | null;
+              max_quantity: number;
+              /** @enum {string} */
+              period: "transaction" | "day" | "week" | "month";
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/credentials/": {
+    /** Credentials, newest first */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Start the verification of a user */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            user: string;
+            /** @description Made if left out. */
+            credential_key?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/credentials/{id}/": {
+    /** A credential */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or credential key */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/credentials/{id}/approve/": {
+    /** A credential becomes active by the caller's word */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or credential key */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/credentials/{id}/reject/": {
+    /** A credential becomes rejected by the caller's word */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or credential key */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/transactions/": {
+    /** List sales */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+          store?: string;
+          ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transactionId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @example 12.50 */
+              totalAmount: string;
+              /** Format: uuid */
+              store: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open an empty sale */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            storeId: string;
+            notes?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/transactions/{transactionId}/": {
+    /** A sale with its lines and payments */
+    get: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write the staff notes of a sale */
+    put: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            notes: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write the staff notes of a sale */
+    patch: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            notes: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/transactions/{transactionId}/void/": {
+    /** Void a sale: stock back, every payment refunded */
+    post: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transactionId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              voidedAt: string;
+              voidReason: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/": {
+    /** List sales */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+          store?: string;
+          ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transactionId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @example 12.50 */
+              totalAmount: string;
+              /** Format: uuid */
+              store: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open an empty sale */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            storeId: string;
+            notes?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/{transactionId}/": {
+    /** A sale with its lines and payments */
+    get: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write the staff notes of a sale */
+    put: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            notes: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write the staff notes of a sale */
+    patch: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            notes: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/{transactionId}/void/": {
+    /** Void a sale: stock back, every payment refunded */
+    post: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transactionId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              voidedAt: string;
+              voidReason: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                refunds: {
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  processor_refund_id: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/line-items/": {
+    /** Lines of one sale or of all */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              /** Format: uuid */
+              productVariantId: string;
+              sku: string;
+              name: string;
+              quantity: number;
+              /** @example 12.50 */
+              unitPrice: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              discount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              isTaxExempt: boolean;
+              costAtSale: string | null;
+              returnedQuantity: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/returns/": {
+    /** Returns of the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          status?: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open a return of goods of one sale */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description TXN number or saleTransaction_ id */
+            transaction: string;
+            /**
+             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; other words are kept as given.
+             * @example defective
+             */
+            return_reason: string;
+            notes?: string;
+            line_items: {
+              original_line_item: string;
+              quantity: number;
+              /**
+               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; other words are kept as given.
+               * @example defective
+               */
+              reason?: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/": {
+    /** A return with its goods and refunds */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/approve/": {
+    /** Approve a return: it becomes approved */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/reject/": {
+    /** Reject a return: it becomes rejected */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/receive/": {
+    /** Receive a return: it becomes received */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/cancel/": {
+    /** Cancel a return: it becomes cancelled */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/complete/": {
+    /** Complete a return: money back, goods on the shelf */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description The way it was paid, cash from the drawer, or a store credit
+             * @default original
+             * @enum {string}
+             */
+            refund_to?: "original" | "cash" | "store_credit";
+            /**
+             * @description Whether the goods can be sold again
+             * @default true
+             */
+            restock?: boolean;
+            approval_request_id?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/": {
+    /** Fulfillments of the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          status?: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+          fulfillment_type?: "in_store" | "pickup" | "ship" | "digital";
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Say how the goods of a sale reach the customer */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction: string;
+            /** @enum {string} */
+            fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+            scheduled_date?: string | null;
+            notes?: string;
+            customer_email?: string | null;
+            shipping_address?: {
+              firstName?: string;
+              lastName?: string;
+              company?: string;
+              address?: string;
+              apartment?: string;
+              city?: string;
+              region?: string;
+              postalCode?: string;
+              country?: string;
+              phone?: string;
+            } | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/": {
+    /** A fulfillment with its shipments */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Change day or notes */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            scheduled_date?: string | null;
+            notes?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/process/": {
+    /** Begin to collect the goods */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/mark-ready/": {
+    /** The goods wait at the counter; tells the customer once */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/picked-up/": {
+    /** The customer has taken the goods */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/deliver/": {
+    /** The goods have arrived */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/cancel/": {
+    /** Hand nothing over */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/ship/": {
+    /** Send a parcel with all goods or some of them */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            carrier_name?: string;
+            tracking_number?: string;
+            /** @description Left out: everything still to be sent */
+            items?: {
+              sku: string;
+              quantity: number;
+            }[];
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/transactions/{transactionId}/receipt/": {
+    /** The receipt of a sale, as a page or for a printer of 42 columns */
+    get: {
+      parameters: {
+        query?: {
+          format?: "html" | "text";
+        };
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/html; charset=utf-8": string;
+            "text/plain; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/transactions/{transactionId}/receipt/email/": {
+    /** Send the receipt of a sale by mail */
+    post: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: email */
+            email: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @description TXN number */
+              transaction: string;
+              email: string;
+              /** @enum {string} */
+              status: "queued";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/{transactionId}/receipt/": {
+    /** The receipt of a sale, as a page or for a printer of 42 columns */
+    get: {
+      parameters: {
+        query?: {
+          format?: "html" | "text";
+        };
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/html; charset=utf-8": string;
+            "text/plain; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/{transactionId}/receipt/email/": {
+    /** Send the receipt of a sale by mail */
+    post: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: email */
+            email: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @description TXN number */
+              transaction: string;
+              email: string;
+              /** @enum {string} */
+              status: "queued";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/loyalty/accounts/{customer}/": {
+    /** The points of a customer, for staff and for the customer */
+    get: {
+      parameters: {
+        path: {
+          customer: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              customer_id: string;
+              points: number;
+              /** @description All that ever came in */
+              earned: number;
+              /** @description All that voids and refunds took back */
+              taken_back: number;
+              last_entry_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/loyalty/accounts/{customer}/entries/": {
+    /** How the points came about, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          customer: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "opening" | "earned" | "taken_back";
+              points: number;
+              transaction: string | null;
+              store: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              occurred_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payments/webhook-events/": {
+    /** Events of the processors, newest first */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "processed" | "failed";
+          processor?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              event_id: string;
+              event_type: string;
+              /** @enum {string} */
+              processor: "primary" | "square" | "paypal" | "custom_bank";
+              /** @enum {string} */
+              status: "pending" | "processed" | "failed";
+              payment: string | null;
+              result: {
+                [key: string]: unknown;
+              } | null;
+              error_message: string | null;
+              attempts: number;
+              /** @description The event as it came, card numbers cut. */
+              raw_payload: unknown;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              processed_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payments/webhook-events/{event_id}/retry/": {
+    /** Process an event again */
+    post: {
+      parameters: {
+        query?: {
+          processor?: string;
+        };
+        path: {
+          event_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              event_id: string;
+              event_type: string;
+              /** @enum {string} */
+              processor: "primary" | "square" | "paypal" | "custom_bank";
+              /** @enum {string} */
+              status: "pending" | "processed" | "failed";
+              payment: string | null;
+              result: {
+                [key: string]: unknown;
+              } | null;
+              error_message: string | null;
+              attempts: number;
+              /** @description The event as it came, card numbers cut. */
+              raw_payload: unknown;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              processed_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/analytics/sync-health/": {
+    /** Whether the exchange keeps up */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "healthy" | "degraded" | "down";
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              checked_at: string;
+              inbound: {
+                pending: number;
+                failed_24h: number;
+                oldest_pending_seconds: number;
+                last_processed_at: string | null;
+              };
+              outbound: {
+                pending: number;
+                failed_24h: number;
+                oldest_pending_seconds: number;
+                last_processed_at: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/analytics/sync-throughput/": {
+    /** Documents in and out by hour */
+    get: {
+      parameters: {
+        query?: {
+          hours?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              granularity: "hour";
+              data: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                hour: string;
+                inbound_count: number;
+                outbound_count: number;
+                failed_count: number;
+                total: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/analytics/webhook-pipeline/": {
+    /** Webhooks of the last 24 hours */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              total_received_24h: number;
+              by_status: {
+                [key: string]: number;
+              };
+              by_document_type: {
+                document_type: string;
+                count: number;
+              }[];
+              avg_processing_ms: number | null;
+              p95_processing_ms: number | null;
+              duplicates_24h: number;
+              skipped_by_reason: {
+                [key: string]: number;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/analytics/revision-health/": {
+    /** How far documents are behind their records */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              models: {
+                model_type: string;
+                total: number;
+                in_sync: number;
+                stale: number;
+                never_synced: number;
+                max_lag_seconds: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/content-documents/": {
+    /** Documents by id */
+    get: {
+      parameters: {
+        query?: {
+          type?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": ({
+              _id: string;
+              _type: string;
+              _rev: string;
+            } & {
+              [key: string]: unknown;
+            })[];
+          };
+        };
+      };
+    };
+  };
+  "/integrations/content-documents/{id}/": {
+    /** A document and its last revisions */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              _id: string;
+              _type: string;
+              _rev: string;
+              revisions: {
+                rev: string;
+                recorded_at: string;
+                /** @enum {string} */
+                operation: "save" | "delete";
+              }[];
+            } & {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/inbound-events/": {
+    /** Webhooks of the content system, newest first */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "processed" | "failed" | "skipped" | "duplicate";
+          document_type?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              document_id: string;
+              document_type: string;
+              rev: string;
+              /** @enum {string} */
+              operation: "save" | "delete";
+              /** @enum {string} */
+              status: "pending" | "processed" | "failed" | "skipped" | "duplicate";
+              reason: string | null;
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              next_attempt_at: string | null;
+              processed_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/integrations/inbound-events/{id}/retry/": {
+    /** Try a failed webhook again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              document_id: string;
+              document_type: string;
+              rev: string;
+              /** @enum {string} */
+              operation: "save" | "delete";
+              /** @enum {string} */
+              status: "pending" | "processed" | "failed" | "skipped" | "duplicate";
+              reason: string | null;
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              next_attempt_at: string | null;
+              processed_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/outbound-changes/": {
+    /** Records whose documents are still to be written */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "failed";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
+              record_id: string;
+              /** @enum {string} */
+              status: "pending" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              queued_at: string;
+              next_attempt_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/integrations/outbound-changes/{kind}/{record_id}/retry/": {
+    /** Write a document now */
+    post: {
+      parameters: {
+        path: {
+          kind: string;
+          record_id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
+              record_id: string;
+              /** @enum {string} */
+              status: "pending" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              queued_at: string;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store_code}/dashboard_home/": {
+    /** A store at a glance, up to a minute old; by code, UUID or content id */
+    get: {
+      parameters: {
+        path: {
+          store_code: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              kpis: {
+                /** @example 12.50 */
+                revenue_today: string;
+                transactions_today: number;
+                /** @example 12.50 */
+                avg_transaction_value: string;
+                active_promotions: number;
+              };
+              top_products_today: {
+                product_id: number;
+                name: string;
+                /** @example 12.50 */
+                revenue: string;
+                units_sold: number;
+              }[];
+              low_stock_alerts: {
+                variant_sku: string;
+                name: string;
+                stock_on_hand: number;
+                reorder_point: number;
+              }[];
+              recent_transactions: {
+                transaction_id: string;
+                /** @example 12.50 */
+                total: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                timestamp: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/": {
+    /** Who hears what happens here */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              url: string;
+              events: string[];
+              description: string;
+              store_ids: string[] | null;
+              is_active: boolean;
+              failures_in_row: number;
+              failing_since: string | null;
+              paused_until: string | null;
+              disabled_at: string | null;
+              disabled_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Register an endpoint; the answer holds its secret */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            url: string;
+            events: string[];
+            description?: string;
+            store_ids?: string[] | null;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              url: string;
+              events: string[];
+              description: string;
+              store_ids: string[] | null;
+              is_active: boolean;
+              failures_in_row: number;
+              failing_since: string | null;
+              paused_until: string | null;
+              disabled_at: string | null;
+              disabled_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description Shown this once; it signs every delivery. */
+              secret: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/{id}/": {
+    /** An endpoint */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              url: string;
+              events: string[];
+              description: string;
+              store_ids: string[] | null;
+              is_active: boolean;
+              failures_in_row: number;
+              failing_since: string | null;
+              paused_until: string | null;
+              disabled_at: string | null;
+              disabled_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write an endpoint */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            url: string;
+            events: string[];
+            description?: string;
+            store_ids?: string[] | null;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              url: string;
+              events: string[];
+              description: string;
+              store_ids: string[] | null;
+              is_active: boolean;
+              failures_in_row: number;
+              failing_since: string | null;
+              paused_until: string | null;
+              disabled_at: string | null;
+              disabled_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete an endpoint and its deliveries */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change an endpoint */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            url?: string;
+            events?: string[];
+            description?: string;
+            store_ids?: string[] | null;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              url: string;
+              events: string[];
+              description: string;
+              store_ids: string[] | null;
+              is_active: boolean;
+              failures_in_row: number;
+              failing_since: string | null;
+              paused_until: string | null;
+              disabled_at: string | null;
+              disabled_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/{id}/rotate-secret/": {
+    /** Give an endpoint a new secret */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              url: string;
+              events: string[];
+              description: string;
+              store_ids: string[] | null;
+              is_active: boolean;
+              failures_in_row: number;
+              failing_since: string | null;
+              paused_until: string | null;
+              disabled_at: string | null;
+              disabled_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description Shown this once; it signs every delivery. */
+              secret: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/{id}/deliveries/": {
+    /** What was sent to an endpoint, newest first */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "succeeded" | "failed";
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              event_id: string;
+              event: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              attempts: number;
+              response_status: number | null;
+              response_body: string | null;
+              error: string | null;
+              duration_ms: number | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              next_attempt_at: string | null;
+              finished_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/{id}/deliveries/{delivery_id}/": {
+    /** One delivery with what was sent */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+          delivery_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              event_id: string;
+              event: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              attempts: number;
+              response_status: number | null;
+              response_body: string | null;
+              error: string | null;
+              duration_ms: number | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              next_attempt_at: string | null;
+              finished_at: string | null;
+              payload: {
+                [key: string]: unknown;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/{id}/deliveries/{delivery_id}/redeliver/": {
+    /** Send a delivery again, under the same id */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+          delivery_id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              event_id: string;
+              event: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              attempts: number;
+              response_status: number | null;
+              response_body: string | null;
+              error: string | null;
+              duration_ms: number | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              next_attempt_at: string | null;
+              finished_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/webhook-endpoints/{id}/test/": {
+    /** Send a test event */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              event_id: string;
+              event: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              attempts: number;
+              response_status: number | null;
+              response_body: string | null;
+              error: string | null;
+              duration_ms: number | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              next_attempt_at: string | null;
+              finished_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/health/": {
+    /** Health of database, cache and storage */
+    get: {
+      parameters: {
+        query?: {
+          format?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "healthy" | "unhealthy";
+              checks: {
+                database: boolean;
+                cache: boolean;
+                storage: boolean;
+              };
+              version: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              timestamp: string;
+            };
+            "text/html; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/ops/jobs/": {
+    /** Background jobs by state; parked ones have used up their tries */
+    get: {
+      parameters: {
+        query?: {
+          state?: "parked" | "failing" | "waiting" | "running";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              name: string;
+              attempts: number;
+              max_attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              run_at: string;
+              last_error: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/ops/jobs/{id}/retry/": {
+    /** Try a parked job again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** @enum {string} */
+              status: "waiting";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ops/mails/": {
+    /** The newest mails, sent or kept */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              purpose: string;
+              recipient: string;
+              subject: string;
+              body_text: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              sent_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/metrics/": {
+    /** Figures for Prometheus; with a login, or from the machine itself */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "text/plain; version=0.0.4; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/pos/auth/terminal-login/": {
+    /** Log in at a till with employee number and PIN */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            employee_id: string;
+            pin_code: string;
+            store_id: string;
+            terminal_id: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              token: string;
+              /** Format: uuid */
+              session_id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              user: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                employee_number: string;
+                /** @enum {string} */
+                role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              };
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/auth/terminal-logout/": {
+    /** Log out of the till */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/approvals/request/": {
+    /** Ask for an approval; it waits five minutes */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            request_type: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            reason: string;
+            details?: {
+              [key: string]: unknown;
+            };
+            /** @description For requests from the back office; a till asks for its own store. */
+            store_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/approvals/status/{request_id}/": {
+    /** How a request of your store stands */
+    get: {
+      parameters: {
+        path: {
+          request_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              request_id: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+              approved_by: string | null;
+              approved_by_name: string | null;
+              approved_at: string | null;
+              usable_until: string | null;
+              denied_by: string | null;
+              denied_by_name: string | null;
+              denied_at: string | null;
+              decision_note: string;
+              request_type: string;
+              /** @example 12.50 */
+              amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/approvals/": {
+    /** Requests, newest first: of your stores if you may decide, else your own */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              request_id: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+              approved_by: string | null;
+              approved_by_name: string | null;
+              approved_at: string | null;
+              usable_until: string | null;
+              denied_by: string | null;
+              denied_by_name: string | null;
+              denied_at: string | null;
+              decision_note: string;
+              request_type: string;
+              /** @example 12.50 */
+              amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              /** Format: uuid */
+              store_id: string;
+              terminal_id: string | null;
+              /** Format: uuid */
+              requested_by: string;
+              requested_by_name: string | null;
+              reason: string;
+              details: {
+                [key: string]: unknown;
+              };
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              consumed_at: string | null;
+              consumed_for: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/pos/approvals/{request_id}/approve/": {
+    /** Approve a request, at a till also by PIN */
+    post: {
+      parameters: {
+        path: {
+          request_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            approver_id?: string;
+            pin_code?: string;
+            note?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              request_id: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+              approved_by: string | null;
+              approved_by_name: string | null;
+              approved_at: string | null;
+              usable_until: string | null;
+              denied_by: string | null;
+              denied_by_name: string | null;
+              denied_at: string | null;
+              decision_note: string;
+              request_type: string;
+              /** @example 12.50 */
+              amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/approvals/{request_id}/deny/": {
+    /** Deny a request, at a till also by PIN */
+    post: {
+      parameters: {
+        path: {
+          request_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            approver_id?: string;
+            pin_code?: string;
+            note?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              request_id: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+              approved_by: string | null;
+              approved_by_name: string | null;
+              approved_at: string | null;
+              usable_until: string | null;
+              denied_by: string | null;
+              denied_by_name: string | null;
+              denied_at: string | null;
+              decision_note: string;
+              request_type: string;
+              /** @example 12.50 */
+              amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/approvals/{request_id}/cancel/": {
+    /** Take back a request that nobody decided yet */
+    post: {
+      parameters: {
+        path: {
+          request_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              request_id: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+              approved_by: string | null;
+              approved_by_name: string | null;
+              approved_at: string | null;
+              usable_until: string | null;
+              denied_by: string | null;
+              denied_by_name: string | null;
+              denied_at: string | null;
+              decision_note: string;
+              request_type: string;
+              /** @example 12.50 */
+              amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/cash-drawer/": {
+    /** Drawer operations of your stores, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              operation_id: string;
+              operation: string;
+              reason: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              timestamp: string;
+              /** Format: uuid */
+              store_id: string;
+              terminal_id: string;
+              /** Format: uuid */
+              operator_id: string;
+              operator_name: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Open the drawer of this till */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            operation: "open" | "close" | "count" | "deposit";
+            /** @description Required to open. */
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              drawer_operation: {
+                /** Format: uuid */
+                operation_id: string;
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                timestamp: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/transactions/create/": {
+    /** Ring up a sale */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store_id: string;
+            employee_id: string;
+            line_items: {
+              product_variant_id?: string;
+              sku?: string;
+              quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_price: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              subtotal: string | number;
+            }[];
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            subtotal: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            tax_amount: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            total_amount: string | number;
+            /**
+             * Format: uuid
+             * @description Who buys, where the till knows it
+             */
+            customer_id?: string;
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                price_overridden: boolean;
+                /** @example 12.50 */
+                tax_variance: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/transactions/{transaction_id}/payment/": {
+    /** Take a payment; less than is due is a part payment */
+    post: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            payment_method_id: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            tendered_amount: string | number;
+            age_check?: {
+              /** @enum {string} */
+              method: "id_scan" | "visual";
+              confirmed: boolean;
+            };
+            store_credit_code?: string;
+            processor_transaction_id?: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                /** @example 12.50 */
+                total_paid: string;
+                /** @example 12.50 */
+                change_due: string;
+                completed_at: string | null;
+                /** @example 12.50 */
+                amount_due: string;
+                payment_id: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/manual-sync/": {
+    /** What can be synced by hand */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "ok";
+              message: string;
+              endpoint: string;
+              /** @enum {string} */
+              method: "POST";
+              direction: string;
+              required_fields: string[];
+              supported_types: string[];
+            };
+          };
+        };
+      };
+    };
+    /** Sync one record by hand */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            sanity_id?: string | null;
+            document_type?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              sanity_id: string;
+              document_type: string;
+              model_type: string;
+              instance_id: string;
+              message: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              django_updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/health/": {
+    /** Health as a till sees it */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "healthy" | "unhealthy";
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              timestamp: string;
+              version: string;
+              service_name: string;
+              services: {
+                database: boolean;
+                cache: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/session/create/": {
+    /** Start shopping at a store: a guest session and an empty cart */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            store_id: string;
+            email?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              cart_id: string;
+              cart_token: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/session/store/": {
+    /** Shop at another store, with a new cart */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            store_id: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              cart_id: string;
+              cart_token: string | null;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/auth/session/": {
+    /** Who is shopping, where and with which cart; never an error */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              authenticated: boolean;
+              web_session_id: string | null;
+              cart_id: string | null;
+              store_id: string | null;
+              store_settings: {
+                pickup_enabled: boolean;
+                /** @description A fraction: 0.0825 is 8.25 % */
+                tax_rate: number;
+              } | null;
+              cart_token: string | null;
+              user: {
+                name: string;
+                first_name: string;
+                last_name: string;
+                email: string | null;
+                phone: string;
+                /** Format: uuid */
+                customer_id: string;
+                loyalty_points: number;
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/": {
+    /** The cart */
+    get: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              status: "ACTIVE";
+              /** Format: uuid */
+              store_id: string;
+              currency: string;
+              line_items: {
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                line_total: string;
+                /** @description What the store could still promise */
+                available: number;
+                /** @example 12.50 */
+                promotion_discount: string;
+                /** @example 12.50 */
+                effective_price: string;
+                applied_promotions: {
+                  id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                /** Format: uuid */
+                product_variant_id: string;
+                product_slug: string;
+                image_url: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              estimated_tax: string;
+              /** @example 12.50 */
+              estimated_total: string;
+              promo_code: string | null;
+              active_promotions: {
+                id: string;
+                name: string;
+                code: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              /** @example 12.50 */
+              promotion_savings: string;
+              free_shipping_active: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/add/": {
+    /** Put something into the cart */
+    post: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            sku: string;
+            quantity: number;
+            /** Format: uuid */
+            store_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+              cart: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                status: "ACTIVE";
+                /** Format: uuid */
+                store_id: string;
+                currency: string;
+                line_items: {
+                  sku: string;
+                  name: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  line_total: string;
+                  /** @description What the store could still promise */
+                  available: number;
+                  /** @example 12.50 */
+                  promotion_discount: string;
+                  /** @example 12.50 */
+                  effective_price: string;
+                  applied_promotions: {
+                    id: string;
+                    name: string;
+                    code: string | null;
+                    /** @example 12.50 */
+                    amount: string;
+                  }[];
+                  /** Format: uuid */
+                  product_variant_id: string;
+                  product_slug: string;
+                  image_url: string;
+                }[];
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                estimated_tax: string;
+                /** @example 12.50 */
+                estimated_total: string;
+                promo_code: string | null;
+                active_promotions: {
+                  id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                /** @example 12.50 */
+                promotion_savings: string;
+                free_shipping_active: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/update/": {
+    /** Change a quantity */
+    patch: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            sku: string;
+            quantity: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              status: "ACTIVE";
+              /** Format: uuid */
+              store_id: string;
+              currency: string;
+              line_items: {
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                line_total: string;
+                /** @description What the store could still promise */
+                available: number;
+                /** @example 12.50 */
+                promotion_discount: string;
+                /** @example 12.50 */
+                effective_price: string;
+                applied_promotions: {
+                  id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                /** Format: uuid */
+                product_variant_id: string;
+                product_slug: string;
+                image_url: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              estimated_tax: string;
+              /** @example 12.50 */
+              estimated_total: string;
+              promo_code: string | null;
+              active_promotions: {
+                id: string;
+                name: string;
+                code: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              /** @example 12.50 */
+              promotion_savings: string;
+              free_shipping_active: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/remove/": {
+    /** Take something out of the cart */
+    post: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            sku: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              status: "ACTIVE";
+              /** Format: uuid */
+              store_id: string;
+              currency: string;
+              line_items: {
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                line_total: string;
+                /** @description What the store could still promise */
+                available: number;
+                /** @example 12.50 */
+                promotion_discount: string;
+                /** @example 12.50 */
+                effective_price: string;
+                applied_promotions: {
+                  id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                /** Format: uuid */
+                product_variant_id: string;
+                product_slug: string;
+                image_url: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              estimated_tax: string;
+              /** @example 12.50 */
+              estimated_total: string;
+              promo_code: string | null;
+              active_promotions: {
+                id: string;
+                name: string;
+                code: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              /** @example 12.50 */
+              promotion_savings: string;
+              free_shipping_active: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/clear/": {
+    /** Empty the cart */
+    post: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/promo/": {
+    /** Enter a promo code */
+    post: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              status: "ACTIVE";
+              /** Format: uuid */
+              store_id: string;
+              currency: string;
+              line_items: {
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                line_total: string;
+                /** @description What the store could still promise */
+                available: number;
+                /** @example 12.50 */
+                promotion_discount: string;
+                /** @example 12.50 */
+                effective_price: string;
+                applied_promotions: {
+                  id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                /** Format: uuid */
+                product_variant_id: string;
+                product_slug: string;
+                image_url: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              estimated_tax: string;
+              /** @example 12.50 */
+              estimated_total: string;
+              promo_code: string | null;
+              active_promotions: {
+                id: string;
+                name: string;
+                code: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              /** @example 12.50 */
+              promotion_savings: string;
+              free_shipping_active: boolean;
+            };
+          };
+        };
+      };
+    };
+    /** Take the promo code off */
+    delete: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              status: "ACTIVE";
+              /** Format: uuid */
+              store_id: string;
+              currency: string;
+              line_items: {
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                line_total: string;
+                /** @description What the store could still promise */
+                available: number;
+                /** @example 12.50 */
+                promotion_discount: string;
+                /** @example 12.50 */
+                effective_price: string;
+                applied_promotions: {
+                  id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+                /** Format: uuid */
+                product_variant_id: string;
+                product_slug: string;
+                image_url: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              estimated_tax: string;
+              /** @example 12.50 */
+              estimated_total: string;
+              promo_code: string | null;
+              active_promotions: {
+                id: string;
+                name: string;
+                code: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              /** @example 12.50 */
+              promotion_savings: string;
+              free_shipping_active: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/products/": {
+    /** What is on sale, by name */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+          q?: string;
+          /** @description Slug or id; those below it are included */
+          category?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              image_url: string;
+              category: {
+                /** Format: uuid */
+                id: string;
+                slug: string;
+                name: string;
+              } | null;
+              /**
+               * @description Of the cheapest variant
+               * @example 12.50
+               */
+              price: string;
+              /** @description At the store named, else at all of them */
+              available: number;
+              in_stock: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                sku: string;
+                name: string;
+                /** @example 12.50 */
+                price: string;
+                attributes: {
+                  [key: string]: string;
+                };
+                /** @description At the store named, else at all of them */
+                available: number;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/products/{slug}/": {
+    /** One product */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+        };
+        path: {
+          slug: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              image_url: string;
+              category: {
+                /** Format: uuid */
+                id: string;
+                slug: string;
+                name: string;
+              } | null;
+              /**
+               * @description Of the cheapest variant
+               * @example 12.50
+               */
+              price: string;
+              /** @description At the store named, else at all of them */
+              available: number;
+              in_stock: boolean;
+              is_digital: boolean;
+              minimum_age: number | null;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                sku: string;
+                name: string;
+                /** @example 12.50 */
+                price: string;
+                attributes: {
+                  [key: string]: string;
+                };
+                /** @description At the store named, else at all of them */
+                available: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/stores/": {
+    /** The stores one can shop at, by name */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+              time_zone: string;
+              pickup_enabled: boolean;
+              ship_enabled: boolean;
+              pay_at_store_enabled: boolean;
+              shipping_rates: {
+                id: number;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /** @example 12.50 */
+                price: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/categories/": {
+    /** Categories with something on sale, in the order of the menu */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              slug: string;
+              name: string;
+              parent: string | null;
+              /** @description With those of categories below */
+              product_count: number;
+              /** @description Of these, what the store named could sell now, else any store */
+              in_stock_count: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/payment-methods/": {
+    /** How an order at a store may be paid */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              payment_methods: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                method_type: string;
+                is_active: boolean;
+                is_online_available: boolean;
+                /** @example 12.50 */
+                minimum_amount: string;
+                maximum_amount: string | null;
+                icon_url: string;
+                description: string;
+                display_order: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/saved-addresses/": {
+    /** The addresses of the customer logged in; guests have none */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              addresses: {
+                /** Format: uuid */
+                id: string;
+                is_default: boolean;
+                label: string;
+                first_name: string;
+                last_name: string;
+                company: string;
+                address: string;
+                apartment: string;
+                city: string;
+                region: string;
+                postal_code: string;
+                country: string;
+                phone: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Keep an address */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            label?: string;
+            first_name?: string;
+            last_name?: string;
+            company?: string;
+            address: string;
+            apartment?: string;
+            city: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            phone?: string;
+            is_default?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              address: {
+                /** Format: uuid */
+                id: string;
+                is_default: boolean;
+                label: string;
+                first_name: string;
+                last_name: string;
+                company: string;
+                address: string;
+                apartment: string;
+                city: string;
+                region: string;
+                postal_code: string;
+                country: string;
+                phone: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/saved-addresses/{id}/": {
+    /** Forget an address */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+    /** Change an address */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            label?: string;
+            first_name?: string;
+            last_name?: string;
+            company?: string;
+            address?: string;
+            apartment?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            country?: string;
+            phone?: string;
+            is_default?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              address: {
+                /** Format: uuid */
+                id: string;
+                is_default: boolean;
+                label: string;
+                first_name: string;
+                last_name: string;
+                company: string;
+                address: string;
+                apartment: string;
+                city: string;
+                region: string;
+                postal_code: string;
+                country: string;
+                phone: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/checkout/initiate/": {
+    /** Start the checkout of a cart; nothing is reserved yet */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            cart_id: string;
+            /** Format: uuid */
+            store_id: string;
+            /** @enum {string} */
+            fulfillment_method: "ship" | "pickup" | "digital";
+            pickup_scheduled_time?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              checkout: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                session_id: string;
+                /** @enum {string} */
+                status: "checkout_initiated" | "payment_processing" | "payment_requires_action" | "payment_failed" | "completed" | "cancelled" | "expired";
+                /** @enum {string} */
+                fulfillment_method: "ship" | "pickup" | "digital";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+                is_expired: boolean;
+                transaction_id: string | null;
+                pickup_scheduled_time: string | null;
+                pickup_display_time: string | null;
+                store_pay_at_store_enabled: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/checkout/cancel/": {
+    /** Give a checkout up */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            checkout_session_id: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/checkout/{checkout_session_id}/status/": {
+    /** Where a checkout stands */
+    get: {
+      parameters: {
+        path: {
+          checkout_session_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              checkout_session: {
+                /** Format: uuid */
+                session_id: string;
+                /** @enum {string} */
+                status: "checkout_initiated" | "payment_processing" | "payment_requires_action" | "payment_failed" | "completed" | "cancelled" | "expired";
+                /** @enum {string} */
+                fulfillment_method: "ship" | "pickup" | "digital";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+                is_expired: boolean;
+                transaction_id: string | null;
+                pickup_scheduled_time: string | null;
+                pickup_display_time: string | null;
+                store_pay_at_store_enabled: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/checkout/complete/": {
+    /** Pay for a checkout and place the order */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            checkout_session_id: string;
+            payment_method_id: string;
+            payment_data?: {
+              token?: string | null;
+            } | null;
+            checkout_form_data: {
+              /** Format: email */
+              email: string;
+              shipping_address?: {
+                firstName?: string | null;
+                lastName?: string | null;
+                company?: string | null;
+                address?: string | null;
+                apartment?: string | null;
+                city?: string | null;
+                region?: string | null;
+                postalCode?: string | null;
+                country?: string | null;
+                phone?: string | null;
+              } | null;
+              billing_address?: {
+                firstName?: string | null;
+                lastName?: string | null;
+                company?: string | null;
+                address?: string | null;
+                apartment?: string | null;
+                city?: string | null;
+                region?: string | null;
+                postalCode?: string | null;
+                country?: string | null;
+                phone?: string | null;
+              } | null;
+              billing_same_as_shipping?: boolean | null;
+              delivery_method?: {
+                id?: string | number | null;
+                title?: string | null;
+                turnaround?: string | null;
+                price?: string | number | null;
+                priceValue?: string | number | null;
+              } | null;
+              payment_details?: {
+                nameOnCard?: string | null;
+                cardNumber?: string | null;
+                cardType?: string | null;
+              } | null;
+              shipping_cost?: string | number | null;
+              saved_address_id?: string | null;
+              save_to_profile?: boolean | null;
+              create_account?: boolean | null;
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction_id: string;
+              /** Format: uuid */
+              checkout_session_id: string;
+              /** @example 12.50 */
+              total_amount: string;
+              receipt_token: string | null;
+            } | {
+              /** @enum {boolean} */
+              success: true;
+              /** @enum {boolean} */
+              requires_action: true;
+              transaction_id: string;
+              payment_intent_id: string;
+              client_secret: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/confirm/": {
+    /** Finish a payment after the card holder's challenge */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            checkout_session_id: string;
+            payment_intent_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction_id: string;
+              /** Format: uuid */
+              checkout_session_id: string;
+              /** @example 12.50 */
+              total_amount: string;
+              receipt_token: string | null;
+            } | {
+              /** @enum {boolean} */
+              success: true;
+              /** @enum {boolean} */
+              requires_action: true;
+              transaction_id: string;
+              payment_intent_id: string;
+              client_secret: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/guest-order/": {
+    /** Follow an order by the link of its receipt */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            access_token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transactionId: string;
+                status: string;
+                /** @example 12.50 */
+                totalAmount: string;
+                line_items: {
+                  sku: string;
+                  name: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  subtotal: string;
+                }[];
+              };
+              fulfillment: {
+                /** Format: uuid */
+                id: string;
+                status: string;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    quantity: number;
+                  }[];
+                }[];
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/{vendor}/webhook/": {
+    /** Outcomes of identity checks */
+    post: {
+      parameters: {
+        path: {
+          vendor: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              detail?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/webhook/primary/": {
+    /** Whether the receiver can be reached */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "ok";
+              message: string;
+              endpoint: string;
+              methods: string[];
+            };
+          };
+        };
+      };
+    };
+    /** Events of the card processor */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "success" | "duplicate" | "processing";
+              message: string;
+              event_id: string;
+              event_type?: string;
+              result?: {
+                [key: string]: unknown;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/webhook/{processor_type}/": {
+    /** Events of any processor */
+    post: {
+      parameters: {
+        path: {
+          processor_type: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "success" | "duplicate" | "processing";
+              message: string;
+              event_id: string;
+              event_type?: string;
+              result?: {
+                [key: string]: unknown;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/integrations/cms-webhook/": {
+    /** Whether the receiver can be reached */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "ok";
+              message: string;
+              endpoint: string;
+              methods: string[];
+            };
+          };
+        };
+      };
+    };
+    /** Changes in the content system */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "skipped" | "duplicate";
+              message: string;
+              document_type?: string;
+              sanity_id?: string;
+              reason?: string;
+              /** @enum {string} */
+              detection_method?: "cache" | "database";
+              webhook_signature?: string;
+            };
+          };
+        };
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "accepted";
+              message: string;
+              task_id: string;
+              webhook_signature: string;
+              document_type: string;
+              sanity_id: string;
+              /** @enum {string} */
+              processing_path: "redis_buffered";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ws/pos-gateway/terminal/{terminal_id}/": {
+    /**
+     * Live events at a till
+     * @description Open as a WebSocket with `?token=`. The frames are described in docs/events.md.
+     */
+    get: {
+      parameters: {
+        path: {
+          terminal_id: string;
+        };
+      };
+      responses: never;
+    };
+  };
+  "/ws/pos-gateway/manager/{store_id}/": {
+    /**
+     * Live events of a store for its managers
+     * @description Open as a WebSocket with `?token=`. The frames are described in docs/events.md.
+     */
+    get: {
+      parameters: {
+        path: {
+          store_id: string;
+        };
+      };
+      responses: never;
+    };
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: never;
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

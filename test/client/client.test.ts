@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  ApiError,
+  all,
+  answer,
+  createTillhouse,
+  keepInMemory,
+  type LiveEvent,
+  newKey,
+  nextCursor,
+  once,
+  openLive,
+  page,
+  Unreachable,
+} from '../../packages/client/src/index.js';
+import { openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+let baseUrl: string;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  baseUrl = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => shop.close());
+
+const TILL = {
+  employee_id: 'EMP001',
+  pin_code: '1234',
+  store_id: 'DOWNTOWN',
+  terminal_id: 'T-001',
+};
+
+async function till() {
+  const api = createTillhouse({ baseUrl });
+  const login = await answer(api.POST('/pos/auth/terminal-login/', { body: TILL }));
+  api.tokens.set({ access: login.token });
+  return api;
+}
+
+const mug = {
+  store_id: 'DOWNTOWN',
+  employee_id: 'EMP001',
+  line_items: [{ sku: 'MUG-WHITE', quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
+  subtotal: '12.50',
+  tax_amount: '1.03',
+  total_amount: '13.53',
+};
+
+describe('the client', () => {
+  it('rings up a sale once, however often it is sent', async () => {
+    const api = await till();
+    const key = newKey();
+    const send = () => answer(api.POST('/pos/transactions/create/', { body: mug, ...once(key) }));
+    const first = await send();
+    expect(first.transaction.total_amount).toBe('13.53');
+    expect(await send()).toEqual(first);
+  });
+
+  it('reads refusals of the till and of the back office alike', async () => {
+    const api = await till();
+    const wrong = api.POST('/pos/transactions/create/', {
+      body: { ...mug, total_amount: '13.00' },
+    });
+    await expect(wrong).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      code: 'SUM_MISMATCH',
+      fields: { total_amount: ['Sent 13.00, expected 13.53.'] },
+    });
+    const unknown = api.GET('/products/', { params: { query: { limit: 0 } } });
+    await expect(unknown).rejects.toMatchObject({
+      status: 400,
+      fields: { limit: [expect.any(String)] },
+    });
+  });
+
+  it('reads a list page by page', async () => {
+    const api = await till();
+    const load = (cursor?: string) =>
+      api.GET('/products/', { params: { query: { limit: 20, ...(cursor && { cursor }) } } });
+    const first = await page(load());
+    expect(first.items).toHaveLength(20);
+    expect(first.next).toEqual(expect.any(String));
+    const products = await all(load);
+    expect(products).toHaveLength(44);
+    expect(new Set(products.map(product => product.id)).size).toBe(44);
+    expect(nextCursor(null)).toBeUndefined();
+  });
+
+  it('trades its refresh token once when several calls find the login over', async () => {
+    const api = createTillhouse({ baseUrl });
+    const login = await answer(
+      api.POST('/auth/login/', { body: { username: 'manager', password: 'manager-demo' } }),
+    );
+    api.tokens.set({ access: 'over', refresh: login.refresh });
+    const names = await Promise.all([1, 2, 3].map(() => answer(api.GET('/auth/me/'))));
+    expect(names).toHaveLength(3);
+    expect(api.tokens.get()?.refresh).not.toBe(login.refresh);
+  });
+
+  it('says when the login cannot be saved', async () => {
+    let told = 0;
+    const tokens = keepInMemory({ access: 'over', refresh: 'over' });
+    const api = createTillhouse({ baseUrl, tokens, onSignedOut: () => (told += 1) });
+    await expect(api.GET('/auth/me/')).rejects.toBeInstanceOf(ApiError);
+    expect([told, tokens.get()]).toEqual([1, undefined]);
+  });
+
+  it('tells silence from refusal', async () => {
+    const api = createTillhouse({ baseUrl: 'http://127.0.0.1:1' });
+    await expect(api.GET('/stores/')).rejects.toBeInstanceOf(Unreachable);
+  });
+});
+
+describe('the live feed', () => {
+  const listen = (path: string, token: string, onEvent: (event: LiveEvent) => void = () => {}) =>
+    new Promise<{ state: string; close(): void }>(resolve => {
+      const live = openLive({
+        path,
+        baseUrl,
+        token: () => token,
+        onEvent,
+        onState: state => resolve({ state, close: () => live.close() }),
+        webSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+      });
+    });
+
+  it('hears of a sale at its own till', async () => {
+    const api = await till();
+    let heard: (event: LiveEvent) => void = () => {};
+    const event = new Promise<LiveEvent>(resolve => {
+      heard = resolve;
+    });
+    const token = api.tokens.get()?.access ?? '';
+    const live = await listen('/ws/pos-gateway/terminal/T-001/', token, heard);
+    expect(live.state).toBe('open');
+    await answer(api.POST('/pos/transactions/create/', { body: mug }));
+    await shop.settleEvents();
+    expect(await event).toMatchObject({ event: 'transaction.created', terminal_id: 'T-001' });
+    live.close();
+  });
+
+  it('does not knock again where it is not welcome', async () => {
+    const api = await till();
+    const refused = await listen('/ws/pos-gateway/terminal/T-002/', api.tokens.get()?.access ?? '');
+    expect(refused.state).toBe('refused');
+    const out = await listen('/ws/pos-gateway/terminal/T-001/', 'no token');
+    expect(out.state).toBe('signed-out');
+  });
+});

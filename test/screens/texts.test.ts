@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { de as deskDe } from '../../web/desk/texts/de.js';
+import { en as deskEn } from '../../web/desk/texts/en.js';
+import { de as registerDe } from '../../web/register/texts/de.js';
+import { en as registerEn } from '../../web/register/texts/en.js';
+import { de as sharedDe } from '../../web/shared/i18n/de.js';
+import { en as sharedEn } from '../../web/shared/i18n/en.js';
+import { type Catalogue, fill, localeOf } from '../../web/shared/i18n/texts.js';
+import { de as shopDe } from '../../web/shop/texts/de.js';
+import { en as shopEn } from '../../web/shop/texts/en.js';
+
+const catalogues: [name: string, en: Catalogue, de: Catalogue][] = [
+  ['shared', sharedEn, sharedDe],
+  ['register', registerEn, registerDe],
+  ['desk', deskEn, deskDe],
+  ['shop', shopEn, shopDe],
+];
+
+const placeholders = (text: Catalogue[string] | undefined): string[] =>
+  [...JSON.stringify(text ?? '').matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+
+describe.each(catalogues)('the %s texts', (_name, en, de) => {
+  it('have the same keys in English and German', () => {
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('name the same values in both', () => {
+    const different = Object.keys(en).filter(
+      key => new Set(placeholders(en[key])).size !== new Set(placeholders(de[key])).size,
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('leave no text empty', () => {
+    const empty = [en, de].flatMap(texts =>
+      Object.entries(texts).filter(([, text]) => JSON.stringify(text).includes('""')),
+    );
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  it('is filled with values, numbers in the locale of the reader', () => {
+    expect(fill('{name}: {count}', { name: 'Mug', count: 1234.5 }, 'de-DE')).toBe('Mug: 1.234,5');
+    expect(fill('{left} of {gone}', { left: 'a' }, 'en-US')).toBe('a of {gone}');
+  });
+
+  it('has a form for one and a form for more', () => {
+    const text = { one: '{count} item', other: '{count} items' };
+    expect(fill(text, { count: 1 }, 'en-US')).toBe('1 item');
+    expect(fill(text, { count: 0 }, 'en-US')).toBe('0 items');
+    expect(fill(text, { count: 2 }, 'en-US')).toBe('2 items');
+  });
+
+  it("is read in the reader's own variety of the language", () => {
+    expect(localeOf('en', ['de-AT', 'en-GB'])).toBe('en-GB');
+    expect(localeOf('de', ['en-GB'])).toBe('de-DE');
+  });
+});

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { projectRoot } from '../../src/platform/root.js';
+import { findProgram, programOrSkip } from './debian.js';
+import { openShop, type Shop, type ShopOptions } from './service.js';
+
+const CHROMIUM = { command: 'chromium', debianPackage: 'chromium' };
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const SCREENSHOTS = join(projectRoot, 'test/browser/screenshots');
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const PATIENCE_MS = 15_000;
+
+export type Scheme = 'light' | 'dark';
+
+export type OpenOptions = {
+  scheme?: Scheme;
+  locale?: string;
+  viewport?: { width: number; height: number };
+  /** Another page of the same person: same storage, same cookies. */
+  context?: BrowserContext;
+};
+
+/** A shop that listens on a port, and people who look at it through Chromium. */
+export type Screens = {
+  shop: Shop;
+  url: string;
+  /** A new person at a new device. Whatever their page does wrong fails `close`. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  close(): Promise<void>;
+};
+
+/** Whether browser tests can run here. */
+export const browserOrSkip = (): Promise<boolean> => programOrSkip(CHROMIUM, 'BROWSER TESTS');
+
+export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
+  await buildWeb();
+  const executablePath = await findProgram(CHROMIUM);
+  const shop = await openShop(options);
+  const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const problems = new Set<string>();
+  const contexts = new Set<BrowserContext>();
+  return {
+    shop,
+    url,
+    open: async (path, how = {}) => {
+      const context = how.context ?? (await newContext(browser, how));
+      if (!contexts.has(context)) watch(context, url, problems);
+      contexts.add(context);
+      context.setDefaultTimeout(PATIENCE_MS);
+      const page = await context.newPage();
+      await page.goto(url + path);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await shop.close();
+      if (problems.size > 0)
+        throw new Error(`The pages had problems:\n${[...problems].join('\n')}`);
+    },
+  };
+}
+
+const newContext = (browser: Browser, how: OpenOptions): Promise<BrowserContext> =>
+  browser.newContext({
+    colorScheme: how.scheme ?? 'light',
+    locale: how.locale ?? 'en-US',
+    viewport: how.viewport ?? { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+  } satisfies BrowserContextOptions);
+
+/** What a page must never do: break, complain, or call somebody else. */
+function watch(context: BrowserContext, url: string, problems: Set<string>): void {
+  context.on('weberror', error => problems.add(`uncaught: ${error.error().stack}`));
+  context.on('console', message => {
+    if (message.type() !== 'error') return;
+    // The browser reports every refused or lost call as an error; the screens expect some of them.
+    if (/^Failed to load resource|WebSocket connection to/.test(message.text())) return;
+    problems.add(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('request', request => {
+    const asked = request.url();
+    if (!asked.startsWith(url) && !/^(data|blob|about):/.test(asked)) {
+      problems.add(`asked another host: ${asked}`);
+    }
+  });
+}
+
+let built: Promise<void> | undefined;
+
+/** Once per run; a stamp makes the second file's build an empty one. */
+function buildWeb(): Promise<void> {
+  built ??= (async () => {
+    const child = spawn(process.execPath, [join(projectRoot, 'tools/build.mjs')], {
+      stdio: 'inherit',
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error('the screens could not be built');
+  })();
+  return built;
+}
+
+/** Kept beside the tests for people to look at; git ignores them. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** The same page in both schemes: `<name>-light.png` and `<name>-dark.png`. */
+export async function shootBoth(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+    await shoot(page, `${name}-${scheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+type Violation = {
+  id: string;
+  impact: string | null;
+  nodes: { target: unknown[]; failureSummary?: string }[];
+};
+
+/** What axe calls serious or critical, one line each; a good page gives an empty list. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() => 'axe' in globalThis);
+  // Through the debugger, because the policy of the page allows no script of ours inline.
+  if (!loaded) await page.evaluate((await import('node:fs')).readFileSync(AXE, 'utf8'));
+  const violations: Violation[] = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    );
+}
+
+export type { BrowserContext, Page } from 'playwright-core';

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A program that tests need and Debian has; installed where we may. */
+export type Program = { command: string; debianPackage: string };
+
+export async function findProgram({ command, debianPackage }: Program): Promise<string> {
+  const found = await onPath(command);
+  if (found) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !(await onPath('apt-get'))) {
+    throw new Error(`${command} is not on PATH and cannot be installed with apt-get as root`);
+  }
+  return withInstallLock(async () => {
+    if (!(await onPath(command))) await installFromDebian(debianPackage);
+    const installed = await onPath(command);
+    if (!installed) throw new Error(`apt-get installed no ${command}`);
+    return installed;
+  });
+}
+
+/**
+ * Whether tests that need the program can run here. Without it they are skipped, loudly; in CI
+ * that is a failure, because a skipped proof looks like a passed one.
+ */
+export async function programOrSkip(program: Program, tests: string): Promise<boolean> {
+  try {
+    await findProgram(program);
+    return true;
+  } catch (error) {
+    const reason = `${tests} SKIPPED: ${(error as Error).message}`;
+    if (process.env.CI === 'true') throw new Error(reason);
+    console.warn(`\n${'!'.repeat(reason.length)}\n${reason}\n${'!'.repeat(reason.length)}\n`);
+    return false;
+  }
+}
+
+async function onPath(command: string): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const candidate = join(folder, command);
+    if (await isExecutable(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+const isExecutable = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+const INSTALL_LOCK = join(tmpdir(), 'tillhouse-install.lock');
+const INSTALL_LIMIT_MS = 300_000;
+
+/** Test files run in parallel and would meet in apt-get; making a folder is atomic. */
+async function withInstallLock<T>(work: () => Promise<T>): Promise<T> {
+  while (!(await tryLock())) await pause(200);
+  try {
+    return await work();
+  } finally {
+    await rm(INSTALL_LOCK, { recursive: true, force: true });
+  }
+}
+
+async function tryLock(): Promise<boolean> {
+  try {
+    await mkdir(INSTALL_LOCK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const lock = await stat(INSTALL_LOCK).catch(() => undefined);
+  // Whoever held it this long was killed on the way.
+  if (lock && Date.now() - lock.mtimeMs > 2 * INSTALL_LIMIT_MS) {
+    await rm(INSTALL_LOCK, { recursive: true, force: true });
+  }
+  return false;
+}
+
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
+
+/** Debian starts a service it installs unless the host's policy says no; 101 means "forbidden". */
+async function installFromDebian(debianPackage: string) {
+  const ownPolicy = await writeFile(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', {
+    mode: 0o755,
+    flag: 'wx',
+  }).then(
+    () => true,
+    () => false,
+  );
+  const options = {
+    timeout: INSTALL_LIMIT_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  try {
+    await execute('apt-get', ['update', '-q'], options);
+    const quietly = ['-q', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+    await execute('apt-get', ['install', ...quietly, debianPackage], options);
+  } finally {
+    if (ownPolicy) await rm(SERVICE_POLICY, { force: true });
+  }
+}

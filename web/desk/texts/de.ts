@@ -1,0 +1,6 @@
+import type { Translation } from '../../shared/i18n/texts.js';
+import type { en } from './en.js';
+
+export const de: Translation<typeof en> = {
+  'desk.title': 'Leitstand',
+};

@@ -1,0 +1,3 @@
+export const en = {
+  'desk.title': 'Manager desk',
+} as const;

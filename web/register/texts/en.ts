@@ -1,0 +1,3 @@
+export const en = {
+  'register.title': 'Register',
+} as const;

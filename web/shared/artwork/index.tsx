@@ -1,0 +1,97 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { type Paint, shapeFor } from './shapes.js';
+
+/** Backgrounds that go together when many stand side by side: [from, to, floor]. */
+const GROUNDS = [
+  ['#f6ead6', '#ecd3ac', '#dcb98a'],
+  ['#dcebe2', '#b9d8c8', '#93bfa9'],
+  ['#e3e7f3', '#c3cde6', '#9fadd1'],
+  ['#f5dfd6', '#eabfae', '#d79d87'],
+  ['#e9e4ee', '#d0c4dd', '#b19fc5'],
+  ['#dbeaef', '#b3d3de', '#8ab5c5'],
+  ['#efe9cf', '#ddd09a', '#c4b373'],
+] as const;
+
+const BODIES = ['#2f6f73', '#b4532f', '#3d4f7c', '#7a4b73', '#55702f', '#8c6a2a', '#a8434d'];
+
+/** A colour in the name is the colour of the thing. */
+const NAMED: readonly [word: RegExp, colour: string][] = [
+  [/black|schwarz/i, '#33373b'],
+  [/white|weiß|decaf/i, '#f7f4ee'],
+  [/grey|gray|steel|silver/i, '#8b949b'],
+  [/red\b|rot|chocolate|rust/i, '#96383a'],
+  [/navy|blue|denim/i, '#34507f'],
+  [/green|olive|herb/i, '#5b7340'],
+  [/sand|linen|canvas|oak|soy/i, '#cfae7d'],
+  [/terracotta|fig|wool/i, '#b9643f'],
+  [/brass|caramel|riesling/i, '#c0963a'],
+];
+
+/** FNV-1a: the same name always gets the same picture. */
+function hashOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  return hash;
+}
+
+const pick = <Item,>(items: readonly Item[], hash: number): Item =>
+  items[hash % items.length] as Item;
+
+const STROKE = {
+  fill: 'none',
+  strokeWidth: 6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
+
+function paintOf(paint: Paint, body: string): object {
+  if (paint === 'line') return { ...STROKE, stroke: body, filter: 'brightness(.72)' };
+  if (paint === 'body') return { fill: body };
+  return paint === 'shade' ? { fill: '#000', opacity: 0.14 } : { fill: '#fff', opacity: 0.5 };
+}
+
+/** A picture for a product that has none: drawn from its name, so it never changes. */
+export function Artwork(props: {
+  name: string;
+  category?: string;
+  imageUrl?: string;
+  /** Said by screen readers; left out where the name stands beside the picture. */
+  label?: string;
+  className?: string;
+  style?: CSSProperties;
+}): ReactNode {
+  const { name, category, imageUrl, label, className, style } = props;
+  if (imageUrl?.startsWith('/') || imageUrl?.startsWith('data:')) {
+    return <img src={imageUrl} alt={label ?? ''} className={className} style={style} />;
+  }
+  const hash = hashOf(name);
+  const [from, to, floor] = pick(GROUNDS, hashOf(category ?? name) + (hash % 3));
+  const body = NAMED.find(([word]) => word.test(name))?.[1] ?? pick(BODIES, hash >>> 3);
+  const id = `art${hash.toString(36)}`;
+  const sun = { x: 40 + (hash % 120), y: 36 + ((hash >>> 7) % 50), r: 26 + ((hash >>> 11) % 30) };
+  return (
+    <svg
+      viewBox="0 0 200 200"
+      preserveAspectRatio="xMidYMid slice"
+      className={className}
+      style={{ display: 'block', ...style }}
+      role="img"
+      aria-label={label ?? name}
+      aria-hidden={label === undefined}
+    >
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="0.4" y2="1">
+          <stop offset="0" stopColor={from} />
+          <stop offset="1" stopColor={to} />
+        </linearGradient>
+      </defs>
+      <rect width="200" height="200" fill={`url(#${id})`} />
+      <circle cx={sun.x} cy={sun.y} r={sun.r} fill="#fff" opacity="0.35" />
+      <path d="M0 150c60-14 140-14 200 0v50H0z" fill={floor} opacity="0.6" />
+      <ellipse cx="100" cy="164" rx="56" ry="8" fill="#000" opacity="0.14" />
+      {shapeFor(name, category).map(([paint, path]) => (
+        <path key={path} d={path} fillRule="evenodd" {...paintOf(paint, body)} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { de } from './de.js';
+import { en } from './en.js';
+import { type Catalogue, fill, type Language, localeOf, type Values } from './texts.js';
+
+export { LANGUAGES, type Language, type Translation } from './texts.js';
+
+type I18n = {
+  language: Language;
+  locale: string;
+  setLanguage(language: Language): void;
+  catalogue: Catalogue;
+};
+
+const Context = createContext<I18n | undefined>(undefined);
+const KEPT = 'tillhouse.language';
+
+function firstLanguage(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === 'en' || kept === 'de') return kept;
+  return navigator.languages.find(tag => /^(de|en)\b/i.test(tag))?.startsWith('de') ? 'de' : 'en';
+}
+
+/** Gives a screen its texts: its own catalogues on top of the shared ones. */
+export function TextsProvider(props: {
+  texts: Record<Language, Catalogue>;
+  children: ReactNode;
+}): ReactNode {
+  const { texts, children } = props;
+  const [language, setState] = useState(firstLanguage);
+  const value = useMemo<I18n>(() => {
+    document.documentElement.lang = language;
+    return {
+      language,
+      locale: localeOf(language, navigator.languages),
+      catalogue: { ...(language === 'de' ? de : en), ...texts[language] },
+      setLanguage: next => {
+        localStorage.setItem(KEPT, next);
+        setState(next);
+      },
+    };
+  }, [language, texts]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useI18n(): I18n {
+  const i18n = useContext(Context);
+  if (i18n === undefined) throw new Error('texts are used outside of their provider');
+  return i18n;
+}
+
+export type SharedKey = keyof typeof en;
+export type Translate<Key extends string> = (key: Key | SharedKey, values?: Values) => string;
+
+/** A screen names its keys once: `export const useT = () => useTexts<keyof typeof en>()`. */
+export function useTexts<Key extends string = SharedKey>(): Translate<Key> {
+  const { catalogue, locale } = useI18n();
+  return useCallback(
+    (key, values = {}) => fill(catalogue[key], values, locale) ?? key,
+    [catalogue, locale],
+  );
+}

@@ -1,0 +1,3 @@
+export const en = {
+  'shop.title': 'Shop',
+} as const;
