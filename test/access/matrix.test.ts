@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedHistory } from '../../src/seed/demo.js';
+import { openShop, type Shop } from '../support/service.js';
+import { describeAccess } from './matrix.js';
+
+let shop: Shop;
+let table: string;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  await seedHistory(shop.platform);
+  table = await describeAccess(shop);
+});
+afterAll(() => shop.close());
+
+const INTRODUCTION = `# Who may do what
+
+Every route with the answer that each kind of caller gets. Reads ask for a record of DOWNTOWN where there is one; writes send \`{}\` and name a
+record that does not exist, so 400 and 404 mean *let in, and then refused for what was asked*, while 401 and 403 mean *not let in*. The two
+cashiers and the supervisor are logged in at tills, the managers and the admin in the back office; *elsewhere* means a store other than DOWNTOWN.
+
+\`npx vitest run test/access -u\` writes this file; the test fails while it differs from what the service does.
+
+`;
+
+describe('every route and every kind of caller', () => {
+  it('is as written in docs/access.md', async () => {
+    await expect(INTRODUCTION + table).toMatchFileSnapshot('../../docs/access.md');
+  }, 120_000);
+
+  it('answers nobody with a fault of the service', () => {
+    expect(table.split('\n').filter(row => / 5\d\d /.test(row))).toEqual([]);
+  });
+
+  it('treats a login that is over, or a token of another kind, as none', () => {
+    const rows = table.split('\n').slice(2, -1);
+    const different = rows.filter(row => {
+      const [, , nobody, ...rest] = row.split('|').map(cell => cell.trim());
+      return rest.slice(-4, -1).some(cell => cell !== nobody);
+    });
+    expect(different).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Shop } from '../support/service.js';
+import { type Callers, meetCallers } from './callers.js';
+
+type Route = { method: string; path: string };
+
+/** They end the login they are called with, so they are tried when all else is done. */
+const LAST = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
+/** Sockets let everybody in and then close; they have tests of their own. */
+const isListed = (path: string): boolean => !path.startsWith('/ws/');
+
+/** A record of DOWNTOWN per kind, so that reading it from AIRPORT means something. */
+const LISTS: Record<string, { list: string; id: string }> = {
+  '/cash-management/shifts/': { list: '/cash-management/shifts/?store=DOWNTOWN', id: 'id' },
+  '/fulfillments/': { list: '/fulfillments/?store=DOWNTOWN', id: 'id' },
+  '/inventory-levels/': { list: '/inventory-levels/?store=DOWNTOWN', id: 'id' },
+  '/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },
+  '/payments/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },
+  '/payments/refunds/': { list: '/payments/refunds/?store=DOWNTOWN', id: 'id' },
+  '/procurement/purchase-orders/': {
+    list: '/procurement/purchase-orders/?store=DOWNTOWN',
+    id: 'id',
+  },
+  '/products/': { list: '/products/', id: 'id' },
+  '/returns/': { list: '/returns/?store=DOWNTOWN', id: 'id' },
+  '/sale-transactions/': { list: '/transactions/?store=DOWNTOWN', id: 'transactionId' },
+  '/stores/': { list: '/stores/', id: 'code' },
+  '/tasks/': { list: '/tasks/?store=DOWNTOWN', id: 'task_id' },
+  '/tasks/delivery-schedules/': {
+    list: '/tasks/delivery-schedules/?store=DOWNTOWN',
+    id: 'delivery_id',
+  },
+  '/transactions/': { list: '/transactions/?store=DOWNTOWN', id: 'transactionId' },
+  '/users/': { list: '/users/?store=DOWNTOWN&role=cashier', id: 'id' },
+  '/zones/': { list: '/zones/?store=DOWNTOWN', id: 'id' },
+  '/par-levels/': { list: '/par-levels/?store=DOWNTOWN', id: 'id' },
+};
+/** What no record has. Writes go here, so that trying a door changes nothing behind it. */
+const NO_RECORD = '00000000-0000-4000-8000-00000000ffff';
+
+/** Who gets which answer where, as a table; `{}` is the body of every write. */
+export async function describeAccess(shop: Shop): Promise<string> {
+  const callers = await meetCallers(shop);
+  const names = Object.keys(callers.headers);
+  const rows: string[] = [];
+  for (const route of await routesOf(shop)) {
+    const url = await addressOf(shop, route, callers);
+    const cells: number[] = [];
+    for (const name of names)
+      cells.push(await knock(shop, route, url, callers.headers[name] ?? {}));
+    rows.push(`| ${route.method} \`${route.path}\` | ${cells.join(' | ')} |`);
+  }
+  return [
+    `| Route | ${names.join(' | ')} |`,
+    `|---|${names.map(() => '---|').join('')}`,
+    ...rows.sort(),
+    '',
+  ].join('\n');
+}
+
+async function routesOf(shop: Shop): Promise<Route[]> {
+  const { paths } = (await shop.call('GET', '/openapi.json')).body as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
+  );
+  const isLast = ({ path }: Route): number => Number(LAST.has(path));
+  return routes.filter(({ path }) => isListed(path)).sort((a, b) => isLast(a) - isLast(b));
+}
+
+async function addressOf(shop: Shop, route: Route, { cartId }: Callers): Promise<string> {
+  const collection = route.path.slice(0, route.path.indexOf('{'));
+  const known = route.method === 'GET' ? LISTS[collection] : undefined;
+  const id = known ? await firstOf(shop, known) : NO_RECORD;
+  return route.path
+    .replace('{cart_id}', cartId)
+    .replace('{vendor}', 'kycvendor')
+    .replace('{processor_type}', 'square')
+    .replace(/\{[^}]+\}/g, id);
+}
+
+const found = new Map<string, string>();
+
+async function firstOf(shop: Shop, { list, id }: { list: string; id: string }): Promise<string> {
+  const known = found.get(list);
+  if (known !== undefined) return known;
+  const token = await shop.officeToken('admin');
+  const reply = await shop.call('GET', list, { token });
+  const records = reply.body as Record<string, string>[];
+  const record =
+    list === '/stores/' ? records.find(store => store.code === 'DOWNTOWN') : records[0];
+  if (record === undefined) throw new Error(`${list} is empty: ${reply.text}`);
+  found.set(list, String(record[id]));
+  return String(record[id]);
+}
+
+async function knock(
+  shop: Shop,
+  { method }: Route,
+  url: string,
+  headers: Record<string, string>,
+): Promise<number> {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  // Nobody here is the machine itself, which may read its figures without a login.
+  const from = { ...headers, 'x-forwarded-for': '203.0.113.7' };
+  return (await shop.call(method, url, { headers: from, ...(hasBody && { body: {} }) })).status;
+}
