@@ -12,6 +12,7 @@ import { createLog } from '../../src/platform/log.js';
 import { seedDemo } from '../../src/seed/demo.js';
 import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { testConfig } from '../support/config.js';
+import { type Dice, dice } from '../support/dice.js';
 import { startTestPostgres } from '../support/postgres.js';
 import type { CallOptions, Reply } from '../support/service.js';
 import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
@@ -27,24 +28,6 @@ export type FaultReport = Verdict & {
 
 const SKU = 'FAULTY';
 const AT_ONCE = 12;
-
-/** Repeats itself from its seed: the same faults in the same places. */
-function dice(seed: number) {
-  let state = seed >>> 0;
-  const roll = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    roll,
-    chance: (part: number): boolean => roll() < part,
-    pick: <T>(items: readonly T[]): T => items[Math.floor(roll() * items.length)] as T,
-  };
-}
-type Dice = ReturnType<typeof dice>;
 
 class Death extends Error {}
 

@@ -82,7 +82,8 @@ function once<T>(make: () => T): () => T {
 }
 
 function validationFailure(errors: ErrorObject[], part: string): Failure {
-  const fields: FieldErrors = {};
+  // Without a prototype, because callers name the fields, and `__proto__` is a name too.
+  const fields: FieldErrors = Object.create(null);
   for (const error of errors.filter(isTelling).slice(0, MAX_REPORTED)) {
     const [field, message] = describe(error);
     const messages = fields[field] ?? [];
