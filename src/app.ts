@@ -16,6 +16,7 @@ import { ops } from './domains/ops/index.js';
 import { payments } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
+import { procurement } from './domains/procurement/index.js';
 import { promotions } from './domains/promotions/index.js';
 import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
@@ -59,6 +60,7 @@ const domains: readonly Domain[] = [
   shifts,
   payments,
   tasks,
+  procurement,
   approvals,
   drawer,
   promotions,

@@ -19,6 +19,7 @@ const TIERS = [
   'shifts',
   'payments',
   'tasks',
+  'procurement',
   'approvals',
   'drawer',
   'pricing',

@@ -10,6 +10,7 @@ export {
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
 export { saveCategory, saveReference } from './references/save-reference.js';
+export { lockVariantCosts } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
 export {
   findVariant,

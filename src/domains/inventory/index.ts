@@ -10,6 +10,7 @@ export { insufficientStock } from './errors.js';
 export { type NewLevel, openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
 export { receive } from './receive.js';
+export { type VariantRef, variantIdsOf } from './references.js';
 export { type ReleaseOutcome, release } from './release.js';
 export { releaseExpired } from './release-expired.js';
 export {
@@ -22,6 +23,7 @@ export {
   levelsOutOfBalance,
   lowStock,
   reservedOutOfBalance,
+  stockInAllStores,
 } from './repository.js';
 export { type ReserveOutcome, type ReserveRequest, reserve } from './reserve.js';
 export { type LevelChange, type Shortage, type StockLine, salePurpose } from './rules.js';

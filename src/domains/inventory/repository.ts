@@ -96,6 +96,20 @@ export const levelOf = (
     .where('level.variant_id', '=', variantId)
     .executeTakeFirst();
 
+/** What the whole chain has of each variant; a level below zero counts as nothing. */
+export async function stockInAllStores(
+  reader: Reader,
+  variantIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await statement<{ variant_id: string; on_hand: number }>(
+    reader,
+    `select variant_id, sum(greatest(on_hand, 0))::int as on_hand from inventory_levels
+     where variant_id = any($1::uuid[]) group by variant_id`,
+    [variantIds],
+  );
+  return new Map(rows.map(row => [row.variant_id, row.on_hand]));
+}
+
 export const insertLevel = (tx: Tx, row: Insertable<InventoryLevels>) =>
   tx.insertInto('inventory_levels').values(row).execute();
 

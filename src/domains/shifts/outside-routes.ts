@@ -3,7 +3,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
-import { resolveScope } from './references.js';
+import { resolveScope } from '../stores/index.js';
 import { takenOutside } from './report-repository.js';
 import { OutsideAnswer, OutsideQuery } from './schemas.js';
 

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
-import { isUuid } from '../../platform/ids.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff, staff, staffOf } from '../access/index.js';
+import { resolveScope } from '../stores/index.js';
 import { buildBlindReport, buildReport } from './build-report.js';
 import { closeShift } from './close-shift.js';
 import { countCash } from './count-cash.js';
@@ -16,10 +16,9 @@ import { visibleShift } from './find-shift.js';
 import { moveCash } from './move-cash.js';
 import { openShift } from './open-shift.js';
 import { presentShift, presentShifts } from './present.js';
-import { resolveScope, seenBy } from './references.js';
 import { reportOf } from './report-repository.js';
 import { listShifts, openShiftAt, type Shift } from './repository.js';
-import { isBlind, type MovementKind, maySeeShift } from './rules.js';
+import { isBlind, type MovementKind, maySeeShift, seenBy } from './rules.js';
 import {
   CloseBody,
   CountBody,
@@ -84,7 +83,7 @@ function readRoutes(app: App, { db }: Platform): void {
         dateTo: request.query.date_to,
         seenBy: seenBy(caller),
       };
-      const rows = await listShifts(db, filter, idIn(cursor), limit + 1);
+      const rows = await listShifts(db, filter, idCursor(cursor), limit + 1);
       return presentShifts(
         db,
         caller,
@@ -254,10 +253,4 @@ function actionRoutes(app: App, platform: Platform): void {
         closeShift(tx, caller, request.params.id, request.body?.reason ?? '', clock.now()),
       ),
   );
-}
-
-function idIn(cursor: string | undefined): string | undefined {
-  const [id] = decodeCursor(cursor, 1) ?? [];
-  if (id === undefined || (typeof id === 'string' && isUuid(id))) return id;
-  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
 }

@@ -105,6 +105,12 @@ export const maySeeShift = (caller: Staff, shift: Whose): boolean =>
   shift.opened_by === caller.userId ||
   shift.terminal_id === caller.till?.terminalId;
 
+/** The same for a list; undefined: everybody's. */
+export const seenBy = (caller: Staff) =>
+  can(caller, 'shift.review')
+    ? undefined
+    : { userId: caller.userId, terminalId: caller.till?.terminalId ?? null };
+
 export const refuseClosing = (caller: Staff, shift: Whose): Failure | undefined =>
   can(caller, 'shift.review') || shift.opened_by === caller.userId
     ? undefined

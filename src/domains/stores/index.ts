@@ -1,8 +1,15 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
-export { allStores, type ListedStore, listedStore, storeForSelling } from './list-stores.js';
+export {
+  allStores,
+  dropStores,
+  type ListedStore,
+  listedStore,
+  storeForSelling,
+} from './list-stores.js';
 export { presentStore } from './present.js';
+export { resolveScope, resolveStore } from './references.js';
 export {
   findStore,
   registerTerminal,

@@ -3,6 +3,7 @@ import { deliveryRoutes } from './delivery-routes.js';
 import { taskRoutes } from './routes.js';
 import { refundGivenUp } from './subscribers.js';
 
+export { type Delivery, deliveryByDeliveryId } from './delivery-repository.js';
 export { type NewTask, openTask } from './open-task.js';
 export { type Task, taskById } from './repository.js';
 

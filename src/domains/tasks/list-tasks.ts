@@ -2,7 +2,7 @@ import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import { userByEmployeeRef } from '../people/index.js';
-import { resolveScope } from './references.js';
+import { resolveScope } from '../stores/index.js';
 import { listTasks, type Task } from './repository.js';
 import type { TaskQuery } from './schemas.js';
 

@@ -3,6 +3,7 @@ import { record } from '../../platform/events/outbox.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { maySee, type Staff } from '../access/index.js';
+import { resolveStore } from '../stores/index.js';
 import {
   type Delivery,
   deliveryById,
@@ -11,7 +12,6 @@ import {
   updateDelivery,
 } from './delivery-repository.js';
 import { deliverySaved } from './events.js';
-import { resolveStore } from './references.js';
 import { arrivalAfter, refuseAddress } from './rules.js';
 import type { DeliveryInput } from './schemas.js';
 

@@ -628,6 +628,53 @@ export interface PurchaseLimits {
   variant_id: string | null;
 }
 
+export interface PurchaseOrderLines {
+  id: string;
+  order_id: string;
+  ordered_quantity: number;
+  over_receipt_percent: Generated<number>;
+  position: number;
+  received_quantity: Generated<number>;
+  unit_cost: Numeric;
+  variant_id: string;
+}
+
+export interface PurchaseOrders {
+  cancelled_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: string;
+  delivery_id: string | null;
+  expected_date: string | null;
+  id: string;
+  notes: Generated<string>;
+  po_number: string;
+  received_at: Timestamp | null;
+  status: Generated<string>;
+  store_id: string;
+  submitted_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  vendor_name: string;
+  vendor_reference: Generated<string>;
+}
+
+export interface PurchaseReceiptLines {
+  line_id: string;
+  quantity: number;
+  receipt_id: string;
+  unit_cost: Numeric;
+}
+
+export interface PurchaseReceipts {
+  id: string;
+  notes: Generated<string>;
+  order_id: string;
+  receipt_number: string;
+  received_at: Timestamp;
+  received_by: string | null;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   session_id: string;
@@ -1167,6 +1214,10 @@ export interface DB {
   promo_codes: PromoCodes;
   promotions: Promotions;
   purchase_limits: PurchaseLimits;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
+  purchase_receipt_lines: PurchaseReceiptLines;
+  purchase_receipts: PurchaseReceipts;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   registrations: Registrations;

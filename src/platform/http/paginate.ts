@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid } from '../ids.js';
 import { invalidField } from './failure.js';
 
 export const DEFAULT_LIMIT = 50;
@@ -22,8 +23,18 @@ export function decodeCursor(
   } catch {
     // Told below, like every other cursor that is not ours.
   }
-  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+  throw foreignCursor();
 }
+
+/** The id in the cursor of a list that goes by id alone. */
+export function idCursor(cursor: string | undefined): string | undefined {
+  const [id] = decodeCursor(cursor, 1) ?? [];
+  if (id === undefined || (typeof id === 'string' && isUuid(id))) return id;
+  throw foreignCursor();
+}
+
+const foreignCursor = () =>
+  invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
 
 const isKeyPart = (part: unknown): boolean =>
   part === null ||

@@ -88,6 +88,19 @@ export const updateVariant = (tx: Tx, id: string, change: Updateable<ProductVari
     .where('id', '=', id)
     .execute();
 
+/** Held in the order of their ids, so that two deliveries of the same goods wait for each other. */
+export const lockVariantCosts = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Pick<Variant, 'id' | 'cost'>[]> =>
+  tx
+    .selectFrom('product_variants')
+    .select(['id', 'cost'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
 export const deleteVariant = (tx: Tx, id: string) =>
   tx.deleteFrom('product_variants').where('id', '=', id).execute();
 

@@ -1,0 +1,29 @@
+import { formatMoney, minor, sumOf, times } from '../../platform/money.js';
+import type { Order } from './repository.js';
+import { outstandingOf } from './rules.js';
+
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export function presentOrder({ store_id, delivery_id, lines, receipts, ...order }: Order) {
+  const totals = lines.map(line => times(minor(line.unit_cost), line.ordered_quantity));
+  return {
+    ...order,
+    store: store_id,
+    total_cost: formatMoney(sumOf(totals)),
+    lines: lines.map((line, index) => ({
+      ...line,
+      outstanding_quantity: outstandingOf(line),
+      line_total: formatMoney(totals[index] ?? 0),
+    })),
+    receipts: receipts.map(receipt => ({
+      ...receipt,
+      received_at: new Date(receipt.received_at).toISOString(),
+    })),
+    submitted_at: time(order.submitted_at),
+    received_at: time(order.received_at),
+    closed_at: time(order.closed_at),
+    cancelled_at: time(order.cancelled_at),
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+  };
+}

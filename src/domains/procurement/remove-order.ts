@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { conflict } from '../../platform/http/failure.js';
+import type { Staff } from '../access/index.js';
+import { orderDeleted } from './events.js';
+import { holdOrder } from './find-order.js';
+import { deleteOrder } from './repository.js';
+
+/** Deletes a draft; what a vendor has seen is cancelled or closed instead. */
+export async function removeOrder(tx: Tx, caller: Staff, ref: string): Promise<void> {
+  const order = await holdOrder(tx, caller, ref);
+  if (order.status !== 'draft') {
+    throw conflict('INVALID_STATE', 'Only a draft can be deleted; cancel or close the order.', {
+      status: order.status,
+    });
+  }
+  await deleteOrder(tx, order.id);
+  await record(tx, orderDeleted(order));
+}

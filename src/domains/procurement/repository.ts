@@ -1,0 +1,215 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { PurchaseOrders } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { isUuid } from '../../platform/ids.js';
+import type { OrderLine, OrderStatus } from './rules.js';
+
+type OrderColumns = Omit<Selectable<PurchaseOrders>, 'status'> & { status: OrderStatus };
+
+export type Line = OrderLine & { name: string; unit_cost: string };
+
+export type Receipt = {
+  id: string;
+  receipt_number: string;
+  notes: string;
+  received_by: string | null;
+  received_at: string;
+  lines: { line_id: string; sku: string; quantity: number; unit_cost: string }[];
+};
+
+/** An order with its goods, what has come of them, and the names beside it. */
+export type Order = OrderColumns & {
+  store_code: string;
+  store_name: string;
+  delivery: string | null;
+  lines: Line[];
+  receipts: Receipt[];
+};
+
+const LINES = sql<Line[]>`(
+  select jsonb_agg(jsonb_build_object('id', l.id, 'variant_id', l.variant_id, 'sku', v.sku,
+    'name', coalesce(nullif(v.name, ''), p.name), 'ordered_quantity', l.ordered_quantity,
+    'received_quantity', l.received_quantity, 'unit_cost', l.unit_cost::text,
+    'over_receipt_percent', l.over_receipt_percent) order by l.position)
+  from purchase_order_lines l join product_variants v on v.id = l.variant_id
+    join products p on p.id = v.product_id
+  where l.order_id = purchase_orders.id)`;
+
+const RECEIPTS = sql<Receipt[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'receipt_number', r.receipt_number,
+    'notes', r.notes, 'received_by', r.received_by, 'received_at', r.received_at, 'lines', (
+      select jsonb_agg(jsonb_build_object('line_id', rl.line_id, 'sku', v.sku,
+        'quantity', rl.quantity, 'unit_cost', rl.unit_cost::text) order by l.position)
+      from purchase_receipt_lines rl join purchase_order_lines l on l.id = rl.line_id
+        join product_variants v on v.id = l.variant_id
+      where rl.receipt_id = r.id)) order by r.id)
+  from purchase_receipts r where r.order_id = purchase_orders.id), '[]'::jsonb)`;
+
+const orders = (reader: Reader) =>
+  reader
+    .selectFrom('purchase_orders')
+    .innerJoin('stores', 'stores.id', 'purchase_orders.store_id')
+    .leftJoin('delivery_schedules', 'delivery_schedules.id', 'purchase_orders.delivery_id')
+    .selectAll('purchase_orders')
+    .select([
+      'stores.code as store_code',
+      'stores.name as store_name',
+      'delivery_schedules.delivery_id as delivery',
+      LINES.as('lines'),
+      RECEIPTS.as('receipts'),
+    ])
+    .$castTo<Order>();
+
+/** By UUID or by its PO number. */
+export const orderByRef = (reader: Reader, ref: string): Promise<Order | undefined> =>
+  orders(reader)
+    .where(isUuid(ref) ? 'purchase_orders.id' : 'purchase_orders.po_number', '=', ref)
+    .executeTakeFirst();
+
+/** Without the joins, which would make the row look gone when a store is changed meanwhile. */
+export const lockOrder = (tx: Tx, ref: string): Promise<OrderColumns | undefined> =>
+  tx
+    .selectFrom('purchase_orders')
+    .selectAll()
+    .where(isUuid(ref) ? 'id' : 'po_number', '=', ref)
+    .forUpdate()
+    .$castTo<OrderColumns>()
+    .executeTakeFirst();
+
+export type OrderFilter = {
+  /** Undefined is every store, an empty list none. */
+  storeIds?: readonly string[];
+  status?: string;
+  vendor?: string;
+  delivery?: string;
+  expectedFrom?: string;
+  expectedTo?: string;
+};
+
+/** Newest first. */
+export function listOrders(
+  reader: Reader,
+  filter: OrderFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<Order[]> {
+  const { storeIds, status, vendor, delivery, expectedFrom, expectedTo } = filter;
+  let query = orders(reader);
+  if (storeIds) {
+    query = query.where('purchase_orders.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
+  }
+  if (status !== undefined) query = query.where('purchase_orders.status', '=', status);
+  if (vendor !== undefined) query = query.where('purchase_orders.vendor_name', '=', vendor);
+  if (delivery !== undefined) query = query.where('delivery_schedules.delivery_id', '=', delivery);
+  if (expectedFrom !== undefined) {
+    query = query.where('purchase_orders.expected_date', '>=', expectedFrom);
+  }
+  if (expectedTo !== undefined) {
+    query = query.where('purchase_orders.expected_date', '<=', expectedTo);
+  }
+  if (beforeId !== undefined) query = query.where('purchase_orders.id', '<', beforeId);
+  return query.orderBy('purchase_orders.id', 'desc').limit(limit).execute();
+}
+
+/** At least six digits; a number past a million is longer, never cut. */
+const nextNumber = (year: number) =>
+  sql<string>`(select 'PO-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
+    from (select nextval('purchase_order_numbers')::text as n) as next)`;
+
+/** The currency is that of the store. */
+export const insertOrder = (
+  tx: Tx,
+  row: Omit<Insertable<PurchaseOrders>, 'po_number' | 'currency'>,
+  year: number,
+) =>
+  tx
+    .insertInto('purchase_orders')
+    .values({
+      ...row,
+      po_number: nextNumber(year),
+      currency: sql<string>`(select currency from stores where id = ${row.store_id})`,
+    })
+    .execute();
+
+export const updateOrder = (tx: Tx, id: string, change: Updateable<PurchaseOrders>) =>
+  tx
+    .updateTable('purchase_orders')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteOrder = (tx: Tx, id: string) =>
+  tx.deleteFrom('purchase_orders').where('id', '=', id).execute();
+
+export type NewLine = {
+  id: string;
+  variant_id: string;
+  ordered_quantity: number;
+  unit_cost: string;
+  over_receipt_percent: number;
+};
+
+/** Only drafts are written anew, and nothing refers to the lines of a draft. */
+export async function writeLines(tx: Tx, orderId: string, lines: readonly NewLine[]) {
+  await tx.deleteFrom('purchase_order_lines').where('order_id', '=', orderId).execute();
+  await tx
+    .insertInto('purchase_order_lines')
+    .values(lines.map((line, position) => ({ ...line, position, order_id: orderId })))
+    .execute();
+}
+
+export type NewReceipt = {
+  id: string;
+  orderId: string;
+  number: string;
+  notes: string;
+  receivedBy: string;
+  receivedAt: Date;
+  lines: readonly { lineId: string; quantity: number; unitCost: string }[];
+};
+
+/** Writes what has come, and counts it on the lines, whose check refuses more than is tolerated. */
+export const insertReceipt = (tx: Tx, receipt: NewReceipt): Promise<unknown> =>
+  statement(
+    tx,
+    `with receipt as (
+       insert into purchase_receipts (id, order_id, receipt_number, notes, received_by, received_at)
+       values ($1, $2, $3, $4, $5, $6) returning id
+     ), came as (
+       insert into purchase_receipt_lines (receipt_id, line_id, quantity, unit_cost)
+       select receipt.id, line.id, line.quantity, line.cost
+       from receipt, unnest($7::uuid[], $8::int[], $9::numeric[]) as line (id, quantity, cost)
+       returning line_id, quantity
+     )
+     update purchase_order_lines l set received_quantity = l.received_quantity + came.quantity
+     from came where l.id = came.line_id`,
+    [
+      receipt.id,
+      receipt.orderId,
+      receipt.number,
+      receipt.notes,
+      receipt.receivedBy,
+      receipt.receivedAt,
+      receipt.lines.map(line => line.lineId),
+      receipt.lines.map(line => line.quantity),
+      receipt.lines.map(line => line.unitCost),
+    ],
+  );
+
+/** What a store has on order and has not got yet, per variant. */
+export async function onOrder(
+  reader: Reader,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await statement<{ variant_id: string; quantity: number }>(
+    reader,
+    `select l.variant_id, sum(greatest(l.ordered_quantity - l.received_quantity, 0))::int as quantity
+     from purchase_order_lines l join purchase_orders o on o.id = l.order_id
+     where o.store_id = $1 and o.status in ('draft', 'submitted', 'partially_received')
+       and l.variant_id = any($2::uuid[])
+     group by l.variant_id`,
+    [storeId, variantIds],
+  );
+  return new Map(rows.map(row => [row.variant_id, row.quantity]));
+}

@@ -1,0 +1,194 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
+import { partial } from '../../platform/http/resource.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { type Staff, staff, staffOf } from '../access/index.js';
+import { resolveScope } from '../stores/index.js';
+import { visibleOrder } from './find-order.js';
+import { moveOrder } from './move-order.js';
+import { presentOrder } from './present.js';
+import { receiveOrder } from './receive-order.js';
+import { removeOrder } from './remove-order.js';
+import { listOrders, type Order } from './repository.js';
+import { ACTIONS, type OrderAction } from './rules.js';
+import { saveOrder } from './save-order.js';
+import {
+  OrderAnswer,
+  OrderBody,
+  type OrderInput,
+  OrderParams,
+  OrderQuery,
+  ReceiveBody,
+} from './schemas.js';
+
+const tags = ['Procurement'];
+const path = '/procurement/purchase-orders/';
+const one = `${path}:id/`;
+const params = OrderParams;
+/** Whoever books deliveries in sees what was ordered; prices are no matter for the counter. */
+const read = { config: { access: staff('delivery.manage') } };
+const manage = { config: { access: staff('procurement.manage') } };
+const response = { 200: OrderAnswer };
+
+export function routes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  writeRoutes(app, platform);
+  actionRoutes(app, platform);
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  app.get(
+    path,
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'List the purchase orders of the stores you may see, newest first',
+        querystring: OrderQuery,
+        response: { 200: Type.Array(OrderAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor, store, status, vendor, delivery } = request.query;
+      const filter = {
+        storeIds: await resolveScope(db, staffOf(request), store),
+        status,
+        vendor,
+        delivery,
+        expectedFrom: request.query.expected_from,
+        expectedTo: request.query.expected_to,
+      };
+      const rows = await listOrders(db, filter, idCursor(cursor), limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(presentOrder);
+    },
+  );
+
+  app.get(
+    one,
+    { ...read, schema: { tags, summary: 'A purchase order', params, response } },
+    async request => presentOrder(await visibleOrder(db, staffOf(request), request.params.id)),
+  );
+}
+
+type Work = (tx: Tx, caller: Staff) => Promise<Order>;
+
+/** Runs a change of an order, once per `Idempotency-Key`, and answers with the order after it. */
+function changing(platform: Platform) {
+  const idempotency = createIdempotency(platform);
+  return (request: FastifyRequest, reply: FastifyReply, status: number, change: Work) => {
+    const caller = staffOf(request);
+    return idempotency.run(request, reply, caller.sessionId, settle =>
+      atomically(platform.db, async tx =>
+        settle(tx, status, presentOrder(await change(tx, caller))),
+      ),
+    );
+  };
+}
+
+function writeRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const change = changing(platform);
+
+  app.post(
+    path,
+    {
+      ...manage,
+      schema: {
+        tags,
+        summary: 'Draft a purchase order',
+        body: OrderBody,
+        response: { 201: OrderAnswer },
+      },
+    },
+    (request, reply) =>
+      change(request, reply, 201, (tx, caller) =>
+        saveOrder(tx, caller, undefined, request.body, clock.now()),
+      ),
+  );
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: one,
+      ...manage,
+      schema: {
+        tags,
+        summary: `${method === 'PUT' ? 'Write' : 'Change'} a purchase order`,
+        params,
+        body: method === 'PUT' ? OrderBody : partial(OrderBody),
+        response,
+      },
+      handler: async request => {
+        const fields = request.body as Partial<OrderInput>;
+        return presentOrder(
+          await atomically(db, tx =>
+            saveOrder(tx, staffOf(request), request.params.id, fields, clock.now()),
+          ),
+        );
+      },
+    });
+  }
+
+  app.delete(
+    one,
+    {
+      ...manage,
+      schema: { tags, summary: 'Delete a draft', params, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await atomically(db, tx => removeOrder(tx, staffOf(request), request.params.id));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function actionRoutes(app: App, platform: Platform): void {
+  const { clock } = platform;
+  const change = changing(platform);
+  const access = (action: OrderAction) => ({
+    config: { access: staff(ACTIONS[action].permission) },
+  });
+
+  for (const action of ['submit', 'close', 'cancel'] as const) {
+    app.post(
+      `${one}${action}/`,
+      {
+        ...access(action),
+        schema: {
+          tags,
+          summary: `A purchase order becomes ${ACTIONS[action].to}`,
+          params,
+          response,
+        },
+      },
+      (request, reply) => {
+        const { id } = request.params as { id: string };
+        return change(request, reply, 200, (tx, caller) =>
+          moveOrder(tx, caller, id, action, clock.now()),
+        );
+      },
+    );
+  }
+
+  app.post(
+    `${one}receive/`,
+    {
+      ...access('receive'),
+      schema: {
+        tags,
+        summary: 'Take goods of an order into stock; without lines all that is outstanding',
+        params,
+        body: ReceiveBody,
+        response,
+      },
+    },
+    (request, reply) =>
+      change(request, reply, 200, (tx, caller) =>
+        receiveOrder(tx, caller, request.params.id, request.body ?? {}, clock.now()),
+      ),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
+import { Failure, type FieldErrors, invalidField } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Staff } from '../access/index.js';
+import { variantIdsOf } from '../inventory/index.js';
+import { resolveStore } from '../stores/index.js';
+import { deliveryByDeliveryId } from '../tasks/index.js';
+import { orderSaved } from './events.js';
+import { holdOrder, visibleOrder } from './find-order.js';
+import { insertOrder, type NewLine, type Order, updateOrder, writeLines } from './repository.js';
+import { refuseChange } from './rules.js';
+import type { OrderInput } from './schemas.js';
+
+/** Drafts an order, or changes the one named. After the draft only notes of our own change. */
+export async function saveOrder(
+  tx: Tx,
+  caller: Staff,
+  ref: string | undefined,
+  change: Partial<OrderInput>,
+  now: Date,
+): Promise<Order> {
+  const before = ref === undefined ? undefined : await holdOrder(tx, caller, ref);
+  const refused = before && refuseChange(before.status, change);
+  if (refused) throw refused;
+
+  const { store, delivery, lines, ...columns } = change;
+  const storeId =
+    store === undefined ? (before?.store_id ?? '') : await resolveStore(tx, caller, store);
+  const asked = delivery === undefined ? (before?.delivery ?? null) : delivery;
+  const row = { ...columns, store_id: storeId, delivery_id: await deliveryAt(tx, asked, storeId) };
+  const id = before?.id ?? newId(now);
+  if (before) await updateOrder(tx, id, row);
+  else {
+    const { vendor_name = '' } = columns;
+    const created = { ...row, id, vendor_name, created_by: caller.userId, created_at: now };
+    await insertOrder(tx, created, now.getUTCFullYear());
+  }
+  if (lines) await writeLines(tx, id, await linesOf(tx, lines));
+  const saved = await visibleOrder(tx, caller, id);
+  await record(tx, orderSaved(saved));
+  return saved;
+}
+
+/** Checked again when the order moves to another store: nobody delivers it to a third one. */
+async function deliveryAt(tx: Tx, ref: string | null, storeId: string): Promise<string | null> {
+  if (ref === null) return null;
+  const delivery = await deliveryByDeliveryId(tx, ref);
+  if (delivery?.store_id === storeId) return delivery.id;
+  throw invalidField('delivery', 'No such delivery is planned for this store.');
+}
+
+async function linesOf(tx: Tx, lines: OrderInput['lines']): Promise<NewLine[]> {
+  const ids = await variantIdsOf(tx, lines, index => `lines.${index}.`);
+  const fields: FieldErrors = {};
+  ids.forEach((id, index) => {
+    if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['These goods are named twice.'];
+  });
+  const [first] = Object.entries(fields);
+  if (first) {
+    throw new Failure('invalid', 'DUPLICATE_LINE', `${first[0]}: ${first[1][0]}`, { fields });
+  }
+  return lines.map((line, index) => ({
+    id: newId(),
+    variant_id: ids[index] ?? '',
+    ordered_quantity: line.ordered_quantity,
+    unit_cost: formatMoney(minor(line.unit_cost)),
+    over_receipt_percent: line.over_receipt_percent ?? 0,
+  }));
+}

@@ -1,0 +1,24 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { maySee, type Staff, storeScope } from '../access/index.js';
+import { findStore } from './repository.js';
+
+/** The store a body names. One the caller may not see is as unknown as one that does not exist. */
+export async function resolveStore(reader: Reader, caller: Staff, ref: string): Promise<string> {
+  const store = await findStore(reader, ref);
+  if (store === undefined || !maySee(caller, store.id)) {
+    throw invalidField('store', 'There is no such store.');
+  }
+  return store.id;
+}
+
+/** The stores a list shows: those of the caller, narrowed to the one asked for. */
+export async function resolveScope(
+  reader: Reader,
+  caller: Staff,
+  ref: string | undefined,
+): Promise<readonly string[] | undefined> {
+  if (ref === undefined) return storeScope(caller);
+  const store = await findStore(reader, ref);
+  return store !== undefined && maySee(caller, store.id) ? [store.id] : [];
+}
