@@ -6311,6 +6311,910 @@ export interface paths {
       };
     };
   };
+  "/procurement/purchase-orders/": {
+    /** List the purchase orders of the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          status?: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+          vendor?: string;
+          delivery?: string;
+          expected_from?: string;
+          expected_to?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Draft a purchase order */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            vendor_name: string;
+            vendor_reference?: string;
+            expected_date?: string | null;
+            notes?: string;
+            delivery?: string | null;
+            lines: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              ordered_quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_cost: string | number;
+              /**
+               * @description Tolerated beyond it
+               * @default 0
+               */
+              over_receipt_percent?: number;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/procurement/purchase-orders/{id}/": {
+    /** A purchase order */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a purchase order */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            vendor_name: string;
+            vendor_reference?: string;
+            expected_date?: string | null;
+            notes?: string;
+            delivery?: string | null;
+            lines: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              ordered_quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_cost: string | number;
+              /**
+               * @description Tolerated beyond it
+               * @default 0
+               */
+              over_receipt_percent?: number;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a draft */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a purchase order */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            store?: string;
+            vendor_name?: string;
+            vendor_reference?: string;
+            expected_date?: string | null;
+            notes?: string;
+            delivery?: string | null;
+            lines?: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              ordered_quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_cost: string | number;
+              /**
+               * @description Tolerated beyond it
+               * @default 0
+               */
+              over_receipt_percent?: number;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/procurement/purchase-orders/{id}/submit/": {
+    /** A purchase order becomes submitted */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/procurement/purchase-orders/{id}/close/": {
+    /** A purchase order becomes closed */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/procurement/purchase-orders/{id}/cancel/": {
+    /** A purchase order becomes cancelled */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/procurement/purchase-orders/{id}/receive/": {
+    /** Take goods of an order into stock; without lines all that is outstanding */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or PO number */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description The vendor's delivery note; the same number again changes nothing. */
+            receipt_number?: string;
+            notes?: string;
+            /** @description Unset: all that is outstanding. */
+            lines?: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_cost?: string | number;
+            }[];
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/cash-drawer/": {
     /** Drawer operations of your stores, newest first */
     get: {

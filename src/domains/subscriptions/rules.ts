@@ -17,6 +17,9 @@ const RECORDS = [
   'ab_test',
   'task',
   'delivery',
+  'purchase_order',
+  'zone',
+  'par_level',
 ];
 
 /** Everything another system may hear of. Logins and people are nobody's business. */
@@ -36,6 +39,8 @@ export const EVENTS: readonly string[] = [
   'fulfillment.updated',
   'inventory.changed',
   'inventory_level.deleted',
+  'shift.opened',
+  'shift.closed',
   ...RECORDS.flatMap(record => [`${record}.saved`, `${record}.deleted`]),
 ];
 
