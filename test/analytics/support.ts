@@ -111,8 +111,66 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
   return id;
 }
 
+/** What becomes of a sale later, as the service would have left it. */
+export type LaterChange =
+  | { kind: 'void'; at: Date }
+  | { kind: 'refund'; at: Date; amount: string }
+  | { kind: 'return'; at: Date; line: number; quantity: number; amount: string };
+
+export async function changeSale(db: Db, id: string, change: LaterChange): Promise<void> {
+  if (change.kind === 'void') {
+    await statement(
+      db,
+      `update transactions set status = 'voided', voided_at = $2, updated_at = $2 where id = $1`,
+      [id, change.at],
+    );
+    await statement(db, `update payments set status = 'voided' where transaction_id = $1`, [id]);
+    await refund(db, id, 'void', change.at, null);
+    return;
+  }
+  await statement(
+    db,
+    `update transactions set status = 'partially_refunded' where id = $1 and status = 'completed'`,
+    [id],
+  );
+  await refund(db, id, change.kind, change.at, change.amount);
+  if (change.kind === 'refund') return;
+  await statement(
+    db,
+    `with made as (
+       insert into returns (id, return_number, transaction_id, store_id, status, return_reason,
+         refund_amount, refund_to, restock, completed_at, created_at)
+       select $2::uuid, 'RET-TEST-' || $2::uuid, id, store_id, 'completed', 'changed_mind', $3, 'original', true, $4, $4
+       from transactions where id = $1)
+     insert into return_lines (return_id, transaction_id, line_id, quantity, reason, refund_amount)
+     select $2::uuid, $1, id, $6, 'changed_mind', $3 from transaction_lines
+     where transaction_id = $1 and position = $5`,
+    [id, newId(change.at), change.amount, change.at, change.line, change.quantity],
+  );
+}
+
+/** Of the payment that has most left; all that is left of every payment when no amount is named. */
+const refund = (db: Db, id: string, cause: string, at: Date, amount: string | null) =>
+  statement(
+    db,
+    `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, status, cause,
+       created_at, processed_at)
+     select gen_random_uuid(), next_transaction_number('REF', $3), id, transaction_id, store_id,
+       coalesce($4::numeric, amount - refund_total), 'succeeded', $2, $3, $3
+     from payments where transaction_id = $1 and amount > refund_total
+     order by amount - refund_total desc, id limit case when $4::numeric is null then 100 else 1 end`,
+    [id, cause, at, amount],
+  );
+
 export async function forgetSales(db: Db): Promise<void> {
-  for (const table of ['return_lines', 'returns', 'refunds', 'payments', 'transactions'] as const) {
+  for (const table of [
+    'analytics_days',
+    'return_lines',
+    'returns',
+    'refunds',
+    'payments',
+    'transactions',
+  ] as const) {
     await db.deleteFrom(table).execute();
   }
 }

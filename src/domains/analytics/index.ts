@@ -1,5 +1,22 @@
 import type { Domain } from '../domain.js';
 import { dashboardRoutes } from './dashboard/routes.js';
+import { jobs, schedules } from './jobs.js';
+import { reports } from './reports/index.js';
+import { reportRoutes } from './reports/routes.js';
+import { subscribers } from './subscribers.js';
 
-/** What happened in the shops, summed up. It reads everybody's tables; nobody imports it. */
-export const analytics: Domain = { name: 'analytics', routes: { office: dashboardRoutes } };
+export { sumUp } from './jobs.js';
+
+/** What happened in the shops, summed up. It reads everybody's tables; no domain imports it. */
+export const analytics: Domain = {
+  name: 'analytics',
+  routes: {
+    office: (app, platform) => {
+      dashboardRoutes(app, platform);
+      reportRoutes(app, platform, reports);
+    },
+  },
+  subscribers,
+  jobs,
+  schedules,
+};

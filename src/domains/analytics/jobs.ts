@@ -1,0 +1,38 @@
+import { atomically } from '../../platform/database/tx.js';
+import type { Job, Schedule } from '../../platform/jobs/job.js';
+import type { Platform } from '../../platform/platform.js';
+import { rollUp } from './rollup/roll-up.js';
+import { addDays, localDay } from './rollup/rules.js';
+import { daysToSnapshot, takeSnapshots } from './rollup/stock-repository.js';
+import { rollUpSyncCounts } from './rollup/sync-repository.js';
+
+/** A service that slept longer than this has a gap in its stock history. */
+const SNAPSHOT_DAYS_BACK = 31;
+/** The exchange keeps its log for eight days, so the last seven are whole. */
+export const LOGGED_DAYS = 7;
+
+async function snapshotStock({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const days = await daysToSnapshot(db, now, SNAPSHOT_DAYS_BACK);
+  if (days.length > 0) await atomically(db, tx => takeSnapshots(tx, days, now));
+}
+
+/** Sales, stock and traffic of the days that are over, in every store's own time. */
+export async function sumUp(platform: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await rollUp(platform);
+  await snapshotStock(platform);
+  const today = localDay(platform.clock.now(), 'UTC');
+  await atomically(platform.db, tx => rollUpSyncCounts(tx, addDays(today, -LOGGED_DAYS)));
+}
+
+const nightly: Job = { name: 'analytics:nightly', run: sumUp };
+
+/** Today's sums as far as the day has come, and past days that changed. */
+const refreshToday: Job = { name: 'analytics:refresh-today', run: rollUp };
+
+export const jobs: readonly Job[] = [nightly, refreshToday];
+
+export const schedules: readonly Schedule[] = [
+  { job: nightly.name, cron: '5 0 * * *' },
+  { job: refreshToday.name, cron: '*/15 * * * *' },
+];

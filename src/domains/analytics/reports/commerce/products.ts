@@ -1,0 +1,100 @@
+import { CalendarDate, Nullable, Type } from '../../../../platform/http/schemas.js';
+import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
+import { eachDay } from '../../rollup/rules.js';
+import { amount, percent, total } from '../figures.js';
+import { Data, report } from '../report.js';
+import { Amount, Count, Figure } from '../schemas.js';
+import { productNames } from './repository.js';
+
+const TOP = 100;
+
+const ProductFigures = {
+  units: Count,
+  gross_sales: Amount,
+  discounts: Amount,
+  revenue: Amount,
+  cost: Amount,
+  margin: Amount,
+  margin_percent: Figure,
+  returned_units: Count,
+  returned_amount: Amount,
+  return_rate_percent: Figure,
+};
+
+type ProductSums = Record<
+  'units' | 'returned_units' | 'gross' | 'discount' | 'cost' | 'costed_revenue' | 'returned_amount',
+  number
+>;
+
+/** Revenue is without tax. Margin counts only lines whose cost was known when they were sold. */
+function productFigures(rows: readonly ProductSums[]) {
+  const sum = (key: keyof ProductSums) => total(rows, key);
+  const margin = sum('costed_revenue') - sum('cost');
+  return {
+    units: sum('units'),
+    gross_sales: amount(sum('gross')),
+    discounts: amount(sum('discount')),
+    revenue: amount(sum('gross') - sum('discount')),
+    cost: amount(sum('cost')),
+    margin: amount(margin),
+    margin_percent: percent(margin, sum('costed_revenue')),
+    returned_units: sum('returned_units'),
+    returned_amount: amount(sum('returned_amount')),
+    return_rate_percent: percent(sum('returned_units'), sum('units')),
+  };
+}
+
+/** What sells, what it earns and what comes back. */
+export const products = report({
+  path: 'commerce/products',
+  summary: 'Products by revenue, with margin and returns',
+  table: 'breakdown',
+  data: Data({
+    totals: { products: Count, ...ProductFigures },
+    series: { day: CalendarDate, ...ProductFigures },
+    breakdown: {
+      product_id: Type.Integer(),
+      name: Type.String(),
+      category: Nullable(Type.String()),
+      sales: Count,
+      ...ProductFigures,
+      share_percent: Figure,
+    },
+  }),
+  async read({ reader, coverage, currency, window }) {
+    const [sold, days] = await Promise.all([
+      readSums(reader, PRODUCTS, coverage, currency, ['product_id']),
+      readSums(reader, PRODUCTS, coverage, currency, ['day']),
+    ]);
+    const revenueOf = (row: ProductSums) => row.gross - row.discount;
+    const best = sold
+      .toSorted(
+        (a, b) => revenueOf(b) - revenueOf(a) || Number(a.product_id) - Number(b.product_id),
+      )
+      .slice(0, TOP);
+    const names = await productNames(
+      reader,
+      best.map(row => Number(row.product_id)),
+    );
+    const revenue = total(sold, 'gross') - total(sold, 'discount');
+    const byDay = new Map(days.map(row => [row.day, row]));
+    return {
+      totals: { products: sold.filter(row => row.units > 0).length, ...productFigures(sold) },
+      series: eachDay(window.from, window.to).map(day => {
+        const row = byDay.get(day);
+        return { day, ...productFigures(row ? [row] : []) };
+      }),
+      breakdown: best.map(row => {
+        const id = Number(row.product_id);
+        return {
+          product_id: id,
+          name: names.get(id)?.name ?? '',
+          category: names.get(id)?.category ?? null,
+          sales: row.sales,
+          ...productFigures([row]),
+          share_percent: percent(revenueOf(row), revenue),
+        };
+      }),
+    };
+  },
+});

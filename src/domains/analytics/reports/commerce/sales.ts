@@ -1,0 +1,59 @@
+import { CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { PAYMENTS, readSums, SALES } from '../../rollup/facts-repository.js';
+import { eachDay } from '../../rollup/rules.js';
+import { amount, percent, total } from '../figures.js';
+import { Data, report } from '../report.js';
+import { Amount, Count, Figure } from '../schemas.js';
+import { paymentMethodNames } from './repository.js';
+import { SalesFigures, salesFigures } from './sales-figures.js';
+
+/** From shelf prices to money kept, and how customers paid. */
+export const sales = report({
+  path: 'commerce/sales',
+  summary: 'From gross to net by day, and the payment mix',
+  table: 'series',
+  data: Data({
+    totals: { ...SalesFigures, paid: Amount },
+    series: { day: CalendarDate, ...SalesFigures },
+    breakdown: {
+      dimension: OneOf(['payment_method']),
+      key: Type.String(),
+      name: Type.String(),
+      payments: Count,
+      amount: Amount,
+      refunds: Count,
+      refunded: Amount,
+      net_amount: Amount,
+      share_percent: Figure,
+    },
+  }),
+  async read({ reader, coverage, currency, window }) {
+    const [days, payments, methods] = await Promise.all([
+      readSums(reader, SALES, coverage, currency, ['day']),
+      readSums(reader, PAYMENTS, coverage, currency, ['payment_method_id']),
+      paymentMethodNames(reader),
+    ]);
+    const byDay = new Map(days.map(row => [row.day, row]));
+    const paid = total(payments, 'amount');
+    return {
+      totals: { ...salesFigures(days), paid: amount(paid) },
+      series: eachDay(window.from, window.to).map(day => {
+        const row = byDay.get(day);
+        return { day, ...salesFigures(row ? [row] : []) };
+      }),
+      breakdown: payments
+        .sort((a, b) => b.amount - a.amount)
+        .map(row => ({
+          dimension: 'payment_method' as const,
+          key: methods.get(String(row.payment_method_id))?.code ?? String(row.payment_method_id),
+          name: methods.get(String(row.payment_method_id))?.name ?? '',
+          payments: row.payments,
+          amount: amount(row.amount),
+          refunds: row.refunds,
+          refunded: amount(row.refunded),
+          net_amount: amount(row.amount - row.refunded),
+          share_percent: percent(row.amount, paid),
+        })),
+    };
+  },
+});

@@ -1,0 +1,108 @@
+import type { FastifyReply } from 'fastify';
+import { invalidField } from '../../../platform/http/failure.js';
+import { type Static, Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Staff, staff, staffOf } from '../../access/index.js';
+import { cover } from '../rollup/cover.js';
+import { localDay } from '../rollup/rules.js';
+import { csvOf, fileName } from './csv.js';
+import type { Report } from './report.js';
+import { Envelope, GlobalQuery, type Meta, ReportQuery } from './schemas.js';
+import { mainCurrency, storesOf, zoneOf } from './scope.js';
+import { windowOf } from './window.js';
+
+const YEAR = { minDays: 1, maxDays: 366 };
+
+type Asked = Static<typeof ReportQuery>;
+type Rows = Record<'series' | 'breakdown', Record<string, unknown>[]>;
+
+export function reportRoutes(app: App, platform: Platform, reports: readonly Report[]): void {
+  for (const report of reports) reportRoute(app, platform, report);
+}
+
+function reportRoute(app: App, platform: Platform, report: Report): void {
+  app.get(
+    `/analytics/${report.path}/`,
+    {
+      config: { access: staff('report.read') },
+      schema: {
+        tags: ['Analytics'],
+        summary: report.summary,
+        querystring: report.isGlobal ? GlobalQuery : ReportQuery,
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: Envelope(report.data) },
+              'text/csv': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const asked = request.query as Asked;
+      const { meta, data } = await answer(platform, report, staffOf(request), asked);
+      if (asked.format !== 'csv') return { meta, data };
+      const part = asked.part ?? report.table;
+      return sendCsv(reply, fileName(report.path, meta.store_code, meta), {
+        columns: columnsOf(report, part),
+        rows: (data as Rows)[part],
+      });
+    },
+  );
+}
+
+async function answer(
+  platform: Platform,
+  report: Report,
+  caller: Staff,
+  asked: Asked,
+): Promise<{ meta: Static<typeof Meta>; data: unknown }> {
+  const now = platform.clock.now();
+  const stores = report.isGlobal ? [] : await storesOf(platform, caller, asked.store);
+  const timeZone = zoneOf(stores);
+  const window = windowOf(asked, localDay(now, timeZone), report.limits ?? YEAR);
+  const currency = asked.currency ?? mainCurrency(stores);
+  const currencies = new Set(stores.map(store => store.currency));
+  const coverage = await cover(platform.db, stores, window, now);
+  const data = await report.read({
+    reader: platform.db,
+    now,
+    stores,
+    window,
+    currency: currency ?? '',
+    coverage,
+  });
+  const [store] = asked.store === undefined ? [] : stores;
+  const meta = {
+    generated_at: now.toISOString(),
+    ...window,
+    store: store?.id ?? null,
+    store_code: store?.code ?? null,
+    currency: currency ?? null,
+    other_currencies: [...currencies].filter(other => other !== currency).sort(),
+    time_zone: timeZone,
+  };
+  return { meta, data };
+}
+
+function columnsOf(report: Report, part: 'series' | 'breakdown'): string[] {
+  const { properties } = report.data as unknown as {
+    properties: Record<string, { items: { properties: object } }>;
+  };
+  const rows = properties[part];
+  if (rows === undefined) throw invalidField('part', 'This report has no such rows.');
+  return Object.keys(rows.items.properties);
+}
+
+function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  { columns, rows }: { columns: string[]; rows: Record<string, unknown>[] },
+): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(csvOf(columns, rows));
+}

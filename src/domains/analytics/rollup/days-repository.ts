@@ -1,0 +1,89 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Day, Span, StoreDay } from './rules.js';
+
+/** A store, and the date its clocks show now. */
+export type StoreToday = { id: string; time_zone: string; today: Day };
+
+/** Days of a window whose sums are missing, outdated or cut by another time zone, and today. */
+export const uncleanDays = (
+  reader: Reader,
+  stores: readonly StoreToday[],
+  from: Day,
+  to: Day,
+): Promise<StoreDay[]> =>
+  statement(
+    reader,
+    `select s.id as store_id, s.time_zone, d.day::date as day
+     from json_to_recordset($1::json) as s(id uuid, time_zone text, today date)
+     cross join generate_series($2::date, $3::date, interval '1 day') as d(day)
+     left join analytics_days a on a.store_id = s.id and a.day = d.day::date
+       and a.is_clean and a.time_zone = s.time_zone and a.day < s.today
+     where a.store_id is null
+     order by s.id, d.day`,
+    [JSON.stringify(stores), from, to],
+  );
+
+/** Every day there is to sum up: from the first sale of a store until its today, and what is marked. */
+export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
+  statement(
+    reader,
+    `select store_id, time_zone, day from (
+       select s.id as store_id, s.time_zone, d.day::date as day
+       from stores s
+       cross join lateral (
+         select min(completed_at) as at from transactions
+         where store_id = s.id and completed_at is not null) as first
+       cross join generate_series((first.at at time zone s.time_zone)::date,
+         ($1::timestamptz at time zone s.time_zone)::date, interval '1 day') as d(day)
+       left join analytics_days a on a.store_id = s.id and a.day = d.day::date
+       where a.store_id is null or a.time_zone <> s.time_zone
+         or d.day::date = ($1::timestamptz at time zone s.time_zone)::date
+       union
+       select a.store_id, s.time_zone, a.day
+       from analytics_days a join stores s on s.id = a.store_id
+       where not a.is_clean
+     ) as due order by store_id, day`,
+    [now],
+  );
+
+/**
+ * Declares days summed up before they are. The rows stay locked until the sums are committed, so a
+ * mark that comes meanwhile waits and then finds something to mark; one that came before belongs to
+ * a change that the statements after this one see.
+ */
+export const claimDays = (tx: Tx, span: Span, now: Date): Promise<unknown> =>
+  statement(
+    tx,
+    `insert into analytics_days (store_id, day, time_zone, is_clean, rolled_at)
+     select $1, d::date, $2, true, $5
+     from generate_series($3::date, $4::date, interval '1 day') as d order by d
+     on conflict (store_id, day) do update
+       set time_zone = excluded.time_zone, is_clean = true, rolled_at = excluded.rolled_at`,
+    [span.store_id, span.time_zone, span.from_day, span.to_day, now],
+  );
+
+/** Marks every day that the given sales and returns have touched: sold, refunded or brought back. */
+export const markDays = (
+  tx: Tx,
+  saleIds: readonly string[],
+  returnIds: readonly string[],
+): Promise<unknown> =>
+  statement(
+    tx,
+    `with touched as (
+       select unnest($1::uuid[]) as id
+       union select transaction_id from returns where id = any($2::uuid[])
+     ), moments as (
+       select t.store_id, t.completed_at as at from transactions t
+         where t.id in (select id from touched) and t.completed_at is not null
+       union select store_id, processed_at from refunds
+         where transaction_id in (select id from touched) and status = 'succeeded' and processed_at is not null
+       union select store_id, completed_at from returns
+         where transaction_id in (select id from touched) and status = 'completed' and completed_at is not null
+     )
+     insert into analytics_days (store_id, day, time_zone, is_clean)
+     select distinct s.id, (m.at at time zone s.time_zone)::date as day, s.time_zone, false
+     from moments m join stores s on s.id = m.store_id order by s.id, day
+     on conflict (store_id, day) do update set is_clean = false where analytics_days.is_clean`,
+    [saleIds, returnIds],
+  );

@@ -1,0 +1,211 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Span } from './rules.js';
+
+/** Whole numbers and amounts that can be added up over any days. */
+type Family = {
+  table: string;
+  /** Beside store, day and currency. */
+  key: string;
+  counts: readonly string[];
+  amounts: readonly string[];
+  /** The same rows as the table would have, reckoned from the records themselves. */
+  facts: string;
+};
+
+/**
+ * The days asked for as spans of time ($1). Limits are three hours wide of midnight, because a zone may
+ * repeat or skip it; the local date then decides exactly.
+ */
+const SPANS = `
+  span as (
+    select *, (from_day::timestamp at time zone time_zone) - interval '3 hours' as from_at,
+      ((to_day + 1)::timestamp at time zone time_zone) + interval '3 hours' as to_at
+    from json_to_recordset($1::json) as s(store_id uuid, time_zone text, from_day date, to_day date)
+  )`;
+
+/** In laterals that cannot be flattened, so that each span is an index scan whatever the planner guesses. */
+const SOLD = `
+  sold as materialized (
+    select span.store_id, (t.completed_at at time zone span.time_zone) as at, t.*
+    from span cross join lateral (
+      select id, completed_at, status, currency, source_system as channel, subtotal, promotion_discount,
+        tax_amount, shipping_amount, total_amount
+      from transactions
+      where store_id = span.store_id and completed_at >= span.from_at and completed_at < span.to_at
+      offset 0) as t
+    where (t.completed_at at time zone span.time_zone)::date between span.from_day and span.to_day
+  ), kept as (select * from sold where status <> 'voided')`;
+
+const REFUNDED = `
+  refunded as materialized (
+    select span.store_id, (r.processed_at at time zone span.time_zone)::date as day, r.amount,
+      r.payment_id, t.currency, t.channel
+    from span
+    cross join lateral (
+      select transaction_id, payment_id, amount, processed_at from refunds
+      where store_id = span.store_id and status = 'succeeded'
+        and processed_at >= span.from_at and processed_at < span.to_at offset 0) as r
+    cross join lateral (
+      select currency, source_system as channel from transactions
+      where id = r.transaction_id and completed_at is not null and status <> 'voided' offset 0) as t
+    where (r.processed_at at time zone span.time_zone)::date between span.from_day and span.to_day
+  )`;
+
+const BROUGHT_BACK = `
+  brought_back as materialized (
+    select span.store_id, (r.completed_at at time zone span.time_zone)::date as day, t.currency,
+      line.product_id, line.quantity, line.refund_amount
+    from span
+    cross join lateral (
+      select id, transaction_id, completed_at from returns
+      where store_id = span.store_id and status = 'completed'
+        and completed_at >= span.from_at and completed_at < span.to_at offset 0) as r
+    cross join lateral (
+      select currency from transactions
+      where id = r.transaction_id and completed_at is not null and status <> 'voided' offset 0) as t
+    cross join lateral (
+      select l.product_id, b.quantity, b.refund_amount
+      from return_lines b
+      join transaction_lines l on l.transaction_id = b.transaction_id and l.id = b.line_id
+      where b.return_id = r.id and l.transaction_id = r.transaction_id offset 0) as line
+    where (r.completed_at at time zone span.time_zone)::date between span.from_day and span.to_day
+  )`;
+
+const unitsOf = (sale: string): string =>
+  `(select coalesce(sum(quantity), 0) from transaction_lines where transaction_id = ${sale}.id)`;
+
+export const SALES = {
+  table: 'analytics_daily_sales',
+  key: 'channel',
+  counts: ['sales', 'units', 'discounted_sales', 'voided_sales', 'refunds'],
+  amounts: ['subtotal', 'discount', 'tax', 'shipping', 'revenue', 'voided_amount', 'refunded'],
+  facts: `${SOLD}, ${REFUNDED}, live as (
+    select store_id, at::date as day, currency, channel, count(*) as sales, sum(${unitsOf('kept')}) as units,
+      sum(subtotal) as subtotal, sum(promotion_discount) as discount, sum(tax_amount) as tax,
+      sum(shipping_amount) as shipping, sum(total_amount) as revenue,
+      count(*) filter (where promotion_discount > 0) as discounted_sales, 0 as voided_sales,
+      0 as voided_amount, 0 as refunds, 0 as refunded
+    from kept group by 1, 2, 3, 4
+    union all
+    select store_id, at::date, currency, channel, 0, 0, 0, 0, 0, 0, 0, 0, count(*), sum(total_amount), 0, 0
+    from sold where status = 'voided' group by 1, 2, 3, 4
+    union all
+    select store_id, day, currency, channel, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), sum(amount)
+    from refunded group by 1, 2, 3, 4
+  )`,
+} as const satisfies Family;
+
+export const HOURS = {
+  table: 'analytics_hourly_sales',
+  key: 'hour',
+  counts: ['sales', 'units'],
+  amounts: ['revenue'],
+  facts: `${SOLD}, live as (
+    select store_id, at::date as day, currency, extract(hour from at)::smallint as hour,
+      count(*) as sales, sum(${unitsOf('kept')}) as units, sum(total_amount) as revenue
+    from kept group by 1, 2, 3, 4
+  )`,
+} as const satisfies Family;
+
+export const PAYMENTS = {
+  table: 'analytics_daily_payments',
+  key: 'payment_method_id',
+  counts: ['payments', 'refunds'],
+  amounts: ['amount', 'refunded'],
+  facts: `${SOLD}, ${REFUNDED}, live as (
+    select kept.store_id, kept.at::date as day, kept.currency, p.payment_method_id, count(*) as payments,
+      sum(p.amount) as amount, 0 as refunds, 0 as refunded
+    from kept cross join lateral (
+      select payment_method_id, amount from payments
+      where transaction_id = kept.id and status = 'succeeded' offset 0) as p
+    group by 1, 2, 3, 4
+    union all
+    select refunded.store_id, refunded.day, refunded.currency, p.payment_method_id, 0, 0, count(*),
+      sum(refunded.amount)
+    from refunded join payments p on p.id = refunded.payment_id group by 1, 2, 3, 4
+  )`,
+} as const satisfies Family;
+
+export const PRODUCTS = {
+  table: 'analytics_daily_products',
+  key: 'product_id',
+  counts: ['sales', 'units', 'returned_units'],
+  amounts: ['gross', 'discount', 'cost', 'costed_revenue', 'returned_amount'],
+  facts: `${SOLD}, ${BROUGHT_BACK}, live as (
+    select kept.store_id, kept.at::date as day, kept.currency, l.product_id,
+      count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal) as gross,
+      sum(l.discount) as discount, coalesce(sum(l.cost_at_sale * l.quantity), 0) as cost,
+      coalesce(sum(l.subtotal - l.discount) filter (where l.cost_at_sale is not null), 0) as costed_revenue,
+      0 as returned_units, 0 as returned_amount
+    from kept cross join lateral (
+      select product_id, quantity, subtotal, discount, cost_at_sale from transaction_lines
+      where transaction_id = kept.id offset 0) as l
+    group by 1, 2, 3, 4
+    union all
+    select store_id, day, currency, product_id, 0, 0, 0, 0, 0, 0, sum(quantity), sum(refund_amount)
+    from brought_back group by 1, 2, 3, 4
+  )`,
+} as const satisfies Family;
+
+export const FAMILIES = [SALES, HOURS, PAYMENTS, PRODUCTS] as const;
+
+const sums = (family: Family): string[] => [...family.counts, ...family.amounts];
+
+/** Replaces what the table holds of a span by what the records say now. */
+export async function rollUpSpan(tx: Tx, family: Family, span: Span): Promise<void> {
+  const { store_id, from_day, to_day } = span;
+  await statement(tx, `delete from ${family.table} where store_id = $1 and day between $2 and $3`, [
+    store_id,
+    from_day,
+    to_day,
+  ]);
+  const key = `store_id, day, currency, ${family.key}`;
+  await statement(
+    tx,
+    `with ${SPANS}, ${family.facts}
+     insert into ${family.table} (${key}, ${sums(family).join(', ')})
+     select ${key}, ${sums(family)
+       .map(sum => `sum(${sum})`)
+       .join(', ')} from live group by ${key}`,
+    [JSON.stringify([span])],
+  );
+}
+
+/** Which days are answered from the tables and which from the records. */
+export type Coverage = { rolled: readonly Span[]; live: readonly Span[] };
+
+type Sums<F extends Family> = Record<F['counts'][number] | F['amounts'][number], number>;
+
+/** What rows are grouped by: a column of the family, or `weekday`, 1 for Monday. */
+type Grouping<F extends Family> = 'day' | 'store_id' | 'weekday' | F['key'];
+
+/** Sums in one currency; amounts come in whole cents. */
+export function readSums<F extends Family, G extends Grouping<F>>(
+  reader: Reader,
+  family: F,
+  { rolled, live }: Coverage,
+  currency: string,
+  groups: readonly G[],
+): Promise<(Sums<F> & Record<G, string | number>)[]> {
+  const columns = ['store_id', 'day', 'currency', family.key, ...sums(family)].join(', ');
+  const keys = groups.map(group => (group === 'weekday' ? 'extract(isodow from day)::int' : group));
+  const selected = [
+    ...groups.map((group, index) => `${keys[index]} as ${group}`),
+    ...family.counts.map(count => `sum(${count})::bigint as ${count}`),
+    ...family.amounts.map(amount => `(sum(${amount}) * 100)::bigint as ${amount}`),
+  ];
+  return statement(
+    reader,
+    `with ${SPANS}, ${family.facts}, facts as (
+       select ${columns} from live
+       union all
+       select ${columns} from ${family.table}
+       join (select store_id as of_store, from_day, to_day
+             from json_to_recordset($2::json) as r(store_id uuid, from_day date, to_day date)) as rolled
+         on store_id = of_store and day between from_day and to_day
+     )
+     select ${selected.join(', ')} from facts where currency = $3
+     group by ${keys.join(', ')} order by ${keys.join(', ')}`,
+    [JSON.stringify(live), JSON.stringify(rolled), currency],
+  );
+}

@@ -1,0 +1,51 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { StoreDay } from './rules.js';
+
+/** Days that are over at their store and have no snapshot yet; further back the past stays a gap. */
+export const daysToSnapshot = (reader: Reader, now: Date, daysBack: number): Promise<StoreDay[]> =>
+  statement(
+    reader,
+    `select s.id as store_id, s.time_zone, d.day::date as day
+     from stores s
+     cross join generate_series(($1::timestamptz at time zone s.time_zone)::date - $2::int,
+       ($1::timestamptz at time zone s.time_zone)::date - 1, interval '1 day') as d(day)
+     where (s.created_at at time zone s.time_zone)::date <= d.day or exists (
+         select from transactions where store_id = s.id and completed_at is not null
+           and completed_at < ((d.day::date + 1)::timestamp at time zone s.time_zone))
+     and not exists (select from analytics_daily_stock k where k.store_id = s.id and k.day = d.day::date)
+     order by s.id, d.day`,
+    [now, daysBack],
+  );
+
+/**
+ * What was on the shelves when each day ended: what is there now, less what the ledger has moved since.
+ * The ids of movements carry their time, so only movements after the first of these days are read.
+ */
+export const takeSnapshots = (tx: Tx, days: readonly StoreDay[], now: Date): Promise<unknown> =>
+  statement(
+    tx,
+    `with ended as materialized (
+       select store_id, day, uuid_floor((day + 1)::timestamp at time zone time_zone) as until
+       from json_to_recordset($1::json) as d(store_id uuid, time_zone text, day date)
+     ), since as (
+       select e.store_id, e.day, m.variant_id, sum(m.quantity) as moved
+       from ended e join stock_movements m on m.store_id = e.store_id and m.id >= e.until
+       where m.id >= (select min(until) from ended)
+       group by 1, 2, 3
+     ), shelf as (
+       select e.store_id, e.day, v.cost, v.price, l.reorder_point,
+         l.on_hand - coalesce(s.moved, 0)::int as units
+       from ended e
+       join inventory_levels l on l.store_id = e.store_id and l.is_active
+       join product_variants v on v.id = l.variant_id
+       left join since s on s.store_id = e.store_id and s.day = e.day and s.variant_id = l.variant_id
+     )
+     insert into analytics_daily_stock (store_id, day, levels, units, stock_value, retail_value, low,
+       out_of_stock, taken_at)
+     select store_id, day, count(*), sum(units), sum(greatest(units, 0) * coalesce(cost, 0)),
+       sum(greatest(units, 0) * price), count(*) filter (where reorder_point > 0 and units <= reorder_point),
+       count(*) filter (where units <= 0), $2
+     from shelf group by store_id, day order by store_id, day
+     on conflict do nothing`,
+    [JSON.stringify(days), now],
+  );
