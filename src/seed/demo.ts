@@ -1,4 +1,6 @@
+import { sumUp } from '../domains/analytics/index.js';
 import { createHasher } from '../domains/people/index.js';
+import { addMs, DAY_MS } from '../platform/clock.js';
 import { atomically, statement, type Tx } from '../platform/database/tx.js';
 import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
@@ -25,8 +27,10 @@ export async function seedDemo(platform: Platform): Promise<void> {
 }
 
 /** Two weeks of sales on top, for screens and reports that would look empty otherwise. */
-export const seedHistory = (platform: Platform): Promise<void> =>
-  seedParts(platform, [['history', writeHistory]]);
+export async function seedHistory(platform: Platform): Promise<void> {
+  await seedParts(platform, [['history', writeHistory]]);
+  await sumUp(platform);
+}
 
 type Part = [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>];
 
@@ -147,7 +151,11 @@ async function seedCatalog(tx: Tx): Promise<void> {
     .execute();
 }
 
-async function seedStock(tx: Tx): Promise<void> {
+/** The shelves were filled before the history begins. */
+const STOCKED_DAYS_AGO = 20;
+
+async function seedStock(tx: Tx, { clock }: Platform): Promise<void> {
+  const stockedAt = addMs(clock.now(), -STOCKED_DAYS_AGO * DAY_MS);
   const levels = data.demoVariants().flatMap(({ variant, n }) => {
     const stock = {
       ...data.DEFAULT_STOCK,
@@ -164,13 +172,14 @@ async function seedStock(tx: Tx): Promise<void> {
     .insertInto('stock_movements')
     .values(
       levels.map(({ store_id, variant_id, on_hand }) => ({
-        id: newId(),
+        id: newId(stockedAt),
         store_id,
         variant_id,
         kind: 'initial',
         quantity: on_hand,
         on_hand,
         reason: 'Opening stock',
+        occurred_at: stockedAt,
       })),
     )
     .execute();

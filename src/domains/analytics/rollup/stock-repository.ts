@@ -9,10 +9,8 @@ export const daysToSnapshot = (reader: Reader, now: Date, daysBack: number): Pro
      from stores s
      cross join generate_series(($1::timestamptz at time zone s.time_zone)::date - $2::int,
        ($1::timestamptz at time zone s.time_zone)::date - 1, interval '1 day') as d(day)
-     where (s.created_at at time zone s.time_zone)::date <= d.day or exists (
-         select from transactions where store_id = s.id and completed_at is not null
-           and completed_at < ((d.day::date + 1)::timestamp at time zone s.time_zone))
-     and not exists (select from analytics_daily_stock k where k.store_id = s.id and k.day = d.day::date)
+     where exists (select from inventory_levels l where l.store_id = s.id)
+       and not exists (select from analytics_daily_stock k where k.store_id = s.id and k.day = d.day::date)
      order by s.id, d.day`,
     [now, daysBack],
   );
@@ -30,7 +28,7 @@ export const takeSnapshots = (tx: Tx, days: readonly StoreDay[], now: Date): Pro
      ), since as (
        select e.store_id, e.day, m.variant_id, sum(m.quantity) as moved
        from ended e join stock_movements m on m.store_id = e.store_id and m.id >= e.until
-       where m.id >= (select min(until) from ended)
+       where m.id >= (select until from ended order by until limit 1)
        group by 1, 2, 3
      ), shelf as (
        select e.store_id, e.day, v.cost, v.price, l.reorder_point,
