@@ -14,6 +14,10 @@ const PATHS = [
   'commerce/sales',
   'commerce/products',
   'commerce/hourly-traffic',
+  'operations/inventory',
+  'operations/fulfillment',
+  'people/customers',
+  'growth/promotions',
 ];
 
 let shop: Shop;
@@ -265,8 +269,8 @@ describe('a report as CSV', () => {
     expect(reply.headers['content-disposition']).toBe(
       `attachment; filename="${path.replace('/', '-')}-DOWNTOWN-2030-05-04-to-2030-05-06.csv"`,
     );
-    expect(reply.text.split('\r\n').length).toBeGreaterThan(1);
-    const rows = parse(reply.text, { columns: true }) as Record<string, string>[];
+    const [header, ...rows] = parse(reply.text) as string[][];
+    expect(header?.length).toBeGreaterThan(3);
     expect(rows.length).toBeGreaterThan(0);
   });
 

@@ -165,6 +165,7 @@ const refund = (db: Db, id: string, cause: string, at: Date, amount: string | nu
 export async function forgetSales(db: Db): Promise<void> {
   for (const table of [
     'analytics_days',
+    'fulfillments',
     'return_lines',
     'returns',
     'refunds',

@@ -13259,6 +13259,872 @@ export interface paths {
       };
     };
   };
+  "/analytics/commerce/overview/": {
+    /** Revenue, refunds and baskets by day, channel and store */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  gross_sales: string;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  tax: string;
+                  /** @example 1234.50 */
+                  shipping: string;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  refunds: number;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  net_revenue: string;
+                  /** @example 1234.50 */
+                  average_basket: string;
+                  discounted_sales: number;
+                  voided_sales: number;
+                  /** @example 1234.50 */
+                  voided_amount: string;
+                  /** @example 1234.50 */
+                  average_daily_revenue: string;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  net_revenue: string;
+                  /** @example 1234.50 */
+                  average_basket: string;
+                }[];
+                breakdown: {
+                  /** @enum {string} */
+                  dimension: "channel" | "store";
+                  key: string;
+                  name: string;
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  net_revenue: string;
+                  /** @example 1234.50 */
+                  average_basket: string;
+                  share_percent: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/commerce/sales/": {
+    /** From gross to net by day, and the payment mix */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  gross_sales: string;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  tax: string;
+                  /** @example 1234.50 */
+                  shipping: string;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  refunds: number;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  net_revenue: string;
+                  /** @example 1234.50 */
+                  average_basket: string;
+                  discounted_sales: number;
+                  voided_sales: number;
+                  /** @example 1234.50 */
+                  voided_amount: string;
+                  /** @example 1234.50 */
+                  paid: string;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  gross_sales: string;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  tax: string;
+                  /** @example 1234.50 */
+                  shipping: string;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  refunds: number;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  net_revenue: string;
+                  /** @example 1234.50 */
+                  average_basket: string;
+                  discounted_sales: number;
+                  voided_sales: number;
+                  /** @example 1234.50 */
+                  voided_amount: string;
+                }[];
+                breakdown: {
+                  /** @enum {string} */
+                  dimension: "payment_method";
+                  key: string;
+                  name: string;
+                  payments: number;
+                  /** @example 1234.50 */
+                  amount: string;
+                  refunds: number;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  net_amount: string;
+                  share_percent: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/commerce/products/": {
+    /** Products by revenue, with margin and returns */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  products: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  gross_sales: string;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  /** @example 1234.50 */
+                  cost: string;
+                  /** @example 1234.50 */
+                  margin: string;
+                  margin_percent: number | null;
+                  returned_units: number;
+                  /** @example 1234.50 */
+                  returned_amount: string;
+                  return_rate_percent: number | null;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  units: number;
+                  /** @example 1234.50 */
+                  gross_sales: string;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  /** @example 1234.50 */
+                  cost: string;
+                  /** @example 1234.50 */
+                  margin: string;
+                  margin_percent: number | null;
+                  returned_units: number;
+                  /** @example 1234.50 */
+                  returned_amount: string;
+                  return_rate_percent: number | null;
+                }[];
+                breakdown: {
+                  product_id: number;
+                  name: string;
+                  category: string | null;
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  gross_sales: string;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  /** @example 1234.50 */
+                  cost: string;
+                  /** @example 1234.50 */
+                  margin: string;
+                  margin_percent: number | null;
+                  returned_units: number;
+                  /** @example 1234.50 */
+                  returned_amount: string;
+                  return_rate_percent: number | null;
+                  share_percent: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/commerce/hourly-traffic/": {
+    /** Sales by local hour and weekday */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  busiest_hour: number | null;
+                  busiest_weekday: number | null;
+                  average_sales_per_day: number | null;
+                };
+                series: {
+                  hour: number;
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  average_sales_per_day: number | null;
+                }[];
+                breakdown: {
+                  weekday: number;
+                  hour: number;
+                  sales: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  revenue: string;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/operations/inventory/": {
+    /** Stock value, turns, days of cover, low and dead stock */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  products: number;
+                  reserved: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                  /** @example 1234.50 */
+                  retail_value: string;
+                  low_stock: number;
+                  out_of_stock: number;
+                  units_sold: number;
+                  /** @example 1234.50 */
+                  cost_of_goods_sold: string;
+                  turns_per_year: number | null;
+                  days_of_cover: number | null;
+                  dead_products: number;
+                  /** @example 1234.50 */
+                  dead_stock_value: string;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  units: number;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                  /** @example 1234.50 */
+                  retail_value: string;
+                  low_stock: number;
+                  out_of_stock: number;
+                }[];
+                breakdown: {
+                  product_id: number;
+                  name: string;
+                  /** @enum {string} */
+                  status: "out" | "low" | "dead" | "ok";
+                  reserved: number;
+                  units: number;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                  /** @example 1234.50 */
+                  retail_value: string;
+                  low_stock: number;
+                  out_of_stock: number;
+                  units_sold: number;
+                  days_of_cover: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/operations/fulfillment/": {
+    /** Orders by kind: open, done, late, and how long they took */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  orders: number;
+                  open: number;
+                  completed: number;
+                  cancelled: number;
+                  late: number;
+                  late_percent: number | null;
+                  average_hours_to_ready: number | null;
+                  average_hours_to_ship: number | null;
+                  average_hours_to_deliver: number | null;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  orders: number;
+                  open: number;
+                  completed: number;
+                  cancelled: number;
+                  late: number;
+                  late_percent: number | null;
+                  average_hours_to_ready: number | null;
+                  average_hours_to_ship: number | null;
+                  average_hours_to_deliver: number | null;
+                }[];
+                breakdown: {
+                  fulfillment_type: string;
+                  orders: number;
+                  open: number;
+                  completed: number;
+                  cancelled: number;
+                  late: number;
+                  late_percent: number | null;
+                  average_hours_to_ready: number | null;
+                  average_hours_to_ship: number | null;
+                  average_hours_to_deliver: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/people/customers/": {
+    /** New, returning and unknown customers, and loyalty */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  customers: number;
+                  new_customers: number;
+                  returning_customers: number;
+                  returning_percent: number | null;
+                  sales: number;
+                  guest_sales: number;
+                  known_sales_percent: number | null;
+                  sales_per_customer: number | null;
+                  /** @example 1234.50 */
+                  revenue_per_customer: string;
+                  loyalty_members: number;
+                  loyalty_points: number;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  new_customers: number;
+                  returning_customers: number;
+                  customer_sales: number;
+                  guest_sales: number;
+                }[];
+                breakdown: {
+                  /** @enum {string} */
+                  segment: "new" | "returning" | "guest";
+                  customers: number | null;
+                  sales: number;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  /** @example 1234.50 */
+                  average_basket: string;
+                  share_percent: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/growth/promotions/": {
+    /** Discounts by day, and what campaigns and codes brought */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  sales: number;
+                  discounted_sales: number;
+                  discounted_sales_percent: number | null;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  discount_percent: number | null;
+                  active_campaigns: number;
+                  campaign_conversions: number;
+                  /** @example 1234.50 */
+                  campaign_revenue: string;
+                  code_uses: number;
+                  /** @example 1234.50 */
+                  code_discounts: string;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  sales: number;
+                  discounted_sales: number;
+                  discounted_sales_percent: number | null;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  discount_percent: number | null;
+                }[];
+                breakdown: {
+                  /** @enum {string} */
+                  kind: "campaign" | "code";
+                  key: string;
+                  name: string;
+                  status: string;
+                  uses: number;
+                  revenue: string | null;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  sales_lift_percent: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/system/infrastructure/": {
+    /** Content sync and webhooks: how much, and how much failed */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  inbound: number;
+                  outbound: number;
+                  combined: number;
+                  failed: number;
+                  webhooks: number;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  inbound: number;
+                  outbound: number;
+                  combined: number;
+                  failed: number;
+                  webhooks: number;
+                }[];
+                breakdown: {
+                  /** @enum {string} */
+                  lane: "inbound" | "outbound" | "webhook";
+                  status: string;
+                  events: number;
+                }[];
+                sync: {
+                  inbound: {
+                    total: number;
+                    succeeded: number;
+                    failed: number;
+                    pending: number;
+                    success_rate_percent: number | null;
+                  };
+                  outbound: {
+                    total: number;
+                    succeeded: number;
+                    failed: number;
+                    pending: number;
+                    success_rate_percent: number | null;
+                  };
+                  combined: {
+                    total: number;
+                    succeeded: number;
+                    failed: number;
+                    pending: number;
+                    success_rate_percent: number | null;
+                  };
+                };
+                webhook: {
+                  stats: {
+                    total_received: number;
+                    processed: number;
+                    failed: number;
+                    pending: number;
+                    skipped: number;
+                    duplicates: number;
+                  };
+                  processors: {
+                    total_received: number;
+                    processed: number;
+                    failed: number;
+                    pending: number;
+                    skipped: number;
+                    duplicates: number;
+                  };
+                };
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
   "/webhook-endpoints/": {
     /** Who hears what happens here */
     get: {

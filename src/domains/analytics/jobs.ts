@@ -4,12 +4,10 @@ import type { Platform } from '../../platform/platform.js';
 import { rollUp } from './rollup/roll-up.js';
 import { addDays, localDay } from './rollup/rules.js';
 import { daysToSnapshot, takeSnapshots } from './rollup/stock-repository.js';
-import { rollUpSyncCounts } from './rollup/sync-repository.js';
+import { LOGGED_DAYS, rollUpSyncCounts } from './rollup/sync-repository.js';
 
 /** A service that slept longer than this has a gap in its stock history. */
 const SNAPSHOT_DAYS_BACK = 31;
-/** The exchange keeps its log for eight days, so the last seven are whole. */
-export const LOGGED_DAYS = 7;
 
 async function snapshotStock({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();

@@ -69,6 +69,88 @@ export interface AgeVerifications {
   verified_for_age: number;
 }
 
+export interface AnalyticsDailyPayments {
+  amount: Numeric;
+  currency: string;
+  day: string;
+  payment_method_id: string;
+  payments: number;
+  refunded: Numeric;
+  refunds: number;
+  store_id: string;
+}
+
+export interface AnalyticsDailyProducts {
+  cost: Numeric;
+  costed_revenue: Numeric;
+  currency: string;
+  day: string;
+  discount: Numeric;
+  gross: Numeric;
+  product_id: number;
+  returned_amount: Numeric;
+  returned_units: number;
+  sales: number;
+  store_id: string;
+  units: number;
+}
+
+export interface AnalyticsDailySales {
+  channel: string;
+  currency: string;
+  day: string;
+  discount: Numeric;
+  discounted_sales: number;
+  refunded: Numeric;
+  refunds: number;
+  revenue: Numeric;
+  sales: number;
+  shipping: Numeric;
+  store_id: string;
+  subtotal: Numeric;
+  tax: Numeric;
+  units: number;
+  voided_amount: Numeric;
+  voided_sales: number;
+}
+
+export interface AnalyticsDailyStock {
+  day: string;
+  levels: number;
+  low: number;
+  out_of_stock: number;
+  retail_value: Numeric;
+  stock_value: Numeric;
+  store_id: string;
+  taken_at: Timestamp;
+  units: number;
+}
+
+export interface AnalyticsDailySync {
+  day: string;
+  events: number;
+  lane: string;
+  status: string;
+}
+
+export interface AnalyticsDays {
+  day: string;
+  is_clean: boolean;
+  rolled_at: Timestamp | null;
+  store_id: string;
+  time_zone: string;
+}
+
+export interface AnalyticsHourlySales {
+  currency: string;
+  day: string;
+  hour: number;
+  revenue: Numeric;
+  sales: number;
+  store_id: string;
+  units: number;
+}
+
 export interface Approvals {
   amount: Numeric;
   consumed_at: Timestamp | null;
@@ -1170,6 +1252,13 @@ export interface DB {
   ab_subjects: AbSubjects;
   ab_tests: AbTests;
   age_verifications: AgeVerifications;
+  analytics_daily_payments: AnalyticsDailyPayments;
+  analytics_daily_products: AnalyticsDailyProducts;
+  analytics_daily_sales: AnalyticsDailySales;
+  analytics_daily_stock: AnalyticsDailyStock;
+  analytics_daily_sync: AnalyticsDailySync;
+  analytics_days: AnalyticsDays;
+  analytics_hourly_sales: AnalyticsHourlySales;
   approvals: Approvals;
   brands: Brands;
   campaign_conversions: CampaignConversions;

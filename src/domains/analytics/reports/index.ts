@@ -2,6 +2,21 @@ import { hourlyTraffic } from './commerce/hourly-traffic.js';
 import { overview } from './commerce/overview.js';
 import { products } from './commerce/products.js';
 import { sales } from './commerce/sales.js';
+import { promotions } from './growth/promotions.js';
+import { fulfillment } from './operations/fulfillment.js';
+import { inventory } from './operations/inventory.js';
+import { customers } from './people/customers.js';
 import type { Report } from './report.js';
+import { infrastructure } from './system/infrastructure.js';
 
-export const reports: readonly Report[] = [overview, sales, products, hourlyTraffic];
+export const reports: readonly Report[] = [
+  overview,
+  sales,
+  products,
+  hourlyTraffic,
+  inventory,
+  fulfillment,
+  customers,
+  promotions,
+  infrastructure,
+];

@@ -1,6 +1,9 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Day } from './rules.js';
 
+/** The exchange keeps its log for eight days, so the last seven are whole. */
+export const LOGGED_DAYS = 7;
+
 export type SyncCount = {
   day: Day;
   lane: 'inbound' | 'outbound' | 'webhook';

@@ -1,0 +1,84 @@
+import { CalendarDate, Nullable, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { readSums, SALES } from '../../rollup/facts-repository.js';
+import { eachDay } from '../../rollup/rules.js';
+import { amount, percent, total } from '../figures.js';
+import { Data, report } from '../report.js';
+import { Amount, Count, Figure } from '../schemas.js';
+import { promotionUses } from './repository.js';
+
+const MAX_ROWS = 200;
+
+const DiscountFigures = {
+  sales: Count,
+  discounted_sales: Count,
+  discounted_sales_percent: Figure,
+  discounts: Amount,
+  discount_percent: Figure,
+};
+
+type Discounts = Record<'sales' | 'discounted_sales' | 'discount' | 'subtotal', number>;
+
+const discountFigures = (rows: readonly Discounts[]) => ({
+  sales: total(rows, 'sales'),
+  discounted_sales: total(rows, 'discounted_sales'),
+  discounted_sales_percent: percent(total(rows, 'discounted_sales'), total(rows, 'sales')),
+  discounts: amount(total(rows, 'discount')),
+  discount_percent: percent(total(rows, 'discount'), total(rows, 'subtotal')),
+});
+
+/** What price cuts cost and what they bring. */
+export const promotions = report({
+  path: 'growth/promotions',
+  summary: 'Discounts by day, and what campaigns and codes brought',
+  table: 'breakdown',
+  data: Data({
+    totals: {
+      ...DiscountFigures,
+      active_campaigns: Count,
+      campaign_conversions: Count,
+      campaign_revenue: Amount,
+      code_uses: Count,
+      code_discounts: Amount,
+    },
+    series: { day: CalendarDate, ...DiscountFigures },
+    breakdown: {
+      kind: OneOf(['campaign', 'code']),
+      key: Type.String(),
+      name: Type.String(),
+      status: Type.String(),
+      uses: Count,
+      revenue: Nullable(Amount),
+      discounts: Amount,
+      sales_lift_percent: Figure,
+    },
+  }),
+  async read({ reader, coverage, currency, window, stores, now }) {
+    const { from, to } = window;
+    const [days, uses] = await Promise.all([
+      readSums(reader, SALES, coverage, currency, ['day']),
+      promotionUses(reader, { stores, from, to, currency, now }, MAX_ROWS),
+    ]);
+    const byDay = new Map(days.map(row => [row.day, row]));
+    const campaigns = uses.filter(use => use.kind === 'campaign');
+    const codes = uses.filter(use => use.kind === 'code');
+    return {
+      totals: {
+        ...discountFigures(days),
+        active_campaigns: campaigns.filter(campaign => campaign.status === 'active').length,
+        campaign_conversions: total(campaigns, 'uses'),
+        campaign_revenue: amount(campaigns.reduce((sum, row) => sum + (row.revenue ?? 0), 0)),
+        code_uses: total(codes, 'uses'),
+        code_discounts: amount(total(codes, 'discount')),
+      },
+      series: eachDay(from, to).map(day => {
+        const row = byDay.get(day);
+        return { day, ...discountFigures(row ? [row] : []) };
+      }),
+      breakdown: uses.map(({ discount, revenue, ...use }) => ({
+        ...use,
+        revenue: revenue === null ? null : amount(revenue),
+        discounts: amount(discount),
+      })),
+    };
+  },
+});

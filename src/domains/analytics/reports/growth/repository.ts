@@ -1,0 +1,78 @@
+import { type Reader, statement } from '../../../../platform/database/tx.js';
+import type { Day } from '../../rollup/rules.js';
+
+/** A campaign or a code and what it did in the window; amounts in whole cents. */
+export type PromotionUse = {
+  kind: 'campaign' | 'code';
+  key: string;
+  name: string;
+  status: string;
+  uses: number;
+  revenue: number | null;
+  discount: number;
+  sales_lift_percent: number | null;
+};
+
+type Asked = {
+  stores: readonly { id: string; time_zone: string; currency: string }[];
+  from: Day;
+  to: Day;
+  currency: string;
+  now: Date;
+};
+
+/**
+ * Uses that stand, on the local day of their store. Each campaign and code is looked up by its own
+ * index, a day wide of the window on both sides.
+ */
+const usesOf = (table: string, key: string, at: string): string => `
+  select u.* from ${table} u join asked s on s.id = u.store_id
+  where u.${key} and u.released_at is null
+    and u.${at} >= $2::date - interval '1 day' and u.${at} < $3::date + interval '2 days'
+    and (u.${at} at time zone s.time_zone)::date between $2::date and $3::date`;
+
+/** Running campaigns and codes, and others that were used; the strongest first. */
+export const promotionUses = (
+  reader: Reader,
+  { stores, from, to, currency, now }: Asked,
+  limit: number,
+): Promise<PromotionUse[]> =>
+  statement(
+    reader,
+    `with asked as materialized (
+       select * from json_to_recordset($1::json) as s(id uuid, time_zone text, currency text)
+       where currency = $4
+     ), campaign_uses as (
+       select c.id, c.name, campaign_state(c.status, c.starts_at, c.ends_at, $5) as status,
+         (c.lift->>'sales_lift_percent')::float8 as lift, used.*
+       from campaigns c cross join lateral (
+         select count(*)::int as uses, coalesce(sum(revenue), 0) as revenue,
+           coalesce(sum(discount), 0) as discount
+         from (${usesOf('campaign_conversions', 'campaign_id = c.id', 'converted_at')}) as u) as used
+       where c.store_ids is null or c.store_ids && array(select id from asked)
+     ), code_uses as (
+       select c.code, p.name, c.is_active, used.*
+       from promo_codes c join promotions p on p.id = c.promotion_id
+       cross join lateral (
+         select count(*)::int as uses, coalesce(sum(discount), 0) as discount
+         from (${usesOf('promo_code_usages', 'code_id = c.id', 'used_at')}) as u) as used
+     )
+     select 'campaign' as kind, id::text as key, name, status, uses, (revenue * 100)::bigint as revenue,
+       (discount * 100)::bigint as discount, lift as sales_lift_percent
+     from campaign_uses where uses > 0 or status = 'active'
+     union all
+     select 'code', code, name, case when is_active then 'active' else 'inactive' end, uses, null,
+       (discount * 100)::bigint, null
+     from code_uses where uses > 0 or is_active
+     order by discount desc, uses desc, kind, key limit $6`,
+    [
+      JSON.stringify(
+        stores.map(({ id, time_zone, currency: own }) => ({ id, time_zone, currency: own })),
+      ),
+      from,
+      to,
+      currency,
+      now,
+      limit,
+    ],
+  );

@@ -1,0 +1,137 @@
+import { CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
+import { localDay } from '../../rollup/rules.js';
+import { amount, average, ratio, total } from '../figures.js';
+import { Data, report } from '../report.js';
+import { Amount, Count, Figure } from '../schemas.js';
+import { zoneOf } from '../scope.js';
+import { type ProductStock, stockByDay, stockByProduct } from './stock-repository.js';
+
+const MAX_PRODUCTS = 200;
+const YEAR_DAYS = 365;
+
+const StockFigures = {
+  units: Count,
+  stock_value: Amount,
+  retail_value: Amount,
+  low_stock: Count,
+  out_of_stock: Count,
+};
+
+type Stock = Record<'units' | 'stock_value' | 'retail_value' | 'low' | 'out_of_stock', number>;
+
+const stockFigures = (rows: readonly Stock[]) => ({
+  units: total(rows, 'units'),
+  stock_value: amount(total(rows, 'stock_value')),
+  retail_value: amount(total(rows, 'retail_value')),
+  low_stock: total(rows, 'low'),
+  out_of_stock: total(rows, 'out_of_stock'),
+});
+
+/** What a manager acts on first comes first. */
+const STATUSES = ['out', 'low', 'dead', 'ok'] as const;
+type Status = (typeof STATUSES)[number];
+
+function statusOf(stock: ProductStock, unitsSold: number): Status {
+  if (stock.out_of_stock === stock.levels) return 'out';
+  if (stock.low > 0) return 'low';
+  return unitsSold === 0 ? 'dead' : 'ok';
+}
+
+/** What lies on the shelves, how fast it goes and what does not go at all. */
+export const inventory = report({
+  path: 'operations/inventory',
+  summary: 'Stock value, turns, days of cover, low and dead stock',
+  table: 'breakdown',
+  data: Data({
+    totals: {
+      products: Count,
+      reserved: Count,
+      ...StockFigures,
+      units_sold: Count,
+      cost_of_goods_sold: Amount,
+      turns_per_year: Figure,
+      days_of_cover: Figure,
+      dead_products: Count,
+      dead_stock_value: Amount,
+    },
+    series: { day: CalendarDate, ...StockFigures },
+    breakdown: {
+      product_id: Type.Integer(),
+      name: Type.String(),
+      status: OneOf(STATUSES),
+      reserved: Count,
+      ...StockFigures,
+      units_sold: Count,
+      days_of_cover: Figure,
+    },
+  }),
+  async read({ reader, coverage, currency, window, stores, now }) {
+    const shops = stores.filter(store => store.currency === currency);
+    const storeIds = shops.map(store => store.id);
+    const [stock, kept, sold] = await Promise.all([
+      stockByProduct(reader, storeIds),
+      stockByDay(reader, storeIds, window.from, window.to),
+      readSums(reader, PRODUCTS, coverage, currency, ['product_id']),
+    ]);
+    const today = localDay(now, zoneOf(shops));
+    const evenings = kept.filter(({ day }) => day < today);
+    const unitsSold = new Map(sold.map(row => [Number(row.product_id), row.units]));
+    const rows = stock.map(product => rowOf(product, unitsSold.get(product.product_id) ?? 0));
+    const dead = rows.filter(row => row.unitsSold === 0 && row.product.units > 0);
+    const yearlyCost = (total(sold, 'cost') * YEAR_DAYS) / window.days;
+    const averageValue = average(
+      total(evenings, 'stock_value') + total(stock, 'stock_value'),
+      evenings.length + 1,
+    );
+    return {
+      totals: {
+        products: stock.length,
+        reserved: total(stock, 'reserved'),
+        ...stockFigures(stock),
+        units_sold: total(sold, 'units'),
+        cost_of_goods_sold: amount(total(sold, 'cost')),
+        turns_per_year: ratio(yearlyCost, averageValue),
+        days_of_cover: ratio(total(stock, 'units') * window.days, total(sold, 'units')),
+        dead_products: dead.length,
+        dead_stock_value: amount(
+          total(
+            dead.map(row => row.product),
+            'stock_value',
+          ),
+        ),
+      },
+      series: [
+        ...evenings.map(evening => ({ day: evening.day, ...stockFigures([evening]) })),
+        ...(window.to < today ? [] : [{ day: today, ...stockFigures(stock) }]),
+      ],
+      breakdown: rows
+        .toSorted(byUrgency)
+        .slice(0, MAX_PRODUCTS)
+        .map(row => presentRow(row, window.days)),
+    };
+  },
+});
+
+type Row = { product: ProductStock; unitsSold: number; status: Status };
+
+const rowOf = (product: ProductStock, unitsSold: number): Row => ({
+  product,
+  unitsSold,
+  status: statusOf(product, unitsSold),
+});
+
+const byUrgency = (a: Row, b: Row): number =>
+  STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) ||
+  b.product.stock_value - a.product.stock_value ||
+  a.product.product_id - b.product.product_id;
+
+const presentRow = ({ product, unitsSold, status }: Row, days: number) => ({
+  product_id: product.product_id,
+  name: product.name,
+  status,
+  reserved: product.reserved,
+  ...stockFigures([product]),
+  units_sold: unitsSold,
+  days_of_cover: ratio(product.units * days, unitsSold),
+});

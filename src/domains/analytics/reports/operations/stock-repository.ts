@@ -1,0 +1,59 @@
+import { type Reader, statement } from '../../../../platform/database/tx.js';
+import type { Day } from '../../rollup/rules.js';
+
+/** Amounts in whole cents. */
+export type ProductStock = {
+  product_id: number;
+  name: string;
+  levels: number;
+  units: number;
+  reserved: number;
+  stock_value: number;
+  retail_value: number;
+  low: number;
+  out_of_stock: number;
+};
+
+/** What lies on the shelves now, product by product. */
+export const stockByProduct = (
+  reader: Reader,
+  storeIds: readonly string[],
+): Promise<ProductStock[]> =>
+  statement(
+    reader,
+    `select p.id as product_id, p.name, count(*)::int as levels, sum(l.on_hand)::int as units,
+       sum(l.reserved)::int as reserved,
+       (sum(greatest(l.on_hand, 0) * coalesce(v.cost, 0)) * 100)::bigint as stock_value,
+       (sum(greatest(l.on_hand, 0) * v.price) * 100)::bigint as retail_value,
+       count(*) filter (where l.is_low)::int as low,
+       count(*) filter (where l.on_hand <= 0)::int as out_of_stock
+     from inventory_levels l
+     join product_variants v on v.id = l.variant_id
+     join products p on p.id = v.product_id
+     where l.store_id = any($1::uuid[]) and l.is_active
+     group by p.id order by p.id`,
+    [storeIds],
+  );
+
+export type StockDay = Record<
+  'levels' | 'units' | 'stock_value' | 'retail_value' | 'low' | 'out_of_stock',
+  number
+> & { day: Day };
+
+/** Evenings that were kept, all stores together. */
+export const stockByDay = (
+  reader: Reader,
+  storeIds: readonly string[],
+  from: Day,
+  to: Day,
+): Promise<StockDay[]> =>
+  statement(
+    reader,
+    `select day, sum(levels)::int as levels, sum(units)::int as units,
+       (sum(stock_value) * 100)::bigint as stock_value, (sum(retail_value) * 100)::bigint as retail_value,
+       sum(low)::int as low, sum(out_of_stock)::int as out_of_stock
+     from analytics_daily_stock
+     where store_id = any($1::uuid[]) and day between $2 and $3
+     group by day order by day`,
+    [storeIds, from, to],
+  );

@@ -1,0 +1,103 @@
+import { CalendarDate, Nullable, OneOf } from '../../../../platform/http/schemas.js';
+import { readSums, SALES } from '../../rollup/facts-repository.js';
+import { eachDay } from '../../rollup/rules.js';
+import { amount, average, percent, total } from '../figures.js';
+import { Data, report } from '../report.js';
+import { Amount, Count, Figure } from '../schemas.js';
+import { knownCustomers, loyalty } from './repository.js';
+
+const SEGMENTS = ['new', 'returning', 'guest'] as const;
+
+/** Who buys: for the first time, again, or without telling who they are. */
+export const customers = report({
+  path: 'people/customers',
+  summary: 'New, returning and unknown customers, and loyalty',
+  table: 'series',
+  data: Data({
+    totals: {
+      customers: Count,
+      new_customers: Count,
+      returning_customers: Count,
+      returning_percent: Figure,
+      sales: Count,
+      guest_sales: Count,
+      known_sales_percent: Figure,
+      sales_per_customer: Figure,
+      revenue_per_customer: Amount,
+      loyalty_members: Count,
+      loyalty_points: Count,
+    },
+    series: {
+      day: CalendarDate,
+      new_customers: Count,
+      returning_customers: Count,
+      customer_sales: Count,
+      guest_sales: Count,
+    },
+    breakdown: {
+      segment: OneOf(SEGMENTS),
+      customers: Nullable(Count),
+      sales: Count,
+      revenue: Amount,
+      average_basket: Amount,
+      share_percent: Figure,
+    },
+  }),
+  async read({ reader, coverage, currency, window, stores }) {
+    const [days, known, points] = await Promise.all([
+      readSums(reader, SALES, coverage, currency, ['day']),
+      knownCustomers(reader, stores, window.from, window.to, currency),
+      loyalty(reader),
+    ]);
+    const of = (day: string | null, isNew: boolean) =>
+      known.find(row => row.day === day && row.is_new === isNew) ?? NOBODY;
+    const fresh = of(null, true);
+    const again = of(null, false);
+    const sales = total(days, 'sales');
+    const revenue = total(days, 'revenue');
+    const knownSales = fresh.sales + again.sales;
+    const guests = {
+      sales: sales - knownSales,
+      revenue: revenue - fresh.revenue - again.revenue,
+      customers: null,
+    };
+    const people = fresh.customers + again.customers;
+    const salesOn = new Map(days.map(row => [row.day, row.sales]));
+    return {
+      totals: {
+        customers: people,
+        new_customers: fresh.customers,
+        returning_customers: again.customers,
+        returning_percent: percent(again.customers, people),
+        sales,
+        guest_sales: guests.sales,
+        known_sales_percent: percent(knownSales, sales),
+        sales_per_customer: people === 0 ? null : Math.round((knownSales / people) * 100) / 100,
+        revenue_per_customer: amount(average(fresh.revenue + again.revenue, people)),
+        loyalty_members: points.members,
+        loyalty_points: points.points,
+      },
+      series: eachDay(window.from, window.to).map(day => {
+        const [first, later] = [of(day, true), of(day, false)];
+        const customerSales = first.sales + later.sales;
+        return {
+          day,
+          new_customers: first.customers,
+          returning_customers: later.customers,
+          customer_sales: customerSales,
+          guest_sales: (salesOn.get(day) ?? 0) - customerSales,
+        };
+      }),
+      breakdown: [fresh, again, guests].map((row, index) => ({
+        segment: SEGMENTS[index] ?? 'guest',
+        customers: row.customers,
+        sales: row.sales,
+        revenue: amount(row.revenue),
+        average_basket: amount(average(row.revenue, row.sales)),
+        share_percent: percent(row.revenue, revenue),
+      })),
+    };
+  },
+});
+
+const NOBODY = { customers: 0, sales: 0, revenue: 0 };
