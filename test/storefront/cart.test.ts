@@ -111,6 +111,8 @@ describe('a cart', () => {
       product_variant_id: (await variantOf('MUG-WHITE')).id,
       product_slug: 'white-mug',
       image_url: '',
+      is_digital: false,
+      minimum_age: null,
     });
     expect(body.cart.line_items.map((line: { name: string }) => line.name)).toEqual([
       'White Mug',

@@ -188,6 +188,10 @@ describe('an order', () => {
         transactionId: reply.body.transaction_id,
         status: 'completed',
         totalAmount: '26.65',
+        totalPaid: '26.65',
+        currency: 'USD',
+        createdAt: expect.any(String),
+        expiresAt: null,
         line_items: [
           {
             sku: 'CHK-SHIP',
@@ -198,8 +202,11 @@ describe('an order', () => {
           },
         ],
       },
+      store: { name: 'Tillhouse Downtown', time_zone: 'America/New_York' },
       fulfillment: {
         id: expect.stringMatching(UUID),
+        fulfillment_type: 'ship',
+        scheduled_at: null,
         status: 'pending',
         shipping_city: 'New York',
         shipping_region: 'NY',
@@ -273,6 +280,8 @@ describe('an order', () => {
     });
     expect(order.body.fulfillment).toEqual({
       id: expect.any(String),
+      fulfillment_type: 'pickup',
+      scheduled_at: expect.any(String),
       status: 'pending',
       shipping_city: null,
       shipping_region: null,

@@ -15436,6 +15436,8 @@ export interface paths {
                 product_variant_id: string;
                 product_slug: string;
                 image_url: string;
+                is_digital: boolean;
+                minimum_age: number | null;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -15518,6 +15520,8 @@ export interface paths {
                   product_variant_id: string;
                   product_slug: string;
                   image_url: string;
+                  is_digital: boolean;
+                  minimum_age: number | null;
                 }[];
                 /** @example 12.50 */
                 subtotal: string;
@@ -15595,6 +15599,8 @@ export interface paths {
                 product_variant_id: string;
                 product_slug: string;
                 image_url: string;
+                is_digital: boolean;
+                minimum_age: number | null;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -15670,6 +15676,8 @@ export interface paths {
                 product_variant_id: string;
                 product_slug: string;
                 image_url: string;
+                is_digital: boolean;
+                minimum_age: number | null;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -15766,6 +15774,8 @@ export interface paths {
                 product_variant_id: string;
                 product_slug: string;
                 image_url: string;
+                is_digital: boolean;
+                minimum_age: number | null;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -15832,6 +15842,8 @@ export interface paths {
                 product_variant_id: string;
                 product_slug: string;
                 image_url: string;
+                is_digital: boolean;
+                minimum_age: number | null;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -16459,6 +16471,15 @@ export interface paths {
                 status: string;
                 /** @example 12.50 */
                 totalAmount: string;
+                /** @example 12.50 */
+                totalPaid: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                createdAt: string;
+                expiresAt: string | null;
                 line_items: {
                   sku: string;
                   name: string;
@@ -16469,9 +16490,15 @@ export interface paths {
                   subtotal: string;
                 }[];
               };
+              store: {
+                name: string;
+                time_zone: string;
+              };
               fulfillment: {
                 /** Format: uuid */
                 id: string;
+                fulfillment_type: string;
+                scheduled_at: string | null;
                 status: string;
                 shipping_city: string | null;
                 shipping_region: string | null;

@@ -23,6 +23,8 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         product_variant_id: line.variantId,
         product_slug: line.slug,
         image_url: line.imageUrl,
+        is_digital: line.isDigital,
+        minimum_age: line.minimumAge,
       };
     }),
     subtotal: formatMoney(totals.subtotalMinor),

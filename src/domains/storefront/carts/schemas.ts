@@ -46,6 +46,8 @@ export const CartAnswer = Answer({
       product_variant_id: Uuid,
       product_slug: Type.String(),
       image_url: Type.String(),
+      is_digital: Type.Boolean(),
+      minimum_age: Nullable(Type.Integer()),
     }),
   ),
   subtotal: Money,

@@ -4,6 +4,7 @@ import { clientKey } from '../../../platform/http/limits.js';
 import type { Platform } from '../../../platform/platform.js';
 import { fulfillmentsOf, presentFulfillment } from '../../fulfillments/index.js';
 import { hashToken } from '../../people/index.js';
+import { findStore } from '../../stores/index.js';
 import { findSale, linesOf } from '../../transactions/index.js';
 import { looksLikeToken } from './receipt-token.js';
 import { saleOfToken } from './token-repository.js';
@@ -24,6 +25,8 @@ export async function readGuestOrder(platform: Platform, token: string, address:
     fulfillmentsOf(db, saleId),
   ]);
   if (sale === undefined) throw orderNotFound();
+  const store = await findStore(db, sale.store_id);
+  if (store === undefined) throw new Error('the store of an order is gone');
   const [first] = fulfillments;
   return {
     success: true as const,
@@ -31,6 +34,10 @@ export async function readGuestOrder(platform: Platform, token: string, address:
       transactionId: sale.transaction_number,
       status: sale.status,
       totalAmount: sale.total_amount,
+      totalPaid: sale.total_paid,
+      currency: sale.currency,
+      createdAt: sale.created_at.toISOString(),
+      expiresAt: sale.expires_at?.toISOString() ?? null,
       line_items: lines.map(({ sku, name, quantity, unit_price, subtotal }) => ({
         sku,
         name,
@@ -39,6 +46,7 @@ export async function readGuestOrder(platform: Platform, token: string, address:
         subtotal,
       })),
     },
+    store: { name: store.name, time_zone: store.time_zone },
     fulfillment: first === undefined ? null : shown(await presentFulfillment(db, first)),
   };
 }
@@ -59,8 +67,10 @@ const orderNotFound = (): Failure =>
 
 type Shown = Awaited<ReturnType<typeof presentFulfillment>>;
 
-const shown = ({ id, status, shipping_city, shipping_region, shipments }: Shown) => ({
+const shown = ({ id, status, shipping_city, shipping_region, shipments, ...rest }: Shown) => ({
   id,
+  fulfillment_type: rest.fulfillment_type,
+  scheduled_at: rest.scheduled_at,
   status,
   shipping_city,
   shipping_region,

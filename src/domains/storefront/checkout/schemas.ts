@@ -170,6 +170,12 @@ export const GuestOrderAnswer = Answer({
     transactionId: Type.String(),
     status: Type.String(),
     totalAmount: Money,
+    totalPaid: Money,
+    currency: Type.String(),
+    createdAt: Timestamp,
+    expiresAt: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: 'When an unpaid order lapses' }),
+    ),
     line_items: Type.Array(
       Answer({
         sku: Type.String(),
@@ -180,9 +186,12 @@ export const GuestOrderAnswer = Answer({
       }),
     ),
   }),
+  store: Answer({ name: Type.String(), time_zone: Type.String() }),
   fulfillment: Nullable(
     Answer({
       id: Uuid,
+      fulfillment_type: Type.String(),
+      scheduled_at: Nullable(Timestamp),
       status: Type.String(),
       shipping_city: Nullable(Type.String()),
       shipping_region: Nullable(Type.String()),
