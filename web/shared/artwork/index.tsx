@@ -37,6 +37,9 @@ function hashOf(text: string): number {
 const pick = <Item,>(items: readonly Item[], hash: number): Item =>
   items[hash % items.length] as Item;
 
+const colourIn = (words: string): string | undefined =>
+  NAMED.find(([word]) => word.test(words))?.[1];
+
 const STROKE = {
   fill: 'none',
   strokeWidth: 6,
@@ -54,19 +57,23 @@ function paintOf(paint: Paint, body: string): object {
 export function Artwork(props: {
   name: string;
   category?: string;
+  /** Words about this one's colour, such as the name of a variant. */
+  tint?: string;
   imageUrl?: string;
   /** Said by screen readers; left out where the name stands beside the picture. */
   label?: string;
   className?: string;
   style?: CSSProperties;
 }): ReactNode {
-  const { name, category, imageUrl, label, className, style } = props;
+  const { name, category, tint = '', imageUrl, label, className, style } = props;
   if (imageUrl?.startsWith('/') || imageUrl?.startsWith('data:')) {
     return <img src={imageUrl} alt={label ?? ''} className={className} style={style} />;
   }
-  const hash = hashOf(name);
-  const [from, to, floor] = pick(GROUNDS, hashOf(category ?? name) + (hash % 3));
-  const body = NAMED.find(([word]) => word.test(name))?.[1] ?? pick(BODIES, hash >>> 3);
+  // A cart names the variant after a comma; the thing and its picture are the same.
+  const [thing = '', ...rest] = name.split(',');
+  const hash = hashOf(thing);
+  const [from, to, floor] = pick(GROUNDS, hash);
+  const body = colourIn(`${tint} ${rest.join(' ')}`) ?? colourIn(thing) ?? pick(BODIES, hash >>> 3);
   const id = `art${hash.toString(36)}`;
   const sun = { x: 40 + (hash % 120), y: 36 + ((hash >>> 7) % 50), r: 26 + ((hash >>> 11) % 30) };
   return (

@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconShoppingBag } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Empty, Failed, Loading } from '../../shared/components/states.js';
+import { useT } from '../texts/index.js';
+import type { Cart } from '../types.js';
+import { CartLineRow, isShort } from './cart-line.js';
+import { closeCart } from './cart-state.js';
+import { PromoCode } from './promo-code.js';
+import { Totals } from './totals.js';
+import { useCart, useClearCart } from './use-cart.js';
+
+function Filled({ cart }: { cart: Cart }): ReactNode {
+  const t = useT();
+  const clear = useClearCart();
+  const cannotBuy = cart.line_items.some(isShort);
+  return (
+    <Stack gap="lg">
+      <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }}>
+        {cart.line_items.map(line => (
+          <CartLineRow key={line.sku} line={line} />
+        ))}
+      </Stack>
+      <PromoCode cart={cart} />
+      <Totals cart={cart} />
+      {cannotBuy && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('cart.short.all')}
+        </Text>
+      )}
+      <Stack gap="xs">
+        <Button
+          component={Link}
+          href="/checkout"
+          size="lg"
+          onClick={closeCart}
+          data-disabled={cannotBuy || undefined}
+        >
+          {t('cart.checkout')}
+        </Button>
+        <Group justify="space-between">
+          <Button component={Link} href="/" variant="subtle" onClick={closeCart}>
+            {t('cart.goOn')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            loading={clear.isPending}
+            onClick={() => clear.mutate()}
+          >
+            {t('cart.clear')}
+          </Button>
+        </Group>
+      </Stack>
+    </Stack>
+  );
+}
+
+export function CartContents(): ReactNode {
+  const t = useT();
+  const cart = useCart();
+  if (cart.data === undefined) {
+    if (cart.isPending) return <Loading />;
+    return <Failed error={cart.error} onRetry={() => void cart.refetch()} />;
+  }
+  if (cart.data === null || cart.data.line_items.length === 0) {
+    return (
+      <Empty
+        icon={<IconShoppingBag size={28} />}
+        title={t('cart.empty')}
+        text={t('cart.empty.text')}
+        action={
+          <Button component={Link} href="/" variant="light" onClick={closeCart}>
+            {t('cart.empty.go')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <Filled cart={cart.data} />;
+}

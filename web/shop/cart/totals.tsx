@@ -1,0 +1,69 @@
+import { Divider, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useT } from '../texts/index.js';
+import type { Cart } from '../types.js';
+
+export function Row(props: {
+  label: string;
+  children: ReactNode;
+  strong?: boolean;
+  accent?: boolean;
+}): ReactNode {
+  const colour = props.accent ? 'var(--app-accent)' : undefined;
+  const weight = props.strong ? 700 : undefined;
+  return (
+    <Group justify="space-between" wrap="nowrap" component="div">
+      <Text component="dt" c={colour} fw={weight} size={props.strong ? 'lg' : 'sm'}>
+        {props.label}
+      </Text>
+      <Text
+        component="dd"
+        m={0}
+        c={colour}
+        fw={weight}
+        size={props.strong ? 'lg' : 'sm'}
+        className="money"
+      >
+        {props.children}
+      </Text>
+    </Group>
+  );
+}
+
+/** Shipping in cents: left out while nobody knows how the goods travel. */
+export const totalCents = (cart: Cart, shippingCents = 0): number =>
+  Math.round(Number(cart.estimated_total) * 100) + shippingCents;
+
+export function Totals({ cart, shippingCents }: { cart: Cart; shippingCents?: number }): ReactNode {
+  const t = useT();
+  const { money, cents } = useFormat();
+  return (
+    <Stack component="dl" gap={6} m={0}>
+      <Row label={t('cart.subtotal')}>{money(cart.subtotal)}</Row>
+      {Number(cart.promotion_savings) > 0 && (
+        <Row label={t('cart.savings')} accent>
+          {money(-Number(cart.promotion_savings))}
+        </Row>
+      )}
+      {cart.free_shipping_active ? (
+        <Row label={t('cart.shipping')} accent>
+          {t('cart.shipping.free')}
+        </Row>
+      ) : (
+        <Row label={t('cart.shipping')}>
+          {shippingCents === undefined
+            ? t('cart.shipping.later')
+            : shippingCents === 0
+              ? t('cart.shipping.none')
+              : cents(shippingCents)}
+        </Row>
+      )}
+      <Row label={t('cart.tax')}>{money(cart.estimated_tax)}</Row>
+      <Divider my={4} aria-hidden />
+      <Row label={t('cart.total')} strong>
+        {cents(totalCents(cart, shippingCents))}
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../texts/index.js';
+
+const FEW = 5;
+
+/** A dot and words: nobody has to tell colours apart. */
+export function Availability(props: { available: number; digital?: boolean }): ReactNode {
+  const t = useT();
+  const { available, digital = false } = props;
+  const [colour, text] = digital
+    ? (['var(--shop-good)', t('stock.digital')] as const)
+    : available === 0
+      ? (['var(--shop-gone)', t('stock.none')] as const)
+      : available <= FEW
+        ? (['var(--shop-few)', t('stock.few', { count: available })] as const)
+        : (['var(--shop-good)', t('stock.good')] as const);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span
+        aria-hidden
+        style={{ width: 8, height: 8, borderRadius: 8, background: colour, flex: 'none' }}
+      />
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+import { Chip, ScrollArea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../texts/index.js';
+import type { Category } from '../types.js';
+
+export function CategoryFilter(props: {
+  categories: readonly Category[];
+  value: string;
+  onChange: (slug: string) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <ScrollArea type="never" maw="100%">
+      <Chip.Group value={props.value} onChange={value => props.onChange(String(value))}>
+        <div
+          role="radiogroup"
+          aria-label={t('catalogue.categories')}
+          style={{ display: 'flex', gap: 8, padding: 2 }}
+        >
+          <Chip value="" variant="filled">
+            {t('catalogue.everything')}
+          </Chip>
+          {props.categories.map(({ slug, name }) => (
+            <Chip
+              key={slug}
+              value={slug}
+              variant="filled"
+              styles={{ label: { whiteSpace: 'nowrap' } }}
+            >
+              {name}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconBuildingStore, IconDownload, IconTruckDelivery } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useShop } from '../session/store.js';
+import { useT } from '../texts/index.js';
+
+function Line({ icon, text }: { icon: ReactNode; text: string }): ReactNode {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {icon}
+      <Text size="sm">{text}</Text>
+    </Group>
+  );
+}
+
+/** How this store would hand the thing over. */
+export function HandOver({ digital }: { digital: boolean }): ReactNode {
+  const t = useT();
+  const { money } = useFormat();
+  const { store } = useShop();
+  const cheapest = [...store.shipping_rates].sort((a, b) => Number(a.price) - Number(b.price))[0];
+  return (
+    <Stack gap="xs" p="md" className="surface" bdrs="lg">
+      {digital && (
+        <Line icon={<IconDownload size={20} aria-hidden />} text={t('product.digital')} />
+      )}
+      {!digital && store.ship_enabled && cheapest !== undefined && (
+        <Line
+          icon={<IconTruckDelivery size={20} aria-hidden />}
+          text={t('product.ship', {
+            price: money(cheapest.price),
+            time: cheapest.turnaround ?? cheapest.title,
+          })}
+        />
+      )}
+      {!digital && store.pickup_enabled && (
+        <Line
+          icon={<IconBuildingStore size={20} aria-hidden />}
+          text={t('product.pickup', { name: store.name })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../texts/index.js';
+import type { Product } from '../types.js';
+import { ProductCard } from './product-card.js';
+import grid from './product-card.module.css';
+import { useProducts } from './queries.js';
+
+const SHOWN = 4;
+
+export function MoreLikeThis(props: {
+  category: NonNullable<Product['category']>;
+  except: number;
+}): ReactNode {
+  const t = useT();
+  const { category, except } = props;
+  const products = useProducts({ q: '', category: category.slug });
+  const others = (products.data?.pages[0]?.items ?? [])
+    .filter(({ id, in_stock }) => id !== except && in_stock)
+    .slice(0, SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <Stack component="section">
+      <Title order={2}>{t('product.more', { category: category.name })}</Title>
+      <div className={grid.grid}>
+        {others.map(product => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Badge, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Artwork } from '../../shared/artwork/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useT } from '../texts/index.js';
+import type { Product } from '../types.js';
+import { Availability } from './availability.js';
+import classes from './product-card.module.css';
+import { useAdd } from './use-add.js';
+
+/** The words for a price that not all variants share. */
+export function usePriceText(): (product: Product) => string {
+  const t = useT();
+  const { money } = useFormat();
+  return ({ price, variants }) =>
+    variants.every(variant => variant.price === price)
+      ? money(price)
+      : t('product.from', { price: money(price) });
+}
+
+export function ProductCard({ product }: { product: Product }): ReactNode {
+  const t = useT();
+  const priceText = usePriceText();
+  const add = useAdd(product.name);
+  const [only] = product.variants;
+  const canAdd = product.variants.length === 1 && only !== undefined && product.in_stock;
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture} data-gone={!product.in_stock}>
+        <Artwork
+          name={product.name}
+          category={product.category?.name}
+          imageUrl={product.image_url}
+          className={classes.art}
+        />
+        {product.minimum_age !== null && (
+          <Badge className={classes.badge} color="dark" variant="filled">
+            {t('product.age', { age: product.minimum_age })}
+          </Badge>
+        )}
+      </div>
+      <Stack gap={4} className={classes.words}>
+        <Link href={`/product/${product.slug}`} className={classes.link}>
+          {product.name}
+        </Link>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={650} className="money">
+            {priceText(product)}
+          </Text>
+        </Group>
+        <Availability available={product.available} digital={product.is_digital} />
+      </Stack>
+      {canAdd && (
+        <ActionIcon
+          className={classes.add}
+          size={40}
+          radius="xl"
+          loading={add.isPending}
+          onClick={() => add.mutate({ sku: only.sku, quantity: 1 })}
+        >
+          <IconPlus size={20} aria-hidden />
+          <VisuallyHidden>{t('product.add.named', { name: product.name })}</VisuallyHidden>
+        </ActionIcon>
+      )}
+    </article>
+  );
+}

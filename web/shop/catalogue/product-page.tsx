@@ -1,0 +1,138 @@
+import { Anchor, Badge, Breadcrumbs, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { ApiError } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { Artwork } from '../../shared/artwork/index.js';
+import { Empty, Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { Quantity } from '../parts/quantity.js';
+import { useT } from '../texts/index.js';
+import type { Product, Variant } from '../types.js';
+import { Availability } from './availability.js';
+import { HandOver } from './hand-over.js';
+import { MoreLikeThis } from './more-like-this.js';
+import { usePriceText } from './product-card.js';
+import classes from './product-page.module.css';
+import { useProduct } from './queries.js';
+import { useAdd } from './use-add.js';
+import { VariantPicker } from './variant-picker.js';
+
+/** The first that can be bought, so that one press is enough for most. */
+const firstOf = ({ variants, is_digital }: Product): Variant | undefined =>
+  variants.find(({ available }) => is_digital || available > 0) ?? variants[0];
+
+function Buy({ product, variant }: { product: Product; variant: Variant }): ReactNode {
+  const t = useT();
+  const add = useAdd(product.name);
+  const most = product.is_digital ? 999 : variant.available;
+  const [quantity, setQuantity] = useState(1);
+  const isGone = most === 0;
+  const shown = Math.min(quantity, Math.max(1, most));
+  return (
+    <Stack gap="md">
+      <Availability available={variant.available} digital={product.is_digital} />
+      <Group gap="sm" wrap="nowrap">
+        <Quantity
+          label={t('product.quantity')}
+          value={shown}
+          max={Math.max(1, Math.min(most, 999))}
+          disabled={isGone}
+          onChange={setQuantity}
+        />
+        <Button
+          size="lg"
+          style={{ flex: 1 }}
+          disabled={isGone}
+          loading={add.isPending}
+          onClick={() => add.mutate({ sku: variant.sku, quantity: shown })}
+        >
+          {isGone ? t('stock.none') : t('product.add')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Details({ product }: { product: Product }): ReactNode {
+  const t = useT();
+  const { money } = useFormat();
+  const priceText = usePriceText();
+  const [sku, setSku] = useState(() => firstOf(product)?.sku);
+  const variant = product.variants.find(item => item.sku === sku);
+  return (
+    <div className={classes.columns}>
+      <Artwork
+        name={product.name}
+        tint={variant?.name}
+        category={product.category?.name}
+        imageUrl={product.image_url}
+        label={t('product.picture', { name: product.name })}
+        className={classes.picture}
+      />
+      <Stack gap="lg">
+        <Stack gap="xs">
+          {product.minimum_age !== null && (
+            <Badge color="dark" variant="filled">
+              {t('product.age.only', { age: product.minimum_age })}
+            </Badge>
+          )}
+          <Title order={1} className={classes.name}>
+            {product.name}
+          </Title>
+          <Text size="xl" fw={650} className="money">
+            {variant === undefined ? priceText(product) : money(variant.price)}
+          </Text>
+        </Stack>
+        <Text>{product.description}</Text>
+        {product.variants.length > 1 && (
+          <VariantPicker product={product} value={sku ?? ''} onChange={setSku} />
+        )}
+        {variant !== undefined && <Buy key={variant.sku} product={product} variant={variant} />}
+        <HandOver digital={product.is_digital} />
+      </Stack>
+    </div>
+  );
+}
+
+function Page({ product }: { product: Product }): ReactNode {
+  const t = useT();
+  const category = product.category;
+  return (
+    <Stack gap={48}>
+      <Stack gap="md">
+        <Breadcrumbs component="nav" aria-label={t('product.path')}>
+          <Anchor component={Link} href="/" size="sm">
+            {t('catalogue.all')}
+          </Anchor>
+          {category !== null && (
+            <Anchor component={Link} href={`/?category=${category.slug}`} size="sm">
+              {category.name}
+            </Anchor>
+          )}
+          <Text size="sm">{product.name}</Text>
+        </Breadcrumbs>
+        <Details key={product.id} product={product} />
+      </Stack>
+      {category !== null && <MoreLikeThis category={category} except={product.id} />}
+    </Stack>
+  );
+}
+
+export function ProductPage({ slug }: { slug: string }): ReactNode {
+  const t = useT();
+  const product = useProduct(slug);
+  if (product.error instanceof ApiError && product.error.status === 404) {
+    return (
+      <Empty
+        title={t('product.unknown')}
+        text={t('product.unknown.text')}
+        action={
+          <Button component={Link} href="/" variant="light">
+            {t('catalogue.all')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <Show query={product}>{found => <Page product={found} />}</Show>;
+}

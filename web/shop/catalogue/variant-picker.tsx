@@ -1,0 +1,33 @@
+import { Chip, Group, Input } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useT } from '../texts/index.js';
+import type { Product } from '../types.js';
+
+export function VariantPicker(props: {
+  product: Product;
+  value: string;
+  onChange: (sku: string) => void;
+}): ReactNode {
+  const t = useT();
+  const id = useId();
+  const { product } = props;
+  return (
+    <div>
+      <Input.Label component="div" id={id} mb={8}>
+        {t('product.variant')}
+      </Input.Label>
+      <Chip.Group value={props.value} onChange={value => props.onChange(String(value))}>
+        <Group gap={8} role="radiogroup" aria-labelledby={id}>
+          {product.variants.map(({ sku, name, available }) => {
+            const isGone = !product.is_digital && available === 0;
+            return (
+              <Chip key={sku} value={sku} size="md" radius="md" variant="outline">
+                {isGone ? t('product.variant.gone', { name }) : name}
+              </Chip>
+            );
+          })}
+        </Group>
+      </Chip.Group>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useT } from '../texts/index.js';
+import { Preferences } from './header.js';
+import classes from './layout.module.css';
+
+export function Footer(): ReactNode {
+  const t = useT();
+  return (
+    <footer className={classes.footer}>
+      <Group className={classes.inner} justify="space-between" align="flex-start">
+        <Stack gap={4}>
+          <Group gap="lg">
+            <Anchor component={Link} href="/" c="inherit">
+              {t('catalogue.all')}
+            </Anchor>
+            <Anchor component={Link} href="/order" c="inherit">
+              {t('order.track')}
+            </Anchor>
+            <Anchor component={Link} href="/account" c="inherit">
+              {t('account.title')}
+            </Anchor>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('footer.demo')}
+          </Text>
+        </Stack>
+        <Group hiddenFrom="sm">
+          <Preferences />
+        </Group>
+      </Group>
+    </footer>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Anchor, Group, Indicator, Text } from '@mantine/core';
+import { IconShoppingBag, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
+import icon from '../../shared/icon.svg';
+import { openCart } from '../cart/cart-state.js';
+import { countOf, useCart } from '../cart/use-cart.js';
+import { useMaybeShop } from '../session/store.js';
+import { StoreSwitch } from '../session/store-switch.js';
+import { useSession } from '../session/use-session.js';
+import { useT } from '../texts/index.js';
+import classes from './layout.module.css';
+
+function Brand(): ReactNode {
+  return (
+    <Anchor component={Link} href="/" className={classes.brand} underline="never">
+      <img src={icon} alt="" width={32} height={32} />
+      <Text span fw={700} size="lg">
+        Tillhouse
+      </Text>
+    </Anchor>
+  );
+}
+
+function CartButton(): ReactNode {
+  const t = useT();
+  const count = countOf(useCart().data);
+  return (
+    <Indicator label={count} size={20} offset={5} disabled={count === 0} color="pine" zIndex={1}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        size={44}
+        aria-label={t('cart.open', { count })}
+        onClick={openCart}
+      >
+        <IconShoppingBag size={24} aria-hidden />
+      </ActionIcon>
+    </Indicator>
+  );
+}
+
+export function Preferences(): ReactNode {
+  return (
+    <Group gap={4}>
+      <LanguageSwitch />
+      <SchemeSwitch />
+    </Group>
+  );
+}
+
+export function Header(): ReactNode {
+  const t = useT();
+  const session = useSession();
+  const hasStore = useMaybeShop() !== undefined;
+  const name = session.data?.user?.first_name;
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Group gap="sm" wrap="nowrap">
+          <Brand />
+          <StoreSwitch />
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          <Group visibleFrom="sm">
+            <Preferences />
+          </Group>
+          <ActionIcon
+            component={Link}
+            href={name === undefined ? '/login' : '/account'}
+            variant="subtle"
+            color="gray"
+            c="var(--mantine-color-text)"
+            size={44}
+            aria-label={name === undefined ? t('account.logIn') : t('account.of', { name })}
+          >
+            <IconUser size={24} aria-hidden />
+          </ActionIcon>
+          {hasStore && <CartButton />}
+        </Group>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '@tillhouse/client';
+import { useErrorText } from '../../shared/components/states.js';
+import { type Key, useT } from '../texts/index.js';
+
+/** Refusals we word ourselves, in the reader's language; all others come as the service says them. */
+const WORDED: Record<string, Key> = {
+  UNKNOWN_SKU: 'error.notSold',
+  PRODUCT_INACTIVE: 'error.notSold',
+  PRODUCT_NOT_FOUND: 'error.notSold',
+  PROMO_CODE_INVALID: 'error.code',
+  CART_LIMIT: 'error.cartLimit',
+  CART_EMPTY: 'error.cartGone',
+  CART_NOT_OWNED: 'error.cartGone',
+  CART_NOT_ACTIVE: 'error.cartGone',
+  NOT_AUTHORIZED: 'error.cartGone',
+  STORE_CLOSED: 'error.storeClosed',
+  PICKUP_NOT_OFFERED: 'error.noPickup',
+  CHECKOUT_EXPIRED: 'pay.expired.text',
+  CHECKOUT_CANCELLED: 'error.checkoutCancelled',
+  CHECKOUT_BUSY: 'error.busy',
+  IDEMPOTENCY_KEY_BUSY: 'error.busy',
+  SHOP_BUSY: 'error.rush',
+  PROCESSOR_UNAVAILABLE: 'error.processor',
+  TOO_MANY_ATTEMPTS: 'error.attempts',
+  ADDRESS_INCOMPLETE: 'error.address',
+  PURCHASE_LIMIT_EXCEEDED: 'error.limit',
+  AGE_VERIFICATION_REQUIRED: 'error.age',
+  INVALID_CREDENTIALS: 'error.login',
+  INVALID_CODE: 'error.otp',
+  ACCOUNT_EXISTS: 'error.accountExists',
+  ORDER_NOT_FOUND: 'order.unknown.text',
+};
+
+const REASONS: Record<string, Key> = {
+  card_declined: 'failed.declined',
+  insufficient_funds: 'failed.funds',
+  authentication_failed: 'failed.bank',
+  timeout: 'failed.timeout',
+  processor_error: 'failed.processor',
+};
+
+type Shortage = { sku?: string; available: number };
+
+/** What happened and what to do, said to a shopper. */
+export function useShopError(): (error: unknown) => string {
+  const t = useT();
+  const general = useErrorText();
+  return error => {
+    if (!(error instanceof ApiError)) return general(error);
+    if (error.code === 'INSUFFICIENT_STOCK') {
+      const [first] = (error.details.shortages ?? []) as Shortage[];
+      return first === undefined
+        ? t('error.stock')
+        : t(first.available > 0 ? 'error.stock.left' : 'error.stock.none', {
+            sku: first.sku ?? '',
+            count: first.available,
+          });
+    }
+    if (error.code === 'PAYMENT_FAILED') {
+      return t(REASONS[String(error.details.reason)] ?? 'failed.other');
+    }
+    const key = WORDED[error.code];
+    return key === undefined ? general(error) : t(key);
+  };
+}

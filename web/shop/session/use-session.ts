@@ -1,0 +1,28 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { answer, type Tillhouse } from '@tillhouse/client';
+import { useApi } from '../../shared/api/index.js';
+import { cartToken } from '../kept.js';
+import type { Session } from '../types.js';
+
+const SESSION_KEY = ['session'] as const;
+
+/** Who is shopping. A guest whose token was lost gets a new one here. */
+async function loadSession(api: Tillhouse): Promise<Session> {
+  const session = await answer(api.GET('/web-commerce/auth/session/'));
+  if (session.cart_token !== null) cartToken.set(session.cart_token);
+  else if (session.authenticated || session.web_session_id === null) cartToken.set(undefined);
+  return session;
+}
+
+const sessionQuery = (api: Tillhouse) =>
+  queryOptions({
+    queryKey: SESSION_KEY,
+    queryFn: () => loadSession(api),
+    staleTime: 5 * 60_000,
+  });
+
+export const useSession = () => useQuery(sessionQuery(useApi()));
+
+/** Asks anew, after something that changes who shops or with which cart. */
+export const renewSession = (queries: QueryClient, api: Tillhouse): Promise<Session> =>
+  queries.fetchQuery({ ...sessionQuery(api), staleTime: 0 });

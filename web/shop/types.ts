@@ -1,0 +1,20 @@
+import type { paths } from '@tillhouse/client';
+
+type Read<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
+}
+  ? Answer
+  : never;
+
+export type Store = Read<'/web-commerce/stores/'>[number];
+export type Category = Read<'/web-commerce/categories/'>[number];
+export type Product = Read<'/web-commerce/products/'>[number];
+export type Variant = Product['variants'][number];
+export type Session = Read<'/web-commerce/auth/session/'>;
+export type Cart = Read<'/web-commerce/cart/{cart_id}/'>;
+export type CartLine = Cart['line_items'][number];
+export type CheckoutState =
+  Read<'/web-commerce/checkout/{checkout_session_id}/status/'>['checkout_session'];
+export type PaymentMethod = Read<'/web-commerce/payment-methods/'>['payment_methods'][number];
+export type SavedAddress = Read<'/web-commerce/saved-addresses/'>['addresses'][number];
+export type FulfillmentMethod = CheckoutState['fulfillment_method'];
