@@ -92,9 +92,11 @@ export function Artwork(props: {
           <stop offset="1" stopColor={to} />
         </linearGradient>
       </defs>
-      <rect width="200" height="200" fill={`url(#${id})`} />
-      <circle cx={sun.x} cy={sun.y} r={sun.r} fill="#fff" opacity="0.35" />
-      <path d="M0 150c60-14 140-14 200 0v50H0z" fill={floor} opacity="0.6" />
+      <g className="artwork-ground">
+        <rect width="200" height="200" fill={`url(#${id})`} />
+        <circle cx={sun.x} cy={sun.y} r={sun.r} fill="#fff" opacity="0.35" />
+        <path d="M0 150c60-14 140-14 200 0v50H0z" fill={floor} opacity="0.6" />
+      </g>
       <ellipse cx="100" cy="164" rx="56" ry="8" fill="#000" opacity="0.14" />
       {shapeFor(name, category).map(([paint, path]) => (
         <path key={path} d={path} fillRule="evenodd" {...paintOf(paint, body)} />

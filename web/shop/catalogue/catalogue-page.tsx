@@ -1,10 +1,11 @@
-import { Button, Center, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Center, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconShoppingBag } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
+import classes from './catalogue-page.module.css';
 import { CategoryFilter } from './category-filter.js';
 import { Hero } from './hero.js';
 import { ProductCard } from './product-card.js';
@@ -51,7 +52,6 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
       radius="xl"
       value={text}
       onChange={event => setText(event.currentTarget.value)}
-      style={{ flex: '1 1 240px', maxWidth: 360 }}
     />
   );
 }
@@ -135,14 +135,14 @@ export function CataloguePage(): ReactNode {
             : t('catalogue.found', { q: search.q })}
         </Title>
       )}
-      <Group gap="md" justify="space-between" align="center">
+      <div className={classes.tools}>
         <CategoryFilter
           categories={categories.data ?? []}
           value={search.category}
           onChange={slug => change({ category: slug })}
         />
         <SearchBox q={search.q} onChange={q => change({ q })} />
-      </Group>
+      </div>
       <Text className="visually-hidden" component="h2">
         {t('catalogue.products')}
       </Text>
