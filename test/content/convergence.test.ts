@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announce } from '../support/announce.js';
 import { type FakeDocument, type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
 import { deliver, openContentShop, quiet, rowsOf, type Shop } from './support.js';
 
@@ -128,4 +129,11 @@ it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`,
   await pause(1_500);
   await quiet(shop);
   expect(fake.commits.length).toBe(before);
+  if (process.env.CONTENT_EDITS) {
+    await announce(
+      shop.platform.db,
+      `${EDITS} edits (${here} here, ${EDITS - here} there), seed ${SEED}: both sides alike, ` +
+        `${answers} webhooks, ${fake.commits.length} writes, none after rest`,
+    );
+  }
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { pay } from '../payments/support.js';
+import { announce } from '../support/announce.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import {
   abandon,
@@ -78,6 +79,14 @@ describe('an event that is delivered again', () => {
     });
     // One from recording the payment, one from confirming it.
     expect(await savedFacts(payment.id)).toBe(2);
+    if (process.env.PROOFS) {
+      const seen = (status: string) => count(reply => reply.body.status === status);
+      await announce(
+        shop.platform.db,
+        `one event 1000 times at once: ${seen('success')} success, ${seen('duplicate')} duplicate, ` +
+          `${seen('processing')} processing, ${count(reply => reply.status !== 200)} not 200, one effect`,
+      );
+    }
   });
 
   it('to two nodes at once is handled by one of them', async () => {

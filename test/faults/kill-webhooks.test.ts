@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { DEMO_TEMPLATE } from '../support/global-setup.js';
+import { cloneDatabase } from '../support/service.js';
+import { killWebhooks } from './kill-webhooks.js';
+
+it('handles every signed event, though it is killed between receipt and handling', {
+  timeout: 240_000,
+}, async () => {
+  const database = await cloneDatabase(DEMO_TEMPLATE);
+  try {
+    expect(await killWebhooks(database.url, { kills: 2, patient: false })).toEqual({
+      kills: 2,
+      events: 6,
+      documents: 6,
+      caughtEvents: 6,
+      caughtDocuments: 6,
+      lost: [],
+    });
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,269 @@
+import { createHmac } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { createService } from '../../src/app.js';
+import { connect } from '../../src/platform/database/connect.js';
+import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
+import { addJobs } from '../../src/platform/jobs/queue.js';
+import { createLog } from '../../src/platform/log.js';
+import { seedDemo } from '../../src/seed/demo.js';
+import { announce } from '../support/announce.js';
+import { testConfig } from '../support/config.js';
+import { makeTempFolder, startTestPostgres } from '../support/postgres.js';
+import { callService, freePort, type ServiceProcess, startService } from '../support/process.js';
+
+export type WebhookKillReport = {
+  kills: number;
+  /** Signed events of the processor and of the content system. */
+  events: number;
+  documents: number;
+  /** Of these, stored and not yet handled in the moment of a kill. */
+  caughtEvents: number;
+  caughtDocuments: number;
+  /** Not handled, or without their effect, in the end: must be empty. */
+  lost: string[];
+};
+
+const PRIMARY_SECRET = 'primary-secret-for-kills';
+const CMS_SECRET = 'cms-secret-for-kills';
+const PER_KILL = 3;
+
+/**
+ * Lets processor and content system deliver while handling is held up, kills the service between
+ * receipt and handling, and looks afterwards whether everything was handled all the same. Nobody
+ * delivers twice. Unless `patient`, the minutes of leases and clocks are passed by hand.
+ */
+export async function killWebhooks(
+  databaseUrl: string,
+  { kills, patient }: { kills: number; patient: boolean },
+): Promise<WebhookKillReport> {
+  const dataDir = await makeTempFolder();
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a-secret-for-tests-only-0123456789',
+    PORT: String(await freePort()),
+    PRIMARY_WEBHOOK_SECRET: PRIMARY_SECRET,
+    CMS_WEBHOOK_SECRET: CMS_SECRET,
+  };
+  const { db, close } = connect(databaseUrl, { poolSize: 3, log: createLog('silent') });
+  await installGate(db);
+  let service: ServiceProcess = await startService(env);
+  const intents: string[] = [];
+  const documents: string[] = [];
+  let [caughtEvents, caughtDocuments] = [0, 0];
+  try {
+    const token = await openTill(service.url);
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const names = Array.from({ length: PER_KILL }, (_, n) => `${kill}-${n}`);
+      for (const name of names) await payByCard(service.url, token, `pi_${name}`);
+      intents.push(...names.map(name => `pi_${name}`));
+      documents.push(...names.map(name => `brand-${name}`));
+      await behindGate(databaseUrl, async () => {
+        for (const name of names) void tellOfPayment(service.url, name).catch(() => undefined);
+        for (const name of names) await tellOfBrand(service.url, name);
+        const caught = await untilStored(db, intents.length, documents.length);
+        caughtEvents += caught.events;
+        caughtDocuments += caught.documents;
+        await service.kill();
+      });
+      service = await startService(env);
+    }
+    const lost = await untilHandled(db, intents, documents, patient);
+    return {
+      kills,
+      events: intents.length,
+      documents: documents.length,
+      caughtEvents,
+      caughtDocuments,
+      lost,
+    };
+  } finally {
+    await service.kill();
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+async function openTill(url: string): Promise<string> {
+  const body = {
+    employee_id: 'EMP001',
+    pin_code: '1234',
+    store_id: 'DOWNTOWN',
+    terminal_id: 'T-001',
+  };
+  return (await callService(url, 'POST', '/pos/auth/terminal-login/', { body })).body.token;
+}
+
+async function payByCard(url: string, token: string, intent: string): Promise<void> {
+  const created = await callService(url, 'POST', '/pos/transactions/create/', {
+    token,
+    body: {
+      store_id: 'DOWNTOWN',
+      employee_id: 'EMP001',
+      line_items: [{ sku: 'MUG-WHITE', quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
+      subtotal: '12.50',
+      tax_amount: '1.03',
+      total_amount: '13.53',
+    },
+  });
+  const paid = await callService(url, 'POST', '/payments/payments/', {
+    token,
+    body: {
+      transaction: created.body.transaction.transaction_id,
+      payment_method: 'card',
+      amount: '13.53',
+      status: 'succeeded',
+      processor_transaction_id: intent,
+    },
+  });
+  if (paid.status !== 201) throw new Error(`the payment answered ${paid.status}`);
+}
+
+const sign = (secret: string, time: number, body: object): Buffer =>
+  createHmac('sha256', secret)
+    .update(`${time}.${JSON.stringify(body)}`)
+    .digest();
+
+/** Its answer never comes: the service is killed before. */
+function tellOfPayment(url: string, name: string) {
+  const body = {
+    id: `evt_${name}`,
+    type: 'payment_intent.succeeded',
+    data: { object: { id: `pi_${name}`, amount_received: 1353, currency: 'usd' } },
+  };
+  const time = Math.floor(Date.now() / 1_000);
+  const digest = sign(PRIMARY_SECRET, time, body).toString('hex');
+  const headers = { 'processor-signature': `t=${time},v1=${digest}` };
+  return callService(url, 'POST', '/payments/webhook/primary/', { body, headers });
+}
+
+async function tellOfBrand(url: string, name: string): Promise<void> {
+  const body = { _id: `brand-${name}`, _type: 'brand', _rev: `rev-${name}`, name: `Brand ${name}` };
+  const time = Date.now();
+  const digest = sign(CMS_SECRET, time, body).toString('base64url');
+  const headers = {
+    'cms-dataset': 'production',
+    'cms-webhook-signature': `t=${time},v1=${digest}`,
+  };
+  const answer = await callService(url, 'POST', '/integrations/cms-webhook/', { body, headers });
+  if (answer.status !== 202) throw new Error(`the content webhook answered ${answer.status}`);
+}
+
+const GATE = 4_711;
+
+/** Handling ends with writing to one of these; while the gate is shut, everything waits right there. */
+async function installGate(db: Db): Promise<void> {
+  await statement(
+    db,
+    `create function wait_at_gate() returns trigger language plpgsql as $$
+     begin
+       perform pg_advisory_xact_lock_shared(${GATE});
+       return new;
+     end $$`,
+  );
+  for (const table of ['payments', 'brands']) {
+    await statement(
+      db,
+      `create trigger gate before insert or update on ${table}
+       for each row execute function wait_at_gate()`,
+    );
+  }
+}
+
+async function behindGate(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+  const keeper = new pg.Client({ connectionString: databaseUrl });
+  await keeper.connect();
+  try {
+    await keeper.query('select pg_advisory_lock($1)', [GATE]);
+    await work();
+  } finally {
+    await keeper.end();
+  }
+}
+
+type Caught = { events: number; documents: number };
+
+/** Once everything sent so far is stored: how much of it is not handled yet. */
+async function untilStored(db: Db, events: number, documents: number): Promise<Caught> {
+  for (;;) {
+    const [row] = await statement<Caught & { stored: number; queued: number }>(
+      db,
+      `select (select count(*) from webhook_events)::int as stored,
+              (select count(*) from content_inbound_events)::int as queued,
+              (select count(*) from webhook_events where status = 'pending'
+                and event_id like $1)::int as events,
+              (select count(*) from content_inbound_events where status = 'pending'
+                and document_id like $2)::int as documents`,
+      [`evt_${events / PER_KILL}-%`, `brand-${documents / PER_KILL}-%`],
+    );
+    if (row && row.stored >= events && row.queued >= documents) return row;
+    await pause(10);
+  }
+}
+
+const PATIENCE_MS = 200_000;
+
+/** Waits for the running service to finish what the dead ones left; returns what it did not. */
+async function untilHandled(
+  db: Db,
+  intents: readonly string[],
+  documents: readonly string[],
+  patient: boolean,
+): Promise<string[]> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    if (!patient) await passTime(db);
+    const handled = await statement<{ name: string }>(
+      db,
+      `select p.processor_transaction_id as name from payments p join webhook_events e
+         on e.payment_id = p.id and e.status = 'processed' and e.attempts >= 1
+       where p.verification = 'confirmed'
+       union all
+       select sanity_id from brands b join content_inbound_events i on i.document_id = b.sanity_id
+       where i.status = 'processed' and b.name = 'Brand ' || substr(sanity_id, 7)`,
+    );
+    const names = new Set(handled.map(({ name }) => name));
+    const lost = [...intents, ...documents].filter(name => !names.has(name));
+    if (lost.length === 0 || Date.now() > end) return lost;
+    await pause(1_000);
+  }
+}
+
+/** As if the minute of the lease were over and that of the clock had come. */
+async function passTime(db: Db): Promise<void> {
+  await statement(
+    db,
+    `update webhook_events set lease_until = now() - interval '1 second' where status = 'pending'`,
+  );
+  await atomically(db, tx => addJobs(tx, [{ name: 'webhooks:take-over-events' }]));
+}
+
+if (process.argv[1]?.endsWith('kill-webhooks.ts')) {
+  const kills = Number(process.argv[2] ?? 20);
+  const postgres = await startTestPostgres();
+  try {
+    const service = await createService({
+      config: testConfig(),
+      databaseUrl: postgres.url,
+      log: createLog('silent'),
+      background: false,
+    });
+    await seedDemo(service.platform);
+    await service.close();
+    const report = await killWebhooks(postgres.url, { kills, patient: true });
+    const { db, close } = connect(postgres.url, { poolSize: 1, log: createLog('silent') });
+    await announce(
+      db,
+      `${report.kills} kills: ${report.caughtEvents} of ${report.events} processor events and ` +
+        `${report.caughtDocuments} of ${report.documents} documents were stored and not handled; ` +
+        `${report.lost.length} lost`,
+    );
+    await close();
+    process.exitCode = report.lost.length === 0 ? 0 : 1;
+  } finally {
+    await postgres.stop();
+  }
+}
