@@ -40,6 +40,9 @@ export type Bench = {
 
 const LANES = 8;
 
+/** What senders of webhooks sign with. */
+export const SECRETS = { primary: 'bench-primary-secret', content: 'bench-content-secret' };
+
 /** A real PostgreSQL with fsync on, and the service in a process of its own, on one core if the system lets it. */
 export async function withBench(
   quick: boolean,
@@ -54,6 +57,8 @@ export async function withBench(
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
+    PRIMARY_WEBHOOK_SECRET: SECRETS.primary,
+    CMS_WEBHOOK_SECRET: SECRETS.content,
   });
   pin(service.pid, '0');
   pin(process.pid, '1');

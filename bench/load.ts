@@ -9,14 +9,15 @@ export type Caller = (
   path: string,
   body?: object,
   token?: string,
+  headers?: Record<string, string>,
 ) => Promise<{ status: number; text: string }>;
 
 /** Kept-alive connections straight on node:http, so that the client costs little of what is measured. */
 export function caller(url: string, connections: number): Caller & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
-  const call = (method: string, path: string, body?: object, token?: string) =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
+  const call: Caller = (method, path, body, token, headers) =>
+    new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const req = request(
         {
@@ -26,6 +27,7 @@ export function caller(url: string, connections: number): Caller & { close(): vo
           method,
           path,
           headers: {
+            ...headers,
             ...(token ? { authorization: `Bearer ${token}` } : {}),
             ...(payload
               ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }

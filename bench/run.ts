@@ -3,7 +3,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../src/platform/root.js';
 import { type Bench, type Row, withBench } from './bench.js';
+import { contentWebhook } from './scenarios/content-webhook.js';
 import { fanOut } from './scenarios/fan-out.js';
+import { processorWebhook } from './scenarios/processor-webhook.js';
 import { tillSale } from './scenarios/till-sale.js';
 import { transactionList } from './scenarios/transaction-list.js';
 import { voidSale } from './scenarios/void-sale.js';
@@ -17,6 +19,8 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   void: voidSale,
   'fan-out': fanOut,
   'transaction-list': transactionList,
+  'processor-webhook': processorWebhook,
+  'content-webhook': contentWebhook,
 };
 
 const args = process.argv.slice(2);
