@@ -141,6 +141,14 @@ describe.each(PATHS)('%s', path => {
     expect(somebodyElse.body.drawer_operation.operation_id).not.toBe(
       first.body.drawer_operation.operation_id,
     );
+    const elsewhere = await shop.call('POST', path, {
+      token: await shop.tillToken('EMP001', 'T-009'),
+      body,
+      headers: { 'idempotency-key': `key of ${path}`.replaceAll(' ', '-') },
+    });
+    expect(elsewhere.body.drawer_operation.operation_id).not.toBe(
+      first.body.drawer_operation.operation_id,
+    );
   });
 
   it('lists the operations of the store, newest first, page by page', async () => {

@@ -238,6 +238,20 @@ it('captures no order of the third processor for another amount or another sale'
   expect(vendor.charged()).toEqual([1_250]);
 });
 
+it('lets one order of the third processor pay one of two sales that want it at once', async () => {
+  const { vendor, processor } = await paypal();
+  const order = vendor.goodToken(1_250);
+  const [ours, theirs] = [request(order), request(order)];
+  vendor.signBeforeCapture(order, theirs.idempotencyKey);
+  expect(await processor.charge(ours)).toMatchObject({
+    outcome: 'declined',
+    code: 'order_already_used',
+  });
+  expect(await processor.find({ ...ours, since: new Date() })).toBeNull();
+  expect(await processor.charge(theirs)).toMatchObject({ outcome: 'succeeded' });
+  expect(vendor.charged()).toEqual([1_250]);
+});
+
 it('logs in to the third processor once, and again when its token is taken back', async () => {
   const { vendor, processor } = await paypal();
   await Promise.all([1, 2, 3, 4].map(() => processor.connectionToken()));

@@ -300,6 +300,25 @@ describe('an order', () => {
     expect(await levelOf(shop, 'CHK-DIGITAL')).toEqual({ on_hand: 5, reserved: 0 });
   });
 
+  it('of goods and something digital puts back only the goods when it is voided', async () => {
+    await article(shop, 'CHK-NO-LEVEL', { price: '3.00', stock: 0, digital: true });
+    const { visit, id } = await atCheckout(shop, [
+      ['CHK-SHIP', 1],
+      ['CHK-DIGITAL', 2],
+      ['CHK-NO-LEVEL', 1],
+    ]);
+    const before = await levelOf(shop, 'CHK-SHIP');
+    const placed = await complete(shop, visit, id);
+    expect(placed.status).toBe(200);
+    const token = await shop.officeToken();
+    const path = `/transactions/${placed.body.transaction_id}/void/`;
+    const voided = await shop.call('POST', path, { token, body: { reason: 'Changed mind' } });
+    expect(voided.status).toBe(200);
+    expect(await levelOf(shop, 'CHK-SHIP')).toEqual(before);
+    expect(await levelOf(shop, 'CHK-DIGITAL')).toEqual({ on_hand: 5, reserved: 0 });
+    await expect(levelOf(shop, 'CHK-NO-LEVEL')).rejects.toThrow('no such level');
+  });
+
   it('is given again in the same words, and not a second time', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const first = await complete(shop, visit, id);

@@ -33,11 +33,11 @@ export const routesAt =
         },
       },
       async (request, reply) => {
-        const { till: place, userId } = staffOf(request);
+        const { till: place, userId, sessionId } = staffOf(request);
         if (place === null) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
         const reason = reasonToOpen(request.body.operation, request.body.reason);
         const opening = { ...place, operatorId: userId, reason, now: clock.now() };
-        const answer = await idempotency.run(request, reply, `user:${userId}`, settle =>
+        const answer = await idempotency.run(request, reply, sessionId, settle =>
           atomically(db, async tx => settle(tx, 200, presentOpened(await openDrawer(tx, opening)))),
         );
         return answer as Static<typeof OpenedAnswer>;

@@ -28,7 +28,8 @@ export const GOODS_JOIN = `join product_variants variant on variant.id = changed
 /**
  * Writes movements and their levels in one round trip, however many sales they come from. Levels
  * that are missing are created, all are locked in the order of store and variant, and each
- * movement keeps the balance it left. Judging comes before: this posts what has happened.
+ * movement keeps the balance it left. Judging comes before: this posts what has happened. What is
+ * digital neither leaves a shelf when it is sold nor comes back to one.
  */
 export function postMovements(tx: Tx, movements: readonly Movement[]): Promise<LevelChange[]> {
   if (movements.length === 0) return Promise.resolve([]);
@@ -58,7 +59,11 @@ with line as (
   on conflict do nothing
   returning key
 ), due as (
-  select * from line where once_key is null or once_key in (select key from posted)
+  select * from line
+  where (once_key is null or once_key in (select key from posted))
+    and (kind not in ('sale', 'return', 'void') or not exists (
+      select from product_variants variant join products product on product.id = variant.product_id
+      where variant.id = line.variant_id and product.is_digital))
 ), total as (
   select store_id, variant_id, min(kind) as kind, sum(quantity)::int as quantity,
          case when min(terminal_id) = max(terminal_id) then min(terminal_id) end as terminal_id

@@ -38,10 +38,17 @@ const shown = (order: Order) => ({
 
 /** Speaks the third processor's API: OAuth, orders, captures, `PayPal-Request-Id`. */
 export async function startPaypalDouble(): Promise<
-  VendorDouble & { approve(orderId: string): void; logins(): number; revokeTokens(): void }
+  VendorDouble & {
+    approve(orderId: string): void;
+    /** Somebody else signs the order right before it is captured. */
+    signBeforeCapture(orderId: string, customId: string): void;
+    logins(): number;
+    revokeTokens(): void;
+  }
 > {
   const orders = new Map<string, Order>();
   const done = new Map<string, Answer>();
+  const signedLast = new Map<string, string>();
   let logins = 0;
   let validFrom = 1;
 
@@ -63,6 +70,7 @@ export async function startPaypalDouble(): Promise<
     if (order.status !== 'APPROVED') return failure(422, 'ORDER_NOT_APPROVED');
     if (order.declines) return failure(422, 'INSTRUMENT_DECLINED');
     order.status = 'COMPLETED';
+    order.unit.custom_id = signedLast.get(order.id) ?? order.unit.custom_id;
     order.captures.push({ id: nextId('CAP'), status: 'COMPLETED', amount: order.unit.amount });
     return { status: 201, body: shown(order) };
   }
@@ -170,6 +178,7 @@ export async function startPaypalDouble(): Promise<
       const order = orders.get(orderId);
       if (order) order.status = 'APPROVED';
     },
+    signBeforeCapture: (orderId, customId) => void signedLast.set(orderId, customId),
     logins: () => logins,
     revokeTokens: () => {
       validFrom = logins + 1;

@@ -141,7 +141,7 @@ async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promis
   const [unit] = order.purchase_units ?? [];
   if (order.status === 'COMPLETED') {
     if (unit?.custom_id === key) return outcomeOf(order);
-    return declined('order_already_used', 'This order has already been paid.', orderId);
+    return alreadyUsed(orderId);
   }
   const wanted = amountOf(request.amountMinor, request.currency);
   const isSame =
@@ -160,8 +160,15 @@ async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promis
       ],
     });
   }
-  return capture(ask, orderId, request.idempotencyKey);
+  const outcome = await capture(ask, orderId, request.idempotencyKey);
+  if (outcome.outcome !== 'succeeded') return outcome;
+  // Another sale may have signed the order between our look and our capture: then it pays that one.
+  const captured = await orderById(ask, orderId);
+  return captured?.purchase_units?.[0]?.custom_id === key ? outcome : alreadyUsed(orderId);
 }
+
+const alreadyUsed = (orderId: string): Outcome =>
+  declined('order_already_used', 'This order has already been paid.', orderId);
 
 async function capture(ask: Ask, orderId: string, key: string): Promise<Outcome> {
   const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;

@@ -1,5 +1,6 @@
 import { brokenConstraint } from '../../../platform/database/tx.js';
 import { type Failure, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
+import { MAX_PIECES } from './rules.js';
 
 /** The same words for a foreign, unknown, malformed and finished cart: they hide which it is. */
 export const notYourCart = (code = 'CART_NOT_OWNED'): Failure =>
@@ -25,7 +26,7 @@ export function asRefusal(error: unknown): unknown {
     case 'cart_quantity':
       return invalidField(
         'quantity',
-        'A cart takes at most 999 pieces of an article.',
+        `A cart takes at most ${MAX_PIECES} pieces of an article.`,
         'CART_LIMIT',
       );
     case 'cart_lines_limit':

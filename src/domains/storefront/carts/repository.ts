@@ -1,5 +1,6 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
+import { MAX_PIECES } from './rules.js';
 
 /** A cart and whose visit it must belong to. */
 export type CartRef = { cartId: string; sessionId: string };
@@ -61,10 +62,14 @@ const touchedCart = (change = ''): string =>
   `cart as (update carts set updated_at = $3${change} where ${OWN}
      returning id, store_id, promo_code)`;
 
+/** What is digital never runs out; a cart line takes as many pieces as a line may have. */
+const AVAILABLE = `case when p.is_digital then ${MAX_PIECES}
+  else greatest(i.on_hand - i.reserved, 0) end`;
+
 /** What the shopper names by its SKU, as the cart's store has it. */
 const GOODS = `goods as (
   select v.id, v.is_active and p.is_active as is_active,
-         greatest(i.on_hand - i.reserved, 0) as available
+         ${AVAILABLE} as available
   from cart join product_variants v on v.sku = $4 join products p on p.id = v.product_id
     left join inventory_levels i
       on i.store_id = cart.store_id and i.variant_id = v.id and i.is_active)`;
@@ -81,7 +86,7 @@ const view = (lines: string, more: { columns: string; joins: string } = NOTHING_
   select cart.id, cart.store_id, cart.promo_code, line.*${more.columns}
   from cart ${more.joins} left join (
     select l.variant_id, l.quantity, l.added_at, v.sku, v.name as variant_name, v.price,
-           v.is_active and p.is_active as is_active, greatest(i.on_hand - i.reserved, 0) as available,
+           v.is_active and p.is_active as is_active, ${AVAILABLE} as available,
            p.id as product_id, p.name as product_name, p.slug, p.image_url, p.category_id,
            array(select collection_id from product_collections where product_id = p.id)
              as collection_ids,
@@ -278,10 +283,10 @@ export async function pourCarts(
   await statement(
     tx,
     `insert into cart_lines (cart_id, variant_id, quantity, added_at)
-     select $2, variant_id, least(sum(quantity), 999), min(added_at) from cart_lines
+     select $2, variant_id, least(sum(quantity), ${MAX_PIECES}), min(added_at) from cart_lines
      where cart_id = any($1::uuid[]) group by variant_id
      on conflict (cart_id, variant_id)
-       do update set quantity = least(cart_lines.quantity + excluded.quantity, 999)`,
+       do update set quantity = least(cart_lines.quantity + excluded.quantity, ${MAX_PIECES})`,
     [from, into],
   );
   await statement(

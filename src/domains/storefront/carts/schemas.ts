@@ -8,12 +8,13 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { MAX_PIECES } from './rules.js';
 
 /** Any text: what is no id of ours is answered like a foreign cart. */
 export const CartParams = Params({ cart_id: Type.String() });
 
 const Sku = Text(100, 1);
-const Quantity = Type.Integer({ minimum: 1, maximum: 999 });
+const Quantity = Type.Integer({ minimum: 1, maximum: MAX_PIECES });
 
 export const AddBody = Body({ sku: Sku, quantity: Quantity, store_id: Type.Optional(Uuid) });
 export const ChangeBody = Body({ sku: Sku, quantity: Quantity });

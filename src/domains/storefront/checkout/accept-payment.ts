@@ -2,12 +2,11 @@ import { minor } from '../../../platform/money.js';
 import { commitReservation, salePurpose } from '../../inventory/index.js';
 import { findPaymentMethod, movePayment } from '../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../pricing/index.js';
-import { linesOf, taxRates } from '../../transactions/index.js';
+import { completeSale, linesOf, taxRates } from '../../transactions/index.js';
 import { giveBack } from './give-back.js';
 import { placeOrder } from './place-order.js';
 import type { Checkout } from './repository.js';
 import { awaitsCharge, OPEN_PAYMENT, type Verdict } from './rules.js';
-import { completeSale } from './sale-repository.js';
 import { type Scene, tellPayment, tellSale } from './scene.js';
 
 /**

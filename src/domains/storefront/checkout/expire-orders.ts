@@ -1,9 +1,8 @@
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { closeFulfillments } from '../../fulfillments/index.js';
-import { lockSale } from '../../transactions/index.js';
+import { lockSale, overdueOrders } from '../../transactions/index.js';
 import { closeSale } from './fail-attempt.js';
-import { overdueOrders } from './sale-repository.js';
 
 const BATCH = 100;
 const NOT_FETCHED = { code: 'not_picked_up', message: 'The order was not picked up in time.' };

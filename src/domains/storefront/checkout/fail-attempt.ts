@@ -3,6 +3,7 @@ import { giveBackAllowance } from '../../compliance/index.js';
 import { release, salePurpose } from '../../inventory/index.js';
 import { movePayment } from '../../payments/index.js';
 import { releasePromotions } from '../../promotions/index.js';
+import { closeUnpaidSale } from '../../transactions/index.js';
 import { insertDoubt } from './doubt-repository.js';
 import { type Checkout, moveCheckout } from './repository.js';
 import {
@@ -14,7 +15,6 @@ import {
   pauseBeforeLookMs,
   type Verdict,
 } from './rules.js';
-import { closeUnpaidSale } from './sale-repository.js';
 import { type Scene, tellPayment, tellSale } from './scene.js';
 
 /** No money, no order: the goods are let go, and the shopper may try again if there is time. */

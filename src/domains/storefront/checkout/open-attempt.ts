@@ -8,7 +8,7 @@ import {
   salePurpose,
 } from '../../inventory/index.js';
 import type { WebSession } from '../../people/index.js';
-import { lockSale } from '../../transactions/index.js';
+import { completeSale, lockSale } from '../../transactions/index.js';
 import { takeLimits } from './customer-gates.js';
 import {
   checkoutBusy,
@@ -24,7 +24,6 @@ import { type PreparedOrder, prepareOrder } from './prepare-order.js';
 import { PriceMoved, usePromotions } from './promotions.js';
 import { type Checkout, isUnattended, lockCheckout } from './repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from './rules.js';
-import { completeSale } from './sale-repository.js';
 import { tellSale } from './scene.js';
 import type { CompleteRequest } from './schemas.js';
 import { type Attempt, takeForCharge, writeSale } from './write-attempt.js';

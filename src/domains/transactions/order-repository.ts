@@ -1,5 +1,5 @@
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { TaxBreakdownRow } from '../../pricing/index.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { TaxBreakdownRow } from '../pricing/index.js';
 
 /** Pays a sale in full, if its own charge is still what it waits for. */
 export async function completeSale(
