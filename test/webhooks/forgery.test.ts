@@ -133,6 +133,12 @@ const receivers: [string, Receiver][] = [
   ],
 ];
 
+function isStillWhole(text: string, good: string): boolean {
+  const items = text.split(/[\s,]+/);
+  const [time = '', digest = ''] = good.split(',');
+  return items.find(item => item.startsWith('t=')) === time && items.includes(digest);
+}
+
 const ROUNDS = Math.ceil(FORGERIES / receivers.length);
 
 it.each(receivers)(
@@ -147,9 +153,9 @@ it.each(receivers)(
     const statuses = new Map<number, number>();
     for (let i = 0; i < ROUNDS; i += 1) {
       let text = mutated(good, random);
-      // A comma and a space part the vendor's sets alike, so that alone forges nothing.
-      while (name === 'kyc' && text.replaceAll(/[\s,]+/g, ',') === good)
-        text = mutated(good, random);
+      // Commas and spaces part the vendor's sets, however many: what leaves time and digest whole
+      // forges nothing.
+      while (name === 'kyc' && isStillWhole(text, good)) text = mutated(good, random);
       const { status } = await post(shop, path, body, { ...headers, [header]: text });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }

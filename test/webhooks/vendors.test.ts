@@ -298,7 +298,9 @@ describe('the third processor', () => {
     }
     expect(fetched).toEqual([]);
     expect(allowedUrl('https://127.0.0.1/x', ['127.0.0.1'])).toBe(undefined);
-    expect(allowedUrl('https://API.PayPal.com:443/x', ['api.paypal.com'])?.hostname).toBe(
+    expect(allowedUrl('https://API.PayPal.com/x', ['api.paypal.com'])).toBe(undefined);
+    expect(allowedUrl('https://api.paypal.com/./x', ['api.paypal.com'])).toBe(undefined);
+    expect(allowedUrl('https://api.paypal.com:443/x', ['API.PayPal.com'])?.hostname).toBe(
       'api.paypal.com',
     );
   });

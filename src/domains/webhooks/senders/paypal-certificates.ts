@@ -80,10 +80,8 @@ export function allowedUrl(address: string, hosts: readonly string[]): URL | und
   const url = new URL(address);
   const isPlain = url.username === '' && url.password === '' && url.port === '' && url.hash === '';
   const isNamed = hosts.some(host => host.toLowerCase() === url.hostname);
-  // What the parser made of the address must be what was written: no `\`, no `%2e`, no dotless digits.
-  const isLiteral = [`https://${url.hostname}/`, `https://${url.hostname}:443/`].some(start =>
-    address.toLowerCase().startsWith(start),
-  );
+  // What the parser made of the address must be what was written: no `\`, no `%2e`, no `/./`.
+  const isLiteral = [address, address.replace(':443/', '/')].includes(url.href);
   const isName = isIP(url.hostname) === 0 && !url.hostname.endsWith('.');
   return isPlain && isNamed && isLiteral && isName ? url : undefined;
 }

@@ -9,7 +9,7 @@ import { type Delivery, header, reportOf, type Sender, UNSUPPORTED } from './sen
 
 const ALGORITHM = 'SHA256withRSA';
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
-const BASE64 = /^[A-Za-z0-9+/]{300,1400}={0,2}$/;
+const SIGNATURE_LENGTH = { min: 300, max: 1_400 };
 const MAX_ID_LENGTH = 255;
 
 type Transmission = { id: string; time: string; signature: Buffer; certUrl: string };
@@ -20,14 +20,18 @@ function transmissionOf(delivery: Delivery): Transmission | undefined {
   const time = header(delivery, 'paypal-transmission-time') ?? '';
   const signature = header(delivery, 'paypal-transmission-sig') ?? '';
   const certUrl = header(delivery, 'paypal-cert-url') ?? '';
+  const bytes = Buffer.from(signature, 'base64');
   const isWhole =
     header(delivery, 'paypal-auth-algo') === ALGORITHM &&
     /^[\x21-\x7b\x7d\x7e]+$/.test(id) &&
     id.length <= MAX_ID_LENGTH &&
     ISO_TIME.test(time) &&
-    BASE64.test(signature) &&
+    signature.length >= SIGNATURE_LENGTH.min &&
+    signature.length <= SIGNATURE_LENGTH.max &&
+    // Decoding passes over odd characters and spare bits; only one text stands for these bytes.
+    bytes.toString('base64') === signature &&
     certUrl !== '';
-  return isWhole ? { id, time, signature: Buffer.from(signature, 'base64'), certUrl } : undefined;
+  return isWhole ? { id, time, signature: bytes, certUrl } : undefined;
 }
 
 async function isSignedTransmission(platform: Platform, delivery: Delivery): Promise<boolean> {
