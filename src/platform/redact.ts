@@ -54,7 +54,7 @@ function maskValue(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Masks card numbers in a parsed JSON value, in place. */
+/** Masks card numbers in a parsed JSON value, in place; even a name may be one. */
 export function maskCards(value: unknown): void {
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i += 1) value[i] = maskValue('', value[i]);
@@ -62,7 +62,9 @@ export function maskCards(value: unknown): void {
     const record = value as Record<string, unknown>;
     for (const key of Object.keys(record)) {
       const masked = maskValue(key, record[key]);
-      if (masked !== record[key]) record[key] = masked;
+      const name = maskCardsInText(key);
+      if (name !== key) delete record[key];
+      if (name !== key || masked !== record[key]) record[name] = masked;
     }
   }
 }

@@ -13,12 +13,14 @@ describe('card numbers', () => {
       payment_details: { cardNumber: '4242 4242 4242 4242', nameOnCard: `Riley ${CARD}` },
       notes: `card 5555-5555-5555-4444 and amex 378282246310005`,
       list: [CARD, { card_number: 4242424242424242 }],
+      [CARD]: 'as a name',
     };
     maskCards(body);
     expect(body).toEqual({
       payment_details: { cardNumber: '****4242', nameOnCard: 'Riley ****4242' },
       notes: 'card ****4444 and amex ****0005',
       list: ['****4242', { card_number: '****4242' }],
+      '****4242': 'as a name',
     });
   });
 

@@ -1,0 +1,202 @@
+import { createHash, randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { createLog } from '../../src/platform/log.js';
+import { passesLuhn } from '../../src/platform/redact.js';
+import { openContentShop, quiet } from '../content/support.js';
+import { post, stripeHeader } from '../webhooks/support.js';
+import { atCheckout, complete, confirm, FORM } from './checkout-support.js';
+import { byToken, DOWNTOWN_ID, openVisit, type Reply, type Shop } from './support.js';
+
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** A card number that nobody has seen before, so that every trace of it is ours. */
+function newCard(): string {
+  const start = `4929${digits(11)}`;
+  return `${start}${[...'0123456789'].find(check => passesLuhn(start + check))}`;
+}
+
+const CARD = newCard();
+const groups = CARD.match(/\d{4}/g) ?? [];
+const SPACED = groups.join(' ');
+const DASHED = groups.join('-');
+const SECRET = 'card-hunt-secret';
+/** All the ways in which it could lie about, its plain hash included: that is soon guessed. */
+const TRACES = [CARD, SPACED, DASHED, createHash('sha256').update(CARD).digest('hex')];
+
+const lines: string[] = [];
+const answers: string[] = [];
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openContentShop({
+    env: { PRIMARY_WEBHOOK_SECRET: SECRET },
+    log: createLog('trace', { write: line => void lines.push(line) }),
+  });
+});
+afterAll(() => shop.close());
+
+async function heard(asked: Promise<Reply>): Promise<Reply> {
+  const reply = await asked;
+  answers.push(reply.text, JSON.stringify(reply.headers));
+  return reply;
+}
+
+/** A form in which everything that can be filled in is the card. */
+const FORM_OF_CARDS = {
+  email: 'ada@example.com',
+  payment_details: {
+    nameOnCard: SPACED,
+    cardNumber: CARD,
+    cardType: DASHED,
+    cvc: '123',
+    pan: CARD,
+  },
+  shipping_address: { ...FORM.shipping_address, company: CARD, apartment: SPACED, phone: DASHED },
+  billing_address: { ...FORM.shipping_address, address: `c/o ${CARD}`, number: Number(CARD) },
+  delivery_method: { ...FORM.delivery_method, title: CARD, turnaround: SPACED },
+  notes: `Please charge ${DASHED}.`,
+  nested: { deep: [{ deeper: { cardNumber: Number(CARD), list: [CARD, Number(CARD)] } }] },
+};
+
+async function order(token: string, key?: string): Promise<string> {
+  const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
+  const pay = () =>
+    heard(
+      shop.call('POST', '/web-commerce/checkout/complete/', {
+        headers: { ...byToken(visit), ...(key && { 'idempotency-key': key }) },
+        body: {
+          checkout_session_id: id,
+          payment_method_id: 'card',
+          payment_data: { token, cardNumber: CARD, card: { number: SPACED, note: CARD } },
+          checkout_form_data: FORM_OF_CARDS,
+        },
+      }),
+    );
+  const reply = await pay();
+  if (key !== undefined) {
+    const again = await pay();
+    expect([again.status, again.body]).toEqual([reply.status, reply.body]);
+  }
+  if (reply.body.requires_action) await heard(confirm(shop, visit, id));
+  return reply.body.transaction_id ?? '';
+}
+
+async function refusals(): Promise<void> {
+  const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
+  for (const token of [CARD, SPACED, Number(CARD)]) {
+    const bad = { token: token as string, form: FORM_OF_CARDS };
+    expect((await heard(complete(shop, visit, id, bad))).status).toBe(400);
+  }
+  const send = (body: unknown) =>
+    heard(shop.call('POST', '/web-commerce/checkout/complete/', { headers: byToken(visit), body }));
+  expect((await send({ checkout_session_id: CARD, payment_method_id: CARD })).status).toBe(403);
+  expect((await send(`{"cardNumber": "${CARD}"`)).status).toBeGreaterThanOrEqual(400);
+  const stranger = await openVisit(shop, DOWNTOWN_ID);
+  const foreign = await heard(complete(shop, stranger, id, { form: FORM_OF_CARDS }));
+  expect(foreign.status).toBe(403);
+  await heard(shop.call('GET', `/web-commerce/products/?q=${CARD}`));
+  expect((await heard(shop.call('GET', `/web-commerce/products/${CARD}/`))).status).toBe(404);
+  expect((await heard(shop.call('GET', `/nowhere/${CARD}/`))).status).toBe(404);
+}
+
+async function backOffice(sale: string): Promise<void> {
+  const till = await shop.tillToken();
+  const manager = await shop.officeToken();
+  const at = (token: string, method: string, path: string, body: unknown) =>
+    heard(shop.call(method, path, { token, body }));
+  await at(manager, 'PATCH', `/transactions/${sale}/`, { notes: `Card ${SPACED}, ${CARD}` });
+  await at(till, 'POST', '/pos/approvals/request/', {
+    request_type: 'discount',
+    amount: '1.00',
+    reason: `Customer with ${DASHED}`,
+    details: { card: CARD, inside: [{ number: Number(CARD) }], [CARD]: 'as a key' },
+  });
+  await at(till, 'POST', '/pos/cash-drawer/', { operation: 'open', reason: CARD });
+  await at(manager, 'POST', `/transactions/${sale}/void/`, { reason: `Wrong card ${CARD}` });
+  const event = {
+    id: `evt_${digits(8)}`,
+    type: 'payment_intent.succeeded',
+    data: { object: { id: `pi_${digits(8)}`, amount_received: 1, card: { number: CARD } } },
+  };
+  const body = JSON.stringify(event);
+  const headers = { 'processor-signature': stripeHeader(body, { secret: SECRET }) };
+  expect((await heard(post(shop, '/payments/webhook/primary/', body, headers))).status).toBe(200);
+}
+
+/** Rows of all tables, the queue's too, in which any trace of the card stands. */
+async function tablesWithTraces(): Promise<string[]> {
+  const tables = await statement<{ name: string }>(
+    shop.platform.db,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await statement<{ row: string }>(
+      shop.platform.db,
+      `select t::text as row from ${name} t
+       where exists (select from unnest($1::text[]) as trace where strpos(t::text, trace) > 0)`,
+      [TRACES],
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`));
+  }
+  expect(tables.length).toBeGreaterThan(50);
+  return found;
+}
+
+/** Files of this database and the write-ahead log, as a thief of the disk would read them. */
+async function filesWithTraces(): Promise<string[]> {
+  await statement(shop.platform.db, 'checkpoint');
+  const [row] = await statement<{ folder: string; oid: string }>(
+    shop.platform.db,
+    `select current_setting('data_directory') as folder,
+       (select oid::text from pg_database where datname = current_database()) as oid`,
+  );
+  const folders = [join('base', row?.oid ?? ''), 'pg_wal'];
+  return folders.flatMap(folder =>
+    readdirSync(join(row?.folder ?? '', folder), { withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(folder, entry.name))
+      .filter(path => {
+        const bytes = readFileSync(join(row?.folder ?? '', path));
+        return TRACES.some(trace => bytes.includes(trace));
+      }),
+  );
+}
+
+it('keeps no card number: not in tables, files, queue, mails, logs or answers', {
+  timeout: 120_000,
+}, async () => {
+  const sale = await order('tok_ok');
+  await order('tok_ok', 'with-a-key');
+  await order('tok_challenge');
+  await order('tok_declined', 'declined-with-a-key');
+  await order('tok_timeout');
+  await order('tok_error');
+  await refusals();
+  await backOffice(sale);
+  await shop.settleEvents();
+  await quiet(shop);
+  const last = CARD.slice(-4);
+  const [kept] = await statement<{ n: number }>(
+    shop.platform.db,
+    'select count(*)::int as n from payments where card_last_four = $1',
+    [last],
+  );
+  expect(kept?.n).toBeGreaterThan(0);
+  expect(lines.length).toBeGreaterThan(20);
+  const [mails] = await statement<{ n: number }>(
+    shop.platform.db,
+    'select count(*)::int as n from mails',
+  );
+  expect(mails?.n).toBeGreaterThan(0);
+  const traced = (texts: readonly string[]) =>
+    texts.filter(text => TRACES.some(trace => text.includes(trace)));
+  expect(traced(answers)).toEqual([]);
+  expect(traced(lines)).toEqual([]);
+  expect(await tablesWithTraces()).toEqual([]);
+  expect(await filesWithTraces()).toEqual([]);
+});
