@@ -6,10 +6,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
@@ -56,14 +59,41 @@ const require = requireOf(import.meta.url);
 const __filename = pathOf(import.meta.url);
 const __dirname = folderOf(__filename);`;
 
-/** Runs `build` unless its result is there and current. */
-async function unlessCurrent(name, sources, build) {
+const isStamped = (name, stamp) => {
   const stampFile = join(root, 'dist', name);
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+};
+
+/** Runs `build` unless its result is there and current; of several starts at once, one builds. */
+async function unlessCurrent(name, sources, build) {
   const stamp = stampOf(sources);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  await build();
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  if (isStamped(name, stamp)) return;
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const release = await lock(join(root, 'dist', `${name}.lock`));
+  try {
+    if (isStamped(name, stamp)) return;
+    await build();
+    writeFileSync(join(root, 'dist', name), stamp);
+  } finally {
+    release();
+  }
+}
+
+/** A builder that was killed leaves its lock behind; after so long nobody builds any more. */
+const ABANDONED_MS = 120_000;
+
+async function lock(folder) {
+  for (;;) {
+    try {
+      mkdirSync(folder);
+      return () => rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (age > ABANDONED_MS) rmSync(folder, { recursive: true, force: true });
+      await pause(100);
+    }
+  }
 }
 
 /** Bundles the service into dist/main.js unless it is there and current. */
@@ -92,13 +122,18 @@ export async function buildService() {
 /** Parts of the service that the screens reckon with as well. */
 const SHARED = ['src/domains/pricing', 'src/platform/money.ts', 'packages/client'];
 
-/** Builds the screens into dist/web unless they are there and current. */
-export async function buildWeb() {
+function webSources() {
   const shared = SHARED.flatMap(name =>
     name.endsWith('.ts') ? [join(root, name)] : [...filesBelow(join(root, name))],
   );
-  const sources = [...filesBelow(join(root, 'web')), ...shared];
-  await unlessCurrent('web-stamp', sources, async () => {
+  return [...filesBelow(join(root, 'web')), ...shared];
+}
+
+export const isWebCurrent = () => isStamped('web-stamp', stampOf(webSources()));
+
+/** Builds the screens into dist/web unless they are there and current. */
+export async function buildWeb() {
+  await unlessCurrent('web-stamp', webSources(), async () => {
     const { build } = await import('vite');
     await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
     await Promise.all([...filesBelow(join(root, 'dist/web'))].map(compress));

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buildService } from './build.mjs';
+import { buildService, isWebCurrent } from './build.mjs';
 
 await buildService();
 // In a process of its own, so that the bundler's memory and helpers do not stay with the service.
 const build = fileURLToPath(new URL('build.mjs', import.meta.url));
-if (spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) {
+const wantsScreens = !process.argv.includes('--no-screens') && !isWebCurrent();
+if (wantsScreens && spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) {
   console.error('The screens could not be built; the service starts without them.');
 }
 process.setSourceMapsEnabled(true);

@@ -21,10 +21,27 @@ export type SellingReport = {
 const SKU = 'MUG-BLACK';
 const TILLS = 4;
 
+const SALE = {
+  store_id: 'DOWNTOWN',
+  employee_id: 'EMP001',
+  line_items: [{ sku: SKU, quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
+  subtotal: '12.50',
+  tax_amount: '1.03',
+  total_amount: '13.53',
+};
+const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
+
 type Till = { terminal: string; token: string };
 
-/** Sells at several tills, kills the service at random moments, and compares all books afterwards. */
-export async function killWhileSelling(sales: number, kills: number): Promise<SellingReport> {
+/**
+ * Sells at several tills, kills the service at random moments, and compares all books afterwards.
+ * A key whose holder died is busy for a minute: patient tills wait for it, others ring up anew.
+ */
+export async function killWhileSelling(
+  sales: number,
+  kills: number,
+  isPatient = true,
+): Promise<SellingReport> {
   const dataDir = await makeTempFolder();
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   let service: ServiceProcess = await startService(env);
@@ -43,6 +60,7 @@ export async function killWhileSelling(sales: number, kills: number): Promise<Se
         () => service.url,
         till,
         acknowledged,
+        isPatient,
       ),
     );
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -88,7 +106,14 @@ async function shelf(url: string, tills: Till[]): Promise<number> {
 }
 
 /** Asks until it hears an answer, as a till does: the key makes that safe. */
-async function insist(url: () => string, path: string, till: Till, key: string, body: object) {
+async function insist(
+  url: () => string,
+  path: string,
+  till: Till,
+  key: string,
+  body: object,
+  isPatient: boolean,
+) {
   for (;;) {
     try {
       const answer = await callService(url(), 'POST', path, {
@@ -96,7 +121,7 @@ async function insist(url: () => string, path: string, till: Till, key: string, 
         body,
         headers: { 'idempotency-key': key },
       });
-      if (answer.status < 500 && answer.status !== 409) return answer;
+      if (answer.status < 500 && (answer.status !== 409 || !isPatient)) return answer;
     } catch {
       // The service is down: it will be back.
     }
@@ -109,22 +134,17 @@ async function sellUntil(
   url: () => string,
   till: Till,
   acknowledged: Set<string>,
+  isPatient: boolean,
 ): Promise<void> {
   for (let n = 0; !done(); n += 1) {
     const key = `${till.terminal}-${n}`;
-    const created = await insist(url, '/pos/transactions/create/', till, `c-${key}`, {
-      store_id: 'DOWNTOWN',
-      employee_id: 'EMP001',
-      line_items: [{ sku: SKU, quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
-      subtotal: '12.50',
-      tax_amount: '1.03',
-      total_amount: '13.53',
-    });
+    const ask = (path: string, part: string, body: object) =>
+      insist(url, path, till, `${part}-${key}`, body, isPatient);
+    const created = await ask('/pos/transactions/create/', 'c', SALE);
+    if (created.status === 409) continue;
     const id: string = created.body.transaction.transaction_id;
-    const paid = await insist(url, `/pos/transactions/${id}/payment/`, till, `p-${key}`, {
-      payment_method_id: 'cash',
-      tendered_amount: '20.00',
-    });
+    const paid = await ask(`/pos/transactions/${id}/payment/`, 'p', CASH);
+    if (paid.status === 409) continue;
     if (paid.status !== 202) throw new Error(`payment answered ${paid.status}`);
     acknowledged.add(id);
   }

@@ -31,10 +31,14 @@ const READY_WITHIN_MS = 60_000;
 
 /** Resolves when the service says that it is ready; fails with what it printed if it ends before. */
 export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
-  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'tools/start.mjs')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(projectRoot, 'tools/start.mjs'), '--no-screens'],
+    {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let printed = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   await new Promise<void>((resolve, reject) => {
