@@ -80,6 +80,13 @@ const domains: readonly Domain[] = [
   realtime,
 ];
 
+/** What runs behind the answers, on any node. */
+export const work = {
+  subscribers: domains.flatMap(domain => domain.subscribers ?? []),
+  jobs: [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])],
+  schedules: domains.flatMap(domain => domain.schedules ?? []),
+};
+
 const envelopes: Partial<Record<Area, Envelope>> = {
   office: officeEnvelope,
   till: successEnvelope,
@@ -140,14 +147,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   measurePool(pool, metrics);
   const app = await assemble(platform, options.onApp);
 
-  const subscribers = domains.flatMap(domain => domain.subscribers ?? []);
-  const jobs = [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])];
-  const schedules = domains.flatMap(domain => domain.schedules ?? []);
-  const sequencer = startSequencer(platform, subscribers);
+  const sequencer = startSequencer(platform, work.subscribers);
   const worker =
-    options.background === false
-      ? undefined
-      : await startWorker(platform, databaseUrl, { jobs, subscribers, schedules });
+    options.background === false ? undefined : await startWorker(platform, databaseUrl, work);
   const stops: (() => Promise<void>)[] = [];
   for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
 

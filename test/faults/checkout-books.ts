@@ -1,5 +1,5 @@
-import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
-import { type Reader, statement } from '../../src/platform/database/tx.js';
+import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
+import { type Db, type Reader, statement } from '../../src/platform/database/tx.js';
 
 /** What is left of a run over all its checkouts, by the shop's books and by the processor's. */
 export type Verdict = {
@@ -27,7 +27,7 @@ type Row = {
  * them as many units left the shelf as were sold, and nothing is held, doubted or under way.
  */
 export async function compareBooks(
-  db: Reader,
+  db: Db,
   run: {
     checkouts: readonly string[];
     acknowledged: ReadonlySet<string>;
@@ -94,7 +94,7 @@ async function unfinished(db: Reader): Promise<string[]> {
 }
 
 async function shelf(
-  db: Reader,
+  db: Db,
   { sku, stock }: { sku: string; stock: number },
   placed: number,
 ): Promise<string[]> {
@@ -106,10 +106,10 @@ async function shelf(
   );
   const found = JSON.stringify(level);
   const expected = JSON.stringify({ on_hand: stock - placed, reserved: 0 });
-  const out = [...(await levelsOutOfBalance(db)), ...(await reservedOutOfBalance(db))];
+  const offended = (await checkInvariants(db)).filter(check => check.offending > 0);
   return [
     ...(found === expected ? [] : [`the shelf has ${found}, expected ${expected}`]),
-    ...out.map(level => `out of balance: ${JSON.stringify(level)}`),
+    ...offended.map(({ name, ids }) => `${name} does not hold: ${ids.join(' ')}`),
   ];
 }
 

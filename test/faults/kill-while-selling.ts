@@ -1,7 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { WebSocket } from 'ws';
 import { makeTempFolder } from '../support/postgres.js';
-import { callService, freePort, type ServiceProcess, startService } from '../support/process.js';
+import {
+  callService,
+  freePort,
+  offendedChecks,
+  type ServiceProcess,
+  startService,
+} from '../support/process.js';
 
 export type SellingReport = {
   kills: number;
@@ -16,6 +22,8 @@ export type SellingReport = {
   heard: number;
   gaps: number[];
   repeats: number[];
+  /** Checks of the books that anything offends: must be empty. */
+  offended: string[];
 };
 
 const SKU = 'MUG-BLACK';
@@ -222,6 +230,7 @@ async function compareBooks(
     heard: seqs.length,
     gaps: Array.from({ length: last }, (_, n) => n + 1).filter(seq => !unique.has(seq)),
     repeats: seqs.filter((seq, index) => seqs.indexOf(seq) !== index),
+    offended: await offendedChecks(service.url),
   };
 }
 
@@ -252,10 +261,11 @@ if (process.argv[1]?.endsWith('kill-while-selling.ts')) {
   console.log(
     `${report.kills} kills during ${report.acknowledged} acknowledged sales: ${report.broken.length} untrue, ` +
       `${report.soldUnits} units sold and ${report.leftShelf} left the shelf, ` +
-      `${report.heard} live events heard with ${report.gaps.length} gaps and ${report.repeats.length} repeats`,
+      `${report.heard} live events heard with ${report.gaps.length} gaps and ${report.repeats.length} repeats, ` +
+      `${report.offended.length} checks of the books offended`,
   );
   const good =
-    report.broken.length + report.gaps.length + report.repeats.length === 0 &&
-    report.soldUnits === report.leftShelf;
+    report.broken.length + report.gaps.length + report.repeats.length + report.offended.length ===
+      0 && report.soldUnits === report.leftShelf;
   process.exit(good ? 0 : 1);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bundledBinaries } from '../../src/platform/database/embedded/binaries.js';
+import { runningEmbeddedPostgres } from '../../src/platform/database/embedded/running.js';
 import {
   cleanUp,
   eventually,
@@ -26,8 +27,10 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const dataDir = await tempFolder();
     const first = await start(dataDir);
     await sellTea(first.url);
+    expect(await runningEmbeddedPostgres(dataDir)).toBe(first.url);
     await first.stop();
     expect(await isRunning(first.pid)).toBe(false);
+    expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
 
     const second = await start(dataDir);
     expect(second).toMatchObject({ adopted: false, folder: join(dataDir, 'postgres') });
@@ -61,6 +64,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const postgres = await start(dataDir);
     const socketFolder = new URL(postgres.url).searchParams.get('host') ?? '';
     expect(dirname(socketFolder)).toBe(tmpdir());
+    expect(await runningEmbeddedPostgres(dataDir)).toBe(postgres.url);
     await sellTea(postgres.url);
     expect(await salesIn(postgres.url)).toEqual(['tea']);
     await postgres.stop();

@@ -104,3 +104,17 @@ export async function callService(
     headers: answer.headers,
   };
 }
+
+/** What the service's own proof of its books complains about; empty, or something is broken. */
+export async function offendedChecks(url: string): Promise<string[]> {
+  const login = await callService(url, 'POST', '/auth/login/', {
+    body: { username: 'admin', password: 'admin-demo' },
+  });
+  const { body } = await callService(url, 'GET', '/ops/invariants/', {
+    token: login.body.access,
+    timeoutMs: 60_000,
+  });
+  return body.checks
+    .filter((check: { offending: number }) => check.offending > 0)
+    .map((check: { name: string; ids: string[] }) => `${check.name}: ${check.ids.join(' ')}`);
+}

@@ -7,6 +7,7 @@ export { changeLevel, type LevelSettings } from './change-level.js';
 export { type CommitOutcome, type CommitRequest, commitReservation } from './commit-reservation.js';
 export { count, type StockCount } from './count.js';
 export { insufficientStock } from './errors.js';
+export { stockInvariants } from './invariant-repository.js';
 export { type NewLevel, openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
 export { receive } from './receive.js';

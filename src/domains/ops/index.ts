@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { healthRoutes, tillHealthRoutes } from './health.js';
+import { invariantRoutes } from './invariant-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { metricsRoutes } from './metrics.js';
 import { routes } from './routes.js';
@@ -12,6 +13,7 @@ export const ops: Domain = {
       healthRoutes(app, platform);
       routes(app, platform);
       metricsRoutes(app, platform);
+      invariantRoutes(app, platform);
     },
     till: tillHealthRoutes,
   },

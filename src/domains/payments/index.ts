@@ -22,6 +22,7 @@ export {
 } from './processors/processor.js';
 export { processorFor } from './processors/registry.js';
 export { finishRefunds } from './records/finish-refunds.js';
+export { paymentInvariants } from './records/invariant-repository.js';
 export { openRefund, type RefundWish } from './records/open-refund.js';
 export {
   presentPayment,

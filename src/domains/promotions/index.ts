@@ -27,6 +27,7 @@ export {
   type CodeVerdict,
   type PromotionAsk,
 } from './selling/active-promotions.js';
+export { promotionInvariants } from './selling/invariant-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
 export { releasePromotions } from './selling/release-promotions.js';
 export type { NotHolding } from './selling/rules.js';

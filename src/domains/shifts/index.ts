@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js';
 import { outsideRoutes } from './outside-routes.js';
 import { shiftRoutes } from './routes.js';
 
-export { type DrawerProblem, drawerOutOfBalance } from './report-repository.js';
+export { type DrawerProblem, drawerInvariants, drawerOutOfBalance } from './report-repository.js';
 export { holdOpenShift } from './repository.js';
 
 export const shifts: Domain = {

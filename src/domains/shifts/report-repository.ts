@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Invariant, judge } from '../../platform/invariants.js';
 import type { CashFlow, RefundWay } from './rules.js';
 
 /** A refund is paid from the drawer when it goes out in cash, or back the way the cash came. */
@@ -151,32 +152,45 @@ export type DrawerProblem = { shift_id: string; problem: string };
  * float, payments, refunds and movements add up to, whose report is missing or says something
  * else, money of another till, and holes in the numbers of a store.
  */
+const PROBLEMS = `
+with flow as (${CASH_FLOW})
+select id as shift_id, 'expected' as problem from flow
+where expected_amount is not null and expected_amount
+  <> opening_float::numeric + sales::numeric - refunds::numeric + paid_in::numeric - paid_out::numeric
+union all
+select s.id, 'report' from shifts s left join z_reports z on z.shift_id = s.id
+where (s.status = 'closed') <> (z.shift_id is not null)
+   or (z.report -> 'cash' ->> 'expected')::numeric is distinct from s.expected_amount
+   or (z.report -> 'cash' ->> 'counted')::numeric is distinct from s.counted_amount
+union all
+select s.id, 'payment of another till' from payments p join shifts s on s.id = p.shift_id
+where p.register_id is distinct from s.terminal_id or p.store_id <> s.store_id
+   or p.processed_at is null
+union all
+select s.id, 'refund of another store' from refunds r join shifts s on s.id = r.shift_id
+where r.store_id <> s.store_id
+union all
+select c.shift_id, 'count' from shift_counts c
+where c.amount <> (select coalesce(sum(d.value * d.quantity), 0)
+  from jsonb_to_recordset(c.denominations) as d(value numeric, quantity integer))
+union all
+select shift_id, 'number' from (
+  select shift_id, number, row_number() over (partition by store_id order by number) as nth
+  from z_reports) as numbered where number <> nth`;
+
 export const drawerOutOfBalance = (reader: Reader): Promise<DrawerProblem[]> =>
-  statement<DrawerProblem>(
-    reader,
-    `with flow as (${CASH_FLOW})
-     select id as shift_id, 'expected' as problem from flow
-     where expected_amount is not null and expected_amount
-       <> opening_float::numeric + sales::numeric - refunds::numeric + paid_in::numeric - paid_out::numeric
-     union all
-     select s.id, 'report' from shifts s left join z_reports z on z.shift_id = s.id
-     where (s.status = 'closed') <> (z.shift_id is not null)
-        or (z.report -> 'cash' ->> 'expected')::numeric is distinct from s.expected_amount
-        or (z.report -> 'cash' ->> 'counted')::numeric is distinct from s.counted_amount
-     union all
-     select s.id, 'payment of another till' from payments p join shifts s on s.id = p.shift_id
-     where p.register_id is distinct from s.terminal_id or p.store_id <> s.store_id
-        or p.processed_at is null
-     union all
-     select s.id, 'refund of another store' from refunds r join shifts s on s.id = r.shift_id
-     where r.store_id <> s.store_id
-     union all
-     select c.shift_id, 'count' from shift_counts c
-     where c.amount <> (select coalesce(sum(d.value * d.quantity), 0)
-       from jsonb_to_recordset(c.denominations) as d(value numeric, quantity integer))
-     union all
-     select shift_id, 'number' from (
-       select shift_id, number, row_number() over (partition by store_id order by number) as nth
-       from z_reports) as numbered where number <> nth
-     order by shift_id, problem`,
-  );
+  statement<DrawerProblem>(reader, `${PROBLEMS} order by shift_id, problem`);
+
+export const drawerInvariants: readonly Invariant[] = [
+  {
+    name: 'shifts:drawer',
+    description:
+      'What a drawer should hold is its float and all cash in and out; reports say the same.',
+    check: judge(
+      `select s.store_id, s.id, wrong.shift_id is null
+       from shifts s
+       left join (select distinct shift_id from (${PROBLEMS}) as problems) as wrong
+         on wrong.shift_id = s.id`,
+    ),
+  },
+];

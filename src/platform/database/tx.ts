@@ -34,6 +34,20 @@ export async function atomically<T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
 export const within = <T>(writer: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
   writer.isTransaction ? work(writer as Tx) : atomically(writer, work);
 
+/** Long enough to look through every book of a large chain. */
+const STEADY_TIMEOUT = '10min';
+
+/** Reads that all see the database at the same moment, and may take their time. */
+export const steadily = <T>(db: Db, look: (reader: Reader) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => {
+      await statement(tx, `set local statement_timeout = '${STEADY_TIMEOUT}'`);
+      return look(tx);
+    });
+
 /** Runs once after the commit, never after a rollback. A hint only: a crash may swallow it. */
 export function onCommit(tx: Tx, callback: () => void): void {
   afterCommit.get(tx)?.add(callback);

@@ -39,6 +39,27 @@ export const listJobs = (
     [beforeId, limit],
   );
 
+export async function jobByKey(reader: Reader, key: string): Promise<JobRow | undefined> {
+  const [row] = await statement<JobRow>(
+    reader,
+    `select id::text, task_identifier as name, attempts, max_attempts, run_at, last_error, key,
+            locked_at, created_at
+     from graphile_worker.jobs where key = $1`,
+    [key],
+  );
+  return row;
+}
+
+/** Whether any node works on the queue: each keeps a connection with the name of its pool. */
+export async function isWorkerAlive(reader: Reader): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select 1 from pg_stat_activity
+     where datname = current_database() and application_name like 'tillhouse %' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Gives a parked or failing job its tries back, to start now. */
 export async function retryJob(reader: Reader, id: string): Promise<boolean> {
   const rows = await statement(

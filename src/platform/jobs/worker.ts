@@ -65,6 +65,9 @@ async function runSubscriber(
   }
 }
 
+/** A scheduled run that has not started yet and one asked for by hand are one and the same. */
+export const cronKey = (job: string): string => `cron:${job}`;
+
 export type Worker = { stop(): Promise<void> };
 
 type Crew = { runner: Runner; beacon: Beacon | undefined };
@@ -105,7 +108,7 @@ export async function startWorker(
       task: schedule.job,
       match: schedule.cron,
       identifier: schedule.job,
-      options: { backfillPeriod: 0, maxAttempts: 3, jobKey: `cron:${schedule.job}` },
+      options: { backfillPeriod: 0, maxAttempts: 3, jobKey: cronKey(schedule.job) },
     })),
   );
 

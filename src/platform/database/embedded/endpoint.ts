@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A unix socket goes into the query, so that `new URL` can read the whole as well. */
-export function urlOf({ cluster }: Site, { host, port }: Endpoint): string {
+export function urlOf({ cluster }: Pick<Site, 'cluster'>, { host, port }: Endpoint): string {
   const authority = `${SUPERUSER}:${cluster.password}`;
   if (!host.startsWith('/')) return `postgres://${authority}@${host}:${port}/${DATABASE}`;
   const query = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;

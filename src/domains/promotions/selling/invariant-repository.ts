@@ -1,0 +1,26 @@
+import { type Invariant, judge } from '../../../platform/invariants.js';
+
+export const promotionInvariants: readonly Invariant[] = [
+  {
+    name: 'promotions:code-uses',
+    description: 'A code counts the uses that were not given back, within its limit.',
+    check: judge(
+      `select null::uuid, k.code,
+         k.used_count = count(u.code_id) and k.used_count <= coalesce(k.usage_limit, k.used_count)
+       from promo_codes k
+       left join promo_code_usages u on u.code_id = k.id and u.released_at is null
+       group by k.id`,
+    ),
+  },
+  {
+    name: 'promotions:budgets',
+    description: 'What a campaign has spent is the sum of what its sales cost, within its budget.',
+    check: judge(
+      `select null::uuid, c.id,
+         c.spent = coalesce(sum(s.amount), 0) and c.spent <= coalesce(c.budget, c.spent)
+       from campaigns c
+       left join campaign_spends s on s.campaign_id = c.id and s.released_at is null
+       group by c.id`,
+    ),
+  },
+];

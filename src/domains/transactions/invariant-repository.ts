@@ -1,0 +1,54 @@
+import { type Invariant, judge } from '../../platform/invariants.js';
+
+/** Money that came for an order after it was given up went straight back and never paid for it. */
+const PAYMENTS = `
+  select p.transaction_id, sum(p.amount) as paid
+  from payments p
+  where (p.status = 'succeeded' or (p.status = 'voided' and p.processed_at is not null))
+    and not exists (select from refunds r where r.payment_id = p.id and r.cause = 'late_success')
+  group by p.transaction_id`;
+
+const REFUNDS = `
+  select transaction_id, sum(amount) as refunded from refunds
+  where status = 'succeeded' and cause <> 'late_success'
+  group by transaction_id`;
+
+export const saleInvariants: readonly Invariant[] = [
+  {
+    name: 'transactions:sums',
+    description: 'A sale is the sum of its lines, less discounts, with tax and shipping.',
+    check: judge(
+      `select t.store_id, t.transaction_number,
+         t.subtotal = coalesce(l.subtotal, 0) and t.tax_amount = coalesce(l.tax, 0)
+           and t.total_amount
+             = t.subtotal - t.promotion_discount + t.tax_amount + t.shipping_amount
+       from transactions t
+       left join (select transaction_id, sum(subtotal) as subtotal, sum(tax) as tax
+                  from transaction_lines group by transaction_id) as l
+         on l.transaction_id = t.id`,
+    ),
+  },
+  {
+    name: 'transactions:paid',
+    description: 'What a sale was paid is the sum of its payments that took money.',
+    check: judge(
+      `select t.store_id, t.transaction_number, t.total_paid = coalesce(p.paid, 0)
+       from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
+    ),
+  },
+  {
+    name: 'transactions:refunded',
+    description: 'A sale gives back no more than it was paid, and its status tells so.',
+    // A refund may have succeeded a moment before its sale is moved, never the other way round.
+    check: judge(
+      `select t.store_id, t.transaction_number,
+         coalesce(r.refunded, 0) <= t.total_paid and case t.status
+           when 'refunded' then coalesce(r.refunded, 0) = t.total_paid
+           when 'partially_refunded' then coalesce(r.refunded, 0) > 0
+           when 'pending' then r.refunded is null
+           when 'partially_paid' then r.refunded is null
+           else true end
+       from transactions t left join (${REFUNDS}) as r on r.transaction_id = t.id`,
+    ),
+  },
+];

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { customer } from '../../src/seed/data.js';
+import { seedHistory } from '../../src/seed/demo.js';
+import { openShop, type Shop } from '../support/service.js';
+import {
+  basket,
+  type Counter,
+  counterOf,
+  DOWNTOWN_ID,
+  MUG,
+  settleJobs,
+  TEE,
+} from '../transactions/support.js';
+
+type Check = { name: string; store: string | null; checked: number; offending: number };
+
+let shop: Shop;
+let counter: Counter;
+beforeAll(async () => {
+  shop = await openShop();
+  counter = counterOf(shop);
+  await seedHistory(shop.platform);
+  await trade();
+  await settleJobs(shop);
+}, 60_000);
+afterAll(() => shop.close());
+
+const known = { customer_id: customer.id };
+const CASH = { payment_method_id: 'cash' };
+
+/** A bit of everything that moves books: sales in parts, a void, refunds, a return for credit. */
+async function trade(): Promise<void> {
+  const shift = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
+  if (shift.status !== 201) throw new Error(shift.text);
+  await counter.sold(CASH, basket([MUG, TEE], '3.09', known));
+  await counter.voidSale(await counter.sold(CASH, basket([TEE], '2.06', known)));
+  const part = await counter.ring();
+  await counter.pay(part, { ...CASH, tendered_amount: '5.00' });
+  await counter.voidSale(part);
+  const [payment] = await counter.payments(await counter.sold(CASH));
+  await counter.refund({ payment: payment?.id, amount: '3.00' });
+  const token = await shop.officeToken();
+  const sale = await counter.sold(CASH, basket([{ ...MUG, quantity: 2 }], '2.06', known));
+  const line = (await counter.get(`/transactions/${sale}/`)).body.lineItems[0].id;
+  const made = await counter.post(
+    '/returns/',
+    {
+      transaction: sale,
+      return_reason: 'defective',
+      line_items: [{ original_line_item: line, quantity: 1, reason: 'defective' }],
+    },
+    token,
+  );
+  for (const [step, body] of [
+    ['approve', {}],
+    ['receive', {}],
+    ['complete', { refund_to: 'store_credit', restock: true }],
+  ] as const) {
+    const reply = await counter.post(`/returns/${made.body.id}/${step}/`, body, token);
+    if (reply.status !== 200) throw new Error(reply.text);
+  }
+  const [credit] = await statement<{ code: string }>(
+    shop.platform.db,
+    'select code from store_credits',
+  );
+  const spent = await counter.ring();
+  const paid = await counter.pay(spent, {
+    payment_method_id: 'store_credit',
+    tendered_amount: '10.00',
+    store_credit_code: credit?.code,
+  });
+  if (paid.status !== 202) throw new Error(paid.text);
+}
+
+const invariants = async (user = 'admin') =>
+  shop.call('GET', '/ops/invariants/', { token: await shop.officeToken(user) });
+
+const offenders = async (): Promise<object[]> =>
+  (await invariants()).body.checks.filter((check: Check) => check.offending > 0);
+
+describe('the books', () => {
+  it('agree, check by check and store by store', async () => {
+    const reply = await invariants();
+    expect(reply.status).toBe(200);
+    expect(reply.body.ok).toBe(true);
+    expect(await offenders()).toEqual([]);
+    const checks: Check[] = reply.body.checks;
+    expect([...new Set(checks.map(check => check.name))]).toEqual([
+      'transactions:sums',
+      'transactions:paid',
+      'transactions:refunded',
+      'payments:refunds',
+      'returns:store-credit',
+      'shifts:drawer',
+      'inventory:on-hand',
+      'inventory:reserved',
+      'promotions:code-uses',
+      'promotions:budgets',
+      'loyalty:balance',
+      'loyalty:sales',
+      'events:numbers',
+    ]);
+    expect(checks.filter(check => check.checked === 0)).toEqual([]);
+    const downtown = checks.find(
+      check => check.name === 'transactions:paid' && check.store === DOWNTOWN_ID,
+    );
+    const [sales] = await statement<{ n: number }>(
+      shop.platform.db,
+      'select count(*)::int as n from transactions where store_id = $1',
+      [DOWNTOWN_ID],
+    );
+    expect(downtown?.checked).toBe(sales?.n);
+  });
+
+  it('are for admins', async () => {
+    expect((await shop.call('GET', '/ops/invariants/')).status).toBe(401);
+    expect((await invariants('manager')).status).toBe(403);
+    const till = await shop.tillToken('EMP004');
+    expect((await shop.call('GET', '/ops/invariants/', { token: till })).status).toBe(403);
+  });
+
+  const LEVEL = `store_id = '${DOWNTOWN_ID}' and variant_id = (select id from product_variants where sku = 'MUG-WHITE')`;
+  it.each([
+    [
+      'inventory:on-hand',
+      `update inventory_levels set on_hand = on_hand + $1 where ${LEVEL} returning variant_id as id`,
+    ],
+    [
+      'inventory:reserved',
+      `update inventory_levels set reserved = reserved + $1 where ${LEVEL} returning variant_id as id`,
+    ],
+    [
+      'promotions:code-uses',
+      `update promo_codes set used_count = used_count + $1 where code = 'WELCOME10' returning code as id`,
+    ],
+    [
+      'promotions:budgets',
+      `update campaigns set spent = spent + $1 where id = (select min(id::text)::uuid from campaigns) returning id`,
+    ],
+    [
+      'loyalty:balance',
+      `update users set loyalty_points = loyalty_points + $1 where id = '${customer.id}' returning id`,
+    ],
+    ['returns:store-credit', 'update store_credits set balance = balance - $1 returning id'],
+    [
+      'payments:refunds',
+      `update payments set refund_total = refund_total + $1
+       where id = (select payment_id from refunds where cause = 'refund' and amount = 3.00) returning id`,
+    ],
+    [
+      'events:numbers',
+      `update event_streams set last_seq = last_seq + $1 where stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
+    ],
+  ])('show who breaks %s', async (name, change) => {
+    const { db } = shop.platform;
+    const [broken] = await statement<{ id: string }>(db, change, [1]);
+    const found = await offenders();
+    await statement(db, change, [-1]);
+    expect(found).toMatchObject([{ name, offending: 1, ids: [broken?.id] }]);
+    expect(await offenders()).toEqual([]);
+  });
+
+  it('show sales whose money is wrong, and no more than twenty of them by name', async () => {
+    const { db } = shop.platform;
+    const change = `update transactions set change_due = change_due, total_paid = total_paid + $1
+      where id in (select id from transactions where status = 'completed' and store_id = $2
+                   order by id limit 25)`;
+    await statement(db, change, ['-0.01', DOWNTOWN_ID]);
+    const found = await offenders();
+    await statement(db, change, ['0.01', DOWNTOWN_ID]);
+    expect(found).toEqual([
+      expect.objectContaining({ name: 'transactions:paid', store: DOWNTOWN_ID, offending: 25 }),
+    ]);
+    expect((found[0] as { ids: string[] }).ids).toHaveLength(20);
+    expect(await offenders()).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { work } from '../../src/app.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { projectRoot } from '../../src/platform/root.js';
+import { openShop, type Shop } from '../support/service.js';
+import { read } from '../support/sources.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+});
+afterAll(() => shop.close());
+
+type Ending = { code: number; out: string; err: string };
+
+/** As `npm run` starts it, on the shop's own database. */
+const tool = (file: string, ...args: string[]): Promise<Ending> =>
+  new Promise(resolve => {
+    execFile(
+      process.execPath,
+      [
+        join(projectRoot, 'node_modules/tsx/dist/cli.mjs'),
+        join(projectRoot, 'tools', file),
+        ...args,
+      ],
+      {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DATABASE_URL: shop.url,
+          DATA_DIR: join(projectRoot, '.data-of-tools-test'),
+          SECRET_KEY: 'for the tools of this test only',
+        },
+      },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+
+const SLOW = { timeout: 60_000 };
+
+describe('npm run check:invariants', () => {
+  it('prints a table and ends well when all books agree, else with 1', SLOW, async () => {
+    const good = await tool('check-invariants.ts');
+    expect([good.code, good.err]).toEqual([0, '']);
+    expect(good.out).toContain('inventory:on-hand');
+    expect(good.out).toContain('All books agree.');
+    const change = 'update users set loyalty_points = loyalty_points + $1 where role = $2';
+    await statement(shop.platform.db, change, [1, 'customer']);
+    const bad = await tool('check-invariants.ts');
+    await statement(shop.platform.db, change, [-1, 'customer']);
+    expect(bad.code).toBe(1);
+    expect(bad.err).toContain('loyalty:balance does not hold');
+  });
+});
+
+describe('npm run job', () => {
+  it('names the jobs of the schedule, and refuses others', SLOW, async () => {
+    const list = await tool('run-job.ts');
+    expect(list.code).toBe(0);
+    for (const { job, cron } of work.schedules) {
+      expect(list.out).toMatch(new RegExp(`^  ${cron.replaceAll('*', '\\*')} +${job}$`, 'm'));
+    }
+    const unknown = await tool('run-job.ts', 'ops:purge-everything');
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(unknown.err).toContain('There is no job ops:purge-everything.');
+  });
+
+  it('runs a job here when no node is up, and on the node when one is', SLOW, async () => {
+    const { db } = shop.platform;
+    const expired = () =>
+      statement<{ n: number }>(
+        db,
+        `select count(*)::int as n from approvals where status = 'expired'`,
+      );
+    const ask = () =>
+      statement(
+        db,
+        `insert into approvals (id, request_type, amount, reason, store_id, requested_by, expires_at)
+         select gen_random_uuid(), 'discount', 1, 'late', s.id, u.id, now() - interval '1 hour'
+         from stores s, users u where s.code = 'DOWNTOWN' and u.employee_number = 'EMP001'`,
+      );
+    await ask();
+    const alone = await tool('run-job.ts', 'approvals:expire');
+    expect([alone.code, alone.out]).toEqual([0, 'approvals:expire is done.\n']);
+    expect(await expired()).toEqual([{ n: 1 }]);
+    const node = await openShop({ beside: shop });
+    try {
+      await ask();
+      const together = await tool('run-job.ts', 'approvals:expire');
+      expect(together.out).toBe('approvals:expire is done, by a running node.\n');
+      expect(await expired()).toEqual([{ n: 2 }]);
+    } finally {
+      await node.close();
+    }
+  });
+});
+
+it('has every job of the schedule in docs/operations.md with its cron line', () => {
+  const listed = [
+    ...read('docs/operations.md').matchAll(/^\| `([a-z-]+:[a-z-]+)` \| `([^`]+)` \|/gm),
+  ];
+  expect(listed.map(([, job, cron]) => ({ job, cron }))).toEqual(
+    [...work.schedules].sort((a, b) => (a.job < b.job ? -1 : 1)),
+  );
+});
