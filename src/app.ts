@@ -22,6 +22,7 @@ import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
 import { returns } from './domains/returns/index.js';
 import { shifts } from './domains/shifts/index.js';
+import { spreadsheets } from './domains/spreadsheets/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
 import { subscriptions } from './domains/subscriptions/index.js';
@@ -57,6 +58,7 @@ const domains: readonly Domain[] = [
   people,
   catalog,
   inventory,
+  spreadsheets,
   shifts,
   payments,
   tasks,

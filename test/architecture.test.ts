@@ -16,6 +16,7 @@ const TIERS = [
   'people',
   'catalog',
   'inventory',
+  'spreadsheets',
   'shifts',
   'payments',
   'tasks',

@@ -10,6 +10,7 @@ export { insufficientStock } from './errors.js';
 export { stockInvariants } from './invariant-repository.js';
 export { type NewLevel, openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
+export { putLevel } from './put-level.js';
 export { receive } from './receive.js';
 export { type VariantRef, variantIdsOf } from './references.js';
 export { type ReleaseOutcome, release } from './release.js';
@@ -22,6 +23,7 @@ export {
   levelById,
   levelOf,
   levelsOutOfBalance,
+  listLevels,
   lowStock,
   reservedOutOfBalance,
   stockInAllStores,

@@ -455,6 +455,29 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface ImportRows {
+  action: string;
+  errors: Generated<Json>;
+  import_id: string;
+  key: string;
+  row_number: number;
+}
+
+export interface Imports {
+  content: string | null;
+  created_at: Timestamp;
+  dry_run: boolean;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  progress: Generated<number>;
+  requested_by: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  store_ids: string[] | null;
+}
+
 export interface InventoryLevels {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1285,6 +1308,8 @@ export interface DB {
   events: Events;
   fulfillments: Fulfillments;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   inventory_levels: InventoryLevels;
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;

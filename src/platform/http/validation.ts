@@ -65,6 +65,15 @@ export function installValidation(app: App): void {
   });
 }
 
+/** Judges what did not come as a body, such as a row of a file, by the schema of one. */
+export function bodyCheck(schema: object): (data: unknown) => void {
+  const compiled = once(() => bodies.compile(schema));
+  return data => {
+    const check = compiled();
+    if (!check(data)) throw validationFailure(check.errors ?? [], 'row');
+  };
+}
+
 const serializers = new WeakMap<object, ReturnType<typeof createSerializer>>();
 
 function serializerOf(schema: object): ReturnType<typeof createSerializer> {

@@ -1,0 +1,121 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { Failure, invalidField } from '../../../platform/http/failure.js';
+import { partial } from '../../../platform/http/resource.js';
+import { bodyCheck } from '../../../platform/http/validation.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
+import { findReference } from '../references/repository.js';
+import { saveVariant } from '../variants/save-variant.js';
+import { VariantInput } from '../variants/schemas.js';
+import { type Product, productByRef } from './repository.js';
+import { saveProduct } from './save-product.js';
+import { ProductBody, type ProductChange } from './schemas.js';
+
+type Fields = Record<string, unknown>;
+
+/** A product as a file describes it, perhaps with one of its variants. What is left out stays as it is. */
+export type ProductRow = {
+  slug: string;
+  product: Fields;
+  /** Slugs of what it points at. */
+  references: Partial<Record<ReferenceKind, string | readonly string[] | null>>;
+  variant: Fields | undefined;
+};
+
+export type PutAction = 'created' | 'updated' | 'unchanged';
+
+const checkNew = bodyCheck(ProductBody);
+const checkChange = bodyCheck(partial(ProductBody));
+const checkNewVariant = bodyCheck(VariantInput);
+const checkVariantChange = bodyCheck(partial(VariantInput));
+
+/** Makes a product, found by its slug, and its variant, found by its SKU, what the row says. */
+export async function putProduct(tx: Tx, row: ProductRow): Promise<PutAction> {
+  const found = await productByRef(tx, row.slug);
+  const wanted = { ...row.product, ...(await idsOf(tx, row.references)) };
+  const product = found ?? (await create(tx, { slug: row.slug, ...wanted }));
+  const change = found === undefined ? {} : differences(found, wanted);
+  const isChange = Object.keys(change).length > 0;
+  if (isChange) {
+    checkChange(change);
+    await saveProduct(tx, product.id, change as ProductChange);
+  }
+  const variant =
+    row.variant === undefined ? 'unchanged' : await putVariant(tx, product, row.variant);
+  if (found === undefined || variant === 'created') return 'created';
+  return isChange ? 'updated' : variant;
+}
+
+async function create(tx: Tx, fields: Fields): Promise<Product> {
+  checkNew(fields);
+  return saveProduct(tx, undefined, fields as ProductChange);
+}
+
+async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<PutAction> {
+  try {
+    const known = product.variants.find(variant => variant.sku === fields.sku);
+    if (known === undefined) {
+      checkNewVariant(fields);
+      await saveVariant(tx, undefined, { ...fields, product_id: product.id } as never);
+      return 'created';
+    }
+    checkVariantChange(fields);
+    const change = differences(known, asStored(fields));
+    if (Object.keys(change).length === 0) return 'unchanged';
+    await saveVariant(tx, known.id, change);
+    return 'updated';
+  } catch (error) {
+    throw ofVariant(error);
+  }
+}
+
+/** Amounts as the database writes them, so that 12.5 is no change of 12.50. */
+const asStored = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      (name === 'price' || name === 'cost') && value !== null
+        ? formatMoney(minor(value as string))
+        : value,
+    ]),
+  );
+
+const differences = (before: object, wanted: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => canonical(before[name as keyof typeof before]) !== canonical(value),
+    ),
+  );
+
+/** Neither the order of keys nor, in lists of ids, of entries makes a difference. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return JSON.stringify([...value].sort());
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** In a row both product and variant have a name; the variant's problems say whose they are. */
+function ofVariant(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.extra.fields === undefined) return error;
+  const fields = Object.fromEntries(
+    Object.entries(error.extra.fields).map(([name, told]) => [`variant.${name}`, told]),
+  );
+  return new Failure(error.kind, error.code, error.message, { ...error.extra, fields });
+}
+
+async function idsOf(tx: Tx, references: ProductRow['references']): Promise<Fields> {
+  const ids: Fields = {};
+  for (const [kind, slugs] of Object.entries(references) as [ReferenceKind, string | string[]][]) {
+    if (Array.isArray(slugs)) {
+      ids.collection_ids = await Promise.all(slugs.map(slug => idOf(tx, kind, slug)));
+    } else ids[`${kind}_id`] = slugs === null ? null : await idOf(tx, kind, slugs);
+  }
+  return ids;
+}
+
+async function idOf(tx: Tx, kind: ReferenceKind, slug: string): Promise<string> {
+  const { table, noun } = REFERENCE_KINDS[kind];
+  const found = await findReference(tx, table, slug);
+  if (found !== undefined) return found.id;
+  throw invalidField(kind, `There is no such ${noun.toLowerCase()}.`);
+}

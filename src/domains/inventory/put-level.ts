@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { variantsBySkus } from '../catalog/index.js';
+import { changeLevel } from './change-level.js';
+import { count } from './count.js';
+import { openLevel } from './open-level.js';
+import { type Level, levelOf } from './repository.js';
+
+/** A level as a file describes it. What is left out stays as it is. */
+export type LevelRow = {
+  storeId: string;
+  sku: string;
+  onHand?: number;
+  reorderPoint?: number;
+  isActive?: boolean;
+  actorId: string | null;
+};
+
+export type PutAction = 'created' | 'updated' | 'unchanged';
+
+const REASON = 'Import';
+
+/** Makes the level of a variant at a store what the row says; stock is set as by a count. */
+export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
+  const { storeId, sku, onHand, actorId } = row;
+  const [variant] = await variantsBySkus(tx, [sku]);
+  if (variant === undefined) throw invalidField('sku', 'There is no such variant.');
+  const level = await levelOf(tx, storeId, variant.id);
+  // A counter sale may have left less than nothing; only that very number may stay.
+  if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
+    throw invalidField('on_hand', 'Must be at least 0.');
+  }
+  if (level === undefined) {
+    await openLevel(tx, { ...row, variantId: variant.id });
+    return 'created';
+  }
+  const settings = settingsOf(level, row);
+  const isSetting = Object.keys(settings).length > 0;
+  if (isSetting) await changeLevel(tx, level.id, settings);
+  const isCount = onHand !== undefined && onHand !== level.on_hand;
+  if (isCount) {
+    const counts = [{ variantId: variant.id, counted: onHand }];
+    await count(tx, { storeId, counts, reason: REASON, actorId });
+  }
+  return isSetting || isCount ? 'updated' : 'unchanged';
+}
+
+const settingsOf = (level: Level, { reorderPoint, isActive }: LevelRow) => ({
+  ...(reorderPoint !== undefined &&
+    reorderPoint !== level.reorder_point && { reorder_point: reorderPoint }),
+  ...(isActive !== undefined && isActive !== level.is_active && { is_active: isActive }),
+});

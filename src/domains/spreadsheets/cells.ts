@@ -1,0 +1,79 @@
+import type { FieldErrors } from '../../platform/http/failure.js';
+
+/** What a cell says; undefined leaves the field as it is. */
+export type CellReader = (cell: string) => unknown;
+
+/** A cell that cannot be read as what its column holds. */
+export class BadCell extends Error {}
+
+const bad = (message: string): never => {
+  throw new BadCell(message);
+};
+
+const TRUE = new Set(['true', 'yes', '1']);
+const FALSE = new Set(['false', 'no', '0']);
+
+export const text: CellReader = cell => cell;
+export const textOrNothing: CellReader = cell => (cell === '' ? null : cell);
+/** For what cannot be empty: an empty cell leaves it as it is. */
+export const needed: CellReader = cell => (cell === '' ? undefined : cell);
+
+export const yesOrNo: CellReader = cell => {
+  const word = cell.trim().toLowerCase();
+  if (word === '') return undefined;
+  if (TRUE.has(word)) return true;
+  return FALSE.has(word) ? false : bad('Must be true or false.');
+};
+
+export const wholeNumber: CellReader = cell => {
+  const digits = cell.trim();
+  if (digits === '') return undefined;
+  return /^-?\d{1,9}$/.test(digits) ? Number(digits) : bad('Must be a whole number.');
+};
+
+export const wholeNumberOrNothing: CellReader = cell =>
+  cell.trim() === '' ? null : wholeNumber(cell);
+
+/** `red-sale|new`. */
+export const list: CellReader = cell =>
+  cell
+    .split('|')
+    .map(item => item.trim())
+    .filter(item => item !== '');
+
+export const json: CellReader = cell => {
+  if (cell.trim() === '') return {};
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return bad('Must be JSON such as {"size": "M"}.');
+  }
+};
+
+export type Column = { name: string; read: CellReader };
+
+/** All cells of a row by column, or everything that is wrong with them. */
+export function readCells(
+  columns: readonly Column[],
+  heading: readonly string[],
+  cells: readonly string[],
+): { values: Map<string, unknown>; errors: FieldErrors } {
+  const values = new Map<string, unknown>();
+  const errors: FieldErrors = {};
+  if (cells.length !== heading.length) {
+    errors.row = [`Has ${cells.length} cells, the heading has ${heading.length}.`];
+    return { values, errors };
+  }
+  for (const { name, read } of columns) {
+    const index = heading.indexOf(name);
+    if (index < 0) continue;
+    try {
+      const value = read(cells[index] ?? '');
+      if (value !== undefined) values.set(name, value);
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      errors[name] = [error.message];
+    }
+  }
+  return { values, errors };
+}

@@ -1,0 +1,20 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { deleteImports } from './repository.js';
+import { runImport } from './run-import.js';
+import { IMPORT_JOB } from './start-import.js';
+
+const REPORTS_KEPT_DAYS = 30;
+
+const work: Job = {
+  name: IMPORT_JOB,
+  run: (platform, payload) => runImport(platform, String(payload.import_id)),
+};
+
+const cleanUp: Job = {
+  name: 'spreadsheets:clean-up',
+  run: ({ db, clock }) => deleteImports(db, addMs(clock.now(), -REPORTS_KEPT_DAYS * DAY_MS)),
+};
+
+export const jobs: readonly Job[] = [work, cleanUp];
+export const schedules: readonly Schedule[] = [{ job: cleanUp.name, cron: '55 2 * * *' }];

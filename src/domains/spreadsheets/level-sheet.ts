@@ -1,0 +1,67 @@
+import type { Db } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { type Level, listLevels, putLevel } from '../inventory/index.js';
+import { findStore } from '../stores/index.js';
+import { text, wholeNumber, yesOrNo } from './cells.js';
+import type { Sender, Sheet } from './sheet.js';
+
+const COLUMNS = [
+  { name: 'store', read: text },
+  { name: 'sku', read: text },
+  { name: 'on_hand', read: wholeNumber },
+  { name: 'reorder_point', read: wholeNumber },
+  { name: 'is_active', read: yesOrNo },
+];
+
+const MAX_UNITS = 1_000_000;
+
+/** The number of a cell within what a level can hold. */
+function unitsIn(name: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const units = Number(value);
+  if (units > MAX_UNITS) throw invalidField(name, `Must be at most ${MAX_UNITS}.`);
+  if (name === 'reorder_point' && units < 0) throw invalidField(name, 'Must be at least 0.');
+  return units;
+}
+
+const PAGE = 500;
+
+async function* rows(db: Db, { storeIds }: Sender): AsyncGenerator<string[]> {
+  const codes = new Map<string, string>();
+  const codeOf = async (id: string): Promise<string> => {
+    const code = codes.get(id) ?? (await findStore(db, id))?.code ?? id;
+    codes.set(id, code);
+    return code;
+  };
+  let after: Level | undefined;
+  do {
+    const levels: Level[] = await listLevels(db, { storeIds }, after, PAGE);
+    for (const level of levels) {
+      const { sku, on_hand, reorder_point, is_active } = level;
+      yield [await codeOf(level.store_id), sku, ...[on_hand, reorder_point, is_active].map(String)];
+    }
+    after = levels[PAGE - 1];
+  } while (after !== undefined);
+}
+
+export const levelSheet: Sheet = {
+  columns: COLUMNS,
+  required: ['store', 'sku'],
+  keyOf: values => `${values.get('store')} ${values.get('sku')}`,
+  put: async (tx, values, { userId, storeIds }) => {
+    const store = await findStore(tx, String(values.get('store')));
+    if (store === undefined || storeIds?.includes(store.id) === false) {
+      throw invalidField('store', 'There is no such store.');
+    }
+    return putLevel(tx, {
+      storeId: store.id,
+      sku: String(values.get('sku')),
+      onHand: unitsIn('on_hand', values.get('on_hand')),
+      reorderPoint: unitsIn('reorder_point', values.get('reorder_point')),
+      isActive: values.get('is_active') as boolean | undefined,
+      actorId: userId,
+    });
+  },
+  fieldColumns: new Map(),
+  rows,
+};

@@ -1,0 +1,171 @@
+import type { Db } from '../../platform/database/tx.js';
+import {
+  listProducts,
+  listReferences,
+  type Product,
+  type ProductRow,
+  putProduct,
+  type ReferenceKind,
+} from '../catalog/index.js';
+import {
+  type CellReader,
+  json,
+  list,
+  needed,
+  text,
+  textOrNothing,
+  wholeNumber,
+  wholeNumberOrNothing,
+  yesOrNo,
+} from './cells.js';
+import type { Sheet, Values } from './sheet.js';
+
+type Variant = Product['variants'][number];
+type Names = ReadonlyMap<string, string>;
+
+type ProductColumn = {
+  name: string;
+  read: CellReader;
+  /** Where the value goes. */
+  of: 'product' | 'reference' | 'variant';
+  field: string;
+  write(product: Product, variant: Variant | undefined, names: Names): string;
+};
+
+const cell = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
+
+const ofProduct = (field: keyof Product & string, read: CellReader): ProductColumn => ({
+  name: field,
+  read,
+  of: 'product',
+  field,
+  write: product => cell(product[field]),
+});
+
+const ofVariant = (
+  name: string,
+  field: keyof Variant & string,
+  read: CellReader,
+  write: (variant: Variant) => string = variant => cell(variant[field]),
+): ProductColumn => ({
+  name,
+  read,
+  of: 'variant',
+  field,
+  write: (_, variant) => (variant === undefined ? '' : write(variant)),
+});
+
+const reference = (name: ReferenceKind): ProductColumn => ({
+  name,
+  read: textOrNothing,
+  of: 'reference',
+  field: name,
+  write: (product, _, names) => names.get(cell(product[`${name}_id` as keyof Product])) ?? '',
+});
+
+/** One row per variant, with its product repeated; a product without variants has one row too. */
+const COLUMNS: readonly ProductColumn[] = [
+  ofProduct('slug', text),
+  ofProduct('name', needed),
+  ofProduct('description', text),
+  reference('category'),
+  reference('brand'),
+  reference('product_type'),
+  {
+    name: 'collections',
+    read: list,
+    of: 'reference',
+    field: 'collection',
+    write: (product, _, names) => product.collection_ids.map(id => names.get(id)).join('|'),
+  },
+  ofProduct('image_url', text),
+  ofProduct('is_active', yesOrNo),
+  ofProduct('is_tax_exempt', yesOrNo),
+  ofProduct('is_digital', yesOrNo),
+  ofProduct('minimum_age', wholeNumberOrNothing),
+  ofVariant('sku', 'sku', text),
+  ofVariant('variant_name', 'name', text),
+  ofVariant('barcode', 'barcode', textOrNothing),
+  ofVariant('price', 'price', needed),
+  ofVariant('cost', 'cost', textOrNothing),
+  ofVariant('attributes', 'attributes', json, ({ attributes }) =>
+    Object.keys(attributes as object).length === 0 ? '' : JSON.stringify(attributes),
+  ),
+  ofVariant('variant_is_active', 'is_active', yesOrNo),
+  ofVariant('sort_order', 'sort_order', wholeNumber),
+];
+
+const slugOf = (values: Values): string => String(values.get('slug') ?? '');
+const skuOf = (values: Values): string => String(values.get('sku') ?? '');
+
+function rowOf(values: Values): ProductRow {
+  const of = (part: ProductColumn['of']) =>
+    Object.fromEntries(
+      COLUMNS.filter(column => column.of === part && values.has(column.name)).map(column => [
+        column.field,
+        values.get(column.name),
+      ]),
+    );
+  const { slug: _, ...product } = of('product');
+  return {
+    slug: slugOf(values),
+    product,
+    references: of('reference') as ProductRow['references'],
+    variant: skuOf(values) === '' ? undefined : of('variant'),
+  };
+}
+
+const PAGE = 200;
+
+async function* rows(db: Db): AsyncGenerator<string[]> {
+  const names = await referenceNames(db);
+  let after: { key: string; id: number } | undefined;
+  for (;;) {
+    const products = await listProducts(db, {}, { field: 'id', descending: false }, after, PAGE);
+    for (const product of products) {
+      const variants = product.variants.length > 0 ? product.variants : [undefined];
+      for (const variant of variants) {
+        yield COLUMNS.map(column => column.write(product, variant, names));
+      }
+    }
+    const last = products[PAGE - 1];
+    if (last === undefined) return;
+    after = { key: '', id: last.id };
+  }
+}
+
+/** Slugs of categories, brands, product types and collections by id: few beside the products. */
+async function referenceNames(db: Db): Promise<Names> {
+  const tables = ['categories', 'brands', 'product_types', 'collections'] as const;
+  const names = new Map<string, string>();
+  for (const table of tables) {
+    let after: string | undefined;
+    for (;;) {
+      const page = await listReferences(db, table, after, PAGE);
+      for (const { id, slug } of page) names.set(id, slug);
+      after = page[PAGE - 1]?.slug;
+      if (after === undefined) break;
+    }
+  }
+  return names;
+}
+
+export const productSheet: Sheet = {
+  columns: COLUMNS,
+  required: ['slug'],
+  keyOf: values => skuOf(values) || slugOf(values),
+  shared: {
+    keyOf: slugOf,
+    columns: COLUMNS.filter(column => column.of !== 'variant').map(column => column.name),
+  },
+  put: (tx, values) => putProduct(tx, rowOf(values)),
+  fieldColumns: new Map([
+    ...COLUMNS.filter(({ of }) => of === 'variant').map(({ field, name }): [string, string] => [
+      `variant.${field}`,
+      name,
+    ]),
+    ['collection', 'collections'],
+  ]),
+  rows,
+};

@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import type { Db } from '../../platform/database/tx.js';
+import { Failure } from '../../platform/http/failure.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { type Permission, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { csvLine } from './csv.js';
+import { presentImport, visibleImport } from './read-import.js';
+import { listRows } from './repository.js';
+import { ImportAnswer, ImportParams, ImportQuery, ReportQuery } from './schemas.js';
+import type { ImportKind } from './sheet.js';
+import { SHEETS } from './sheets.js';
+import { startImport } from './start-import.js';
+
+const tags = ['Spreadsheets'];
+/** Some hundred thousand rows; other bodies stay within the service's own limit. */
+const MAX_FILE_BYTES = 10 * 1_048_576;
+
+const FILES: { kind: ImportKind; path: string; permission: Permission; what: string }[] = [
+  { kind: 'products', path: '/products/', permission: 'catalog.manage', what: 'products' },
+  {
+    kind: 'inventory_levels',
+    path: '/inventory-levels/',
+    permission: 'stock.adjust',
+    what: 'stock levels',
+  },
+];
+
+export function routes(app: App, platform: Platform): void {
+  // A scope of its own, because only here a body may be CSV, and nothing else.
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
+      try {
+        done(null, textOf(body as Buffer));
+      } catch (error) {
+        done(error as Failure, undefined);
+      }
+    });
+    importRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), platform);
+  });
+  exportRoutes(app, platform);
+  reportRoute(app, platform);
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(body: Buffer): string {
+  try {
+    const text = decoder.decode(body);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below.
+  }
+  throw new Failure('invalid', 'INVALID_CSV', 'The file must be text in UTF-8.');
+}
+
+function importRoutes(app: App, platform: Platform): void {
+  for (const { kind, path, permission, what } of FILES) {
+    app.post(
+      `${path}import/`,
+      {
+        config: { access: staff(permission) },
+        bodyLimit: MAX_FILE_BYTES,
+        schema: {
+          tags,
+          summary: `Import ${what} from a CSV file of up to 10 MiB`,
+          consumes: ['text/csv'],
+          querystring: ImportQuery,
+          response: { 202: ImportAnswer },
+        },
+      },
+      async (request, reply) => {
+        const content = typeof request.body === 'string' ? request.body : '';
+        const { dry_run: dryRun = false } = request.query;
+        const file = await startImport(platform, staffOf(request), kind, content, dryRun);
+        reply.header('location', `/imports/${file.id}/`);
+        return reply.code(202).send(await presentImport(platform.db, file, []));
+      },
+    );
+  }
+}
+
+function exportRoutes(app: App, { db }: Platform): void {
+  for (const { kind, path, permission, what } of FILES) {
+    app.get(
+      `${path}export/`,
+      {
+        config: { access: staff(permission) },
+        schema: {
+          tags,
+          summary: `All ${what} as a CSV file that can be imported again`,
+          response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
+        },
+      },
+      async (request, reply) => sendFile(reply, kind, linesOf(db, kind, staffOf(request))),
+    );
+  }
+}
+
+async function* linesOf(db: Db, kind: ImportKind, caller: Staff): AsyncGenerator<string> {
+  const { columns, rows } = SHEETS[kind];
+  yield csvLine(columns.map(column => column.name));
+  const sender = { userId: caller.userId, storeIds: storeScope(caller) };
+  for await (const cells of rows(db, sender)) yield csvLine(cells);
+}
+
+const sendFile = (reply: FastifyReply, kind: ImportKind, lines: AsyncGenerator<string>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${kind.replace('_', '-')}.csv"`)
+    .send(Readable.from(lines));
+
+function reportRoute(app: App, { db }: Platform): void {
+  app.get(
+    '/imports/:id/',
+    {
+      config: { access: staff('catalog.manage') },
+      schema: {
+        tags,
+        summary: 'How an import is coming along, and what became of its rows',
+        params: ImportParams,
+        querystring: ReportQuery,
+        response: { 200: ImportAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor, action } = request.query;
+      const file = await visibleImport(db, staffOf(request), request.params.id);
+      const [after] = decodeCursor(cursor, 1) ?? [0];
+      const rows = await listRows(db, file.id, { action, after: Number(after) || 0 }, limit + 1);
+      return presentImport(
+        db,
+        file,
+        page(request, reply, rows, limit, row => [row.row]),
+      );
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  Answer,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { IMPORT_KINDS } from './sheet.js';
+
+const Action = OneOf(['created', 'updated', 'unchanged', 'refused']);
+
+export const ImportQuery = Query({
+  dry_run: Type.Optional(
+    Type.Boolean({ description: 'Try every row and tell what would become of it; change nothing' }),
+  ),
+});
+
+export const ImportParams = Params({ id: Uuid });
+export const ReportQuery = Query({ action: Type.Optional(Action), ...PageQuery });
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const ImportAnswer = Answer({
+  id: Uuid,
+  kind: OneOf(IMPORT_KINDS),
+  status: OneOf(['queued', 'running', 'completed', 'failed']),
+  dry_run: Type.Boolean(),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Per cent of the file' }),
+  rows: Type.Integer({ minimum: 0, description: 'Done so far' }),
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  refused: Count,
+  error: Nullable(Type.String({ description: 'Why the file could not be read' })),
+  created_at: Timestamp,
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+  report: Type.Array(
+    Answer({
+      row: Type.Integer({ description: 'As a spreadsheet counts: the heading is row 1' }),
+      key: Type.String({ description: 'SKU or slug; store and SKU' }),
+      action: Action,
+      errors: Type.Record(Type.String(), Type.Array(Type.String())),
+    }),
+  ),
+});

@@ -1,0 +1,8 @@
+import { levelSheet } from './level-sheet.js';
+import { productSheet } from './product-sheet.js';
+import type { ImportKind, Sheet } from './sheet.js';
+
+export const SHEETS: Record<ImportKind, Sheet> = {
+  products: productSheet,
+  inventory_levels: levelSheet,
+};

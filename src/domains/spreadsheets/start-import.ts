@@ -1,0 +1,67 @@
+import { atomically } from '../../platform/database/tx.js';
+import { Failure, invalid } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { addJobs } from '../../platform/jobs/queue.js';
+import type { Platform } from '../../platform/platform.js';
+import { type Staff, storeScope } from '../access/index.js';
+import { headingOf } from './csv.js';
+import { type Import, importById, insertImport } from './repository.js';
+import type { ImportKind } from './sheet.js';
+import { SHEETS } from './sheets.js';
+
+export const IMPORT_JOB = 'spreadsheets:import';
+/** One file after the other, so that two of them never argue about one product. */
+const QUEUE = 'imports';
+
+/** Takes a file whose heading can be read; its rows are worked through by a job. */
+export async function startImport(
+  { db, clock }: Platform,
+  caller: Staff,
+  kind: ImportKind,
+  content: string,
+  dryRun: boolean,
+): Promise<Import> {
+  checkHeading(kind, content);
+  const id = newId();
+  await atomically(db, async tx => {
+    await insertImport(tx, {
+      id,
+      kind,
+      dryRun,
+      requestedBy: caller.userId,
+      storeIds: storeScope(caller),
+      content,
+      now: clock.now(),
+    });
+    await addJobs(tx, [{ name: IMPORT_JOB, payload: { import_id: id }, queue: QUEUE }]);
+  });
+  const started = await importById(db, id);
+  if (started === undefined) throw new Error('an import just started is gone');
+  return started;
+}
+
+function checkHeading(kind: ImportKind, content: string): void {
+  const { columns, required } = SHEETS[kind];
+  const heading = readHeading(content);
+  const known = new Set(columns.map(column => column.name));
+  const problems = [
+    ...heading.filter(name => !known.has(name)).map(() => 'There is a column nobody knows.'),
+    ...heading
+      .filter((name, index) => heading.indexOf(name) < index)
+      .map(n => `${n} is there twice.`),
+    ...required.filter(name => !heading.includes(name)).map(name => `${name} is missing.`),
+  ];
+  if (problems.length === 0) return;
+  const columnsMeant = `The columns are ${[...known].join(', ')}.`;
+  throw invalid(`heading: ${problems[0]}`, { heading: [...new Set(problems), columnsMeant] });
+}
+
+function readHeading(content: string): string[] {
+  try {
+    const heading = headingOf(content);
+    if (heading !== undefined) return heading;
+  } catch {
+    // Told below: whatever the parser says would quote the file.
+  }
+  throw new Failure('invalid', 'INVALID_CSV', 'The first row must name the columns.');
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  csvLine,
+  headingOf,
+  recordsOf,
+  shield,
+  unshield,
+} from '../../src/domains/spreadsheets/csv.js';
+
+const read = async (content: string): Promise<string[][]> => {
+  const rows: string[][] = [];
+  for await (const { cells } of recordsOf(content)) rows.push(cells);
+  return rows;
+};
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30 123', "'+49 30 123"],
+    ['-a', "'-a"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ["'=1", "''=1"],
+    ['＝1', "'＝1"],
+    ['-3', '-3'],
+    ['-3.50', '-3.50'],
+    ["'tis", "'tis"],
+    ['Mug', 'Mug'],
+    ['', ''],
+  ])('%j is written as %j and read back', (text, written) => {
+    expect(shield(text)).toBe(written);
+    expect(unshield(written)).toBe(text);
+  });
+
+  it('comes back as it went out, whatever is in it', async () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n",;ab 1') });
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(cell, cell), async cells => {
+        const content = csvLine(['first', 'second']) + csvLine(['x', ...cells]);
+        expect(await read(content)).toEqual([['x', ...cells]]);
+      }),
+    );
+  });
+});
+
+it('reads a heading with byte order mark, capitals and spaces', () => {
+  expect(headingOf('\uFEFFSKU , Price\r\nA,1\r\n')).toEqual(['sku', 'price']);
+  expect(headingOf('')).toBeUndefined();
+});
+
+it('reads quotes, empty lines and both kinds of line ends', async () => {
+  expect(await read('a,b\r\n"1,""x""","two\nlines"\r\n\r\n3\n')).toEqual([
+    ['1,"x"', 'two\nlines'],
+    ['3'],
+  ]);
+});

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spreadsheets } from '../../src/domains/spreadsheets/index.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { openShop, type Reply, type Shop } from '../support/service.js';
+import { onHand } from '../transactions/support.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+});
+afterAll(() => shop.close());
+
+type Kind = 'products' | 'inventory-levels';
+type Row = { row: number; action: string; errors: object };
+
+const send = async (kind: Kind, csv: string | Buffer, query = '', token?: string) =>
+  shop.call('POST', `/${kind}/import/${query}`, {
+    token: token ?? (await shop.officeToken()),
+    headers: { 'content-type': 'text/csv' },
+    body: csv,
+  });
+
+const look = async (id: string, query = '', token?: string): Promise<Reply> =>
+  shop.call('GET', `/imports/${id}/${query}`, { token: token ?? (await shop.officeToken()) });
+
+const runJob = (id: string): Promise<void> =>
+  spreadsheets.jobs?.[0]?.run(shop.platform, { import_id: id }) ?? Promise.resolve();
+
+/** Sends a file, lets the job work through it, and gives the finished import. */
+async function bring(kind: Kind, csv: string, query = '') {
+  const started = await send(kind, csv, query);
+  expect(started.status).toBe(202);
+  await runJob(started.body.id);
+  return (await look(started.body.id, '?limit=200')).body;
+}
+
+const exported = async (kind: Kind, token?: string): Promise<Reply> =>
+  shop.call('GET', `/${kind}/export/`, { token: token ?? (await shop.officeToken()) });
+
+const product = async (slug: string) =>
+  (await shop.call('GET', `/products/${slug}/`, { token: await shop.officeToken() })).body;
+
+const facts = async (): Promise<number> => {
+  const [row] = await statement<{ n: number }>(
+    shop.platform.db,
+    'select ((select count(*) from outbox) + (select count(*) from events))::int as n',
+  );
+  return row?.n ?? Number.NaN;
+};
+
+describe('a file of products', () => {
+  const FILE = [
+    'slug,name,category,is_active,sku,variant_name,barcode,price,cost,attributes',
+    'new-bowl,New Bowl,stationery,true,BOWL-S,Small,4000000000011,9.5,3,"{""size"":""S""}"',
+    'new-bowl,New Bowl,stationery,true,BOWL-L,Large,,12.00,,',
+    'white-mug,White Mug XL,,,,,,,,',
+    'no-price,No Price,,,NOPRICE,,,,,',
+    'bad-one,,no-such,maybe,BAD SKU,,,1.234,,[',
+    'too,few',
+    'new-bowl,Other Bowl,stationery,true,BOWL-M,,,10,,',
+    'new-bowl,New Bowl,stationery,true,BOWL-S,Small,,9.5,,',
+    'stolen,Stolen,,,MUG-WHITE,,,1.00,,',
+  ].join('\n');
+
+  it('is tried first without changing anything', async () => {
+    const before = await facts();
+    const tried = await bring('products', FILE, '?dry_run=true');
+    expect(tried).toMatchObject({
+      kind: 'products',
+      status: 'completed',
+      dry_run: true,
+      progress: 100,
+      rows: 9,
+      created: 2,
+      updated: 1,
+      unchanged: 0,
+      refused: 6,
+    });
+    expect(await facts()).toBe(before);
+    expect((await product('new-bowl')).code).toBe('NOT_FOUND');
+  });
+
+  it('creates and changes what it can, and tells row by row what it cannot', async () => {
+    const done = await bring('products', FILE);
+    expect(done).toMatchObject({ status: 'completed', created: 2, updated: 1, refused: 6 });
+    const refused = (row: number, key: string, errors: object) => ({
+      row,
+      key,
+      action: 'refused',
+      errors,
+    });
+    expect(done.report).toEqual([
+      { row: 2, key: 'BOWL-S', action: 'created', errors: {} },
+      { row: 3, key: 'BOWL-L', action: 'created', errors: {} },
+      { row: 4, key: 'white-mug', action: 'updated', errors: {} },
+      refused(5, 'NOPRICE', { price: ['This field is required.'] }),
+      refused(6, 'BAD SKU', {
+        is_active: ['Must be true or false.'],
+        attributes: ['Must be JSON such as {"size": "M"}.'],
+      }),
+      refused(7, '', { row: ['Has 2 cells, the heading has 10.'] }),
+      refused(8, 'BOWL-M', { name: ['Row 2 says something else.'] }),
+      refused(9, 'BOWL-S', { row: ['Row 2 is about the same.'] }),
+      refused(10, 'MUG-WHITE', { sku: ['Another variant has this SKU.'] }),
+    ]);
+    expect(await product('new-bowl')).toMatchObject({
+      name: 'New Bowl',
+      variants: [
+        { sku: 'BOWL-L', name: 'Large', barcode: null, price: '12.00', cost: null, attributes: {} },
+        {
+          sku: 'BOWL-S',
+          barcode: '4000000000011',
+          price: '9.50',
+          cost: '3.00',
+          attributes: { size: 'S' },
+        },
+      ],
+    });
+    expect((await product('white-mug')).name).toBe('White Mug XL');
+    for (const slug of ['no-price', 'stolen', 'bad-one', 'too']) {
+      expect((await product(slug)).code).toBe('NOT_FOUND');
+    }
+  });
+
+  it('changes nothing the second time', async () => {
+    const before = await facts();
+    const again = await bring('products', FILE);
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, refused: 6 });
+    expect(await facts()).toBe(before);
+  });
+
+  it('is read again as it was written, formulas and all', async () => {
+    const odd = [
+      'slug,name,description,sku,variant_name,price',
+      `odd,"=HYPERLINK(""x"")","two\nlines, and ""quotes""",ODD-1,'+1,1.00`,
+      `odder,'=cmd,-3,ODD-2,'@x,0`,
+      'bare,No Variants,,,,',
+    ].join('\r\n');
+    expect(await bring('products', `\uFEFF${odd}\r\n`)).toMatchObject({ created: 3, refused: 0 });
+    expect(await product('odd')).toMatchObject({
+      name: '=HYPERLINK("x")',
+      description: 'two\nlines, and "quotes"',
+      variants: [{ name: '+1' }],
+    });
+    const file = await exported('products');
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="products.csv"',
+    });
+    expect(file.text).not.toMatch(/(^|,)"?[=+@]/m);
+    const before = await facts();
+    const back = await bring('products', file.text);
+    expect(back).toMatchObject({ created: 0, updated: 0, refused: 0 });
+    expect(back.unchanged).toBe(back.rows);
+    expect(back.rows).toBeGreaterThan(40);
+    expect(await facts()).toBe(before);
+    expect((await exported('products')).text).toBe(file.text);
+  });
+
+  it('goes on behind the last row when its worker dies', async () => {
+    const started = await send('products', 'slug,name\nfirst-one,First\nsecond-one,Second\n');
+    const { id } = started.body;
+    await statement(
+      shop.platform.db,
+      `insert into import_rows (import_id, row_number, key, action)
+       values ($1, 2, 'first-one', 'created')`,
+      [id],
+    );
+    await runJob(id);
+    await runJob(id);
+    expect((await look(id)).body).toMatchObject({ status: 'completed', rows: 2, created: 2 });
+    expect((await product('first-one')).code).toBe('NOT_FOUND');
+    expect((await product('second-one')).name).toBe('Second');
+  });
+
+  it('that cannot be read to its end changes nothing', async () => {
+    const done = await bring('products', 'slug,name\nbefore-it,Before\nx,"never closed\n');
+    expect(done).toMatchObject({
+      status: 'failed',
+      error: 'The file cannot be read: CSV_QUOTE_NOT_CLOSED.',
+      rows: 0,
+    });
+    expect((await product('before-it')).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a file of stock', () => {
+  it('sets stock like a count and settings as they are written', async () => {
+    const file = [
+      'store,sku,on_hand,reorder_point,is_active',
+      'DOWNTOWN,MUG-WHITE,55,9,true',
+      'DOWNTOWN,BOWL-S,7,2,true',
+      'DOWNTOWN,POSTER-A2,3,,',
+      'DOWNTOWN,LAST-ONE,-1,,',
+      'NOWHERE,MUG-WHITE,1,,',
+      'DOWNTOWN,NO-SUCH,1,,',
+      'DOWNTOWN,WINE-RED,many,-1,',
+    ].join('\n');
+    const done = await bring('inventory-levels', file);
+    expect(done.report.map(({ action, errors }: Row) => [action, errors])).toEqual([
+      ['updated', {}],
+      ['created', {}],
+      ['unchanged', {}],
+      ['refused', { on_hand: ['Must be at least 0.'] }],
+      ['refused', { store: ['There is no such store.'] }],
+      ['refused', { sku: ['There is no such variant.'] }],
+      ['refused', { on_hand: ['Must be a whole number.'] }],
+    ]);
+    expect(await onHand(shop, 'MUG-WHITE')).toBe(55);
+    expect(await onHand(shop, 'BOWL-S')).toBe(7);
+    const movements = await statement(
+      shop.platform.db,
+      `select kind, quantity, reason from stock_movements m
+       join product_variants v on v.id = m.variant_id where sku = 'MUG-WHITE' and kind = 'count'`,
+    );
+    expect(movements).toEqual([{ kind: 'count', quantity: -5, reason: 'Import' }]);
+    const again = await bring('inventory-levels', file);
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, refused: 4 });
+  });
+
+  it('comes back as it went out, also below zero', async () => {
+    await statement(
+      shop.platform.db,
+      `with moved as (
+         insert into stock_movements (id, store_id, variant_id, kind, quantity, on_hand)
+         select movement_id(), l.store_id, l.variant_id, 'sale', -l.on_hand - 2, -2
+         from inventory_levels l join product_variants v on v.id = l.variant_id
+         join stores s on s.id = l.store_id where v.sku = 'BOWL-S' and s.code = 'DOWNTOWN'
+         returning store_id, variant_id)
+       update inventory_levels l set on_hand = -2 from moved m
+       where l.store_id = m.store_id and l.variant_id = m.variant_id`,
+    );
+    const file = await exported('inventory-levels');
+    expect(file.text).toContain('DOWNTOWN,BOWL-S,-2,2,true\n');
+    const back = await bring('inventory-levels', file.text);
+    expect(back).toMatchObject({ created: 0, updated: 0, refused: 0 });
+    expect(back.unchanged).toBe(back.rows);
+  });
+});
+
+describe('an import', () => {
+  it.each([
+    ['an unknown column', 'slug,nmae\n', 'There is a column nobody knows.'],
+    ['a column twice', 'slug,sku,sku\n', 'sku is there twice.'],
+    ['no slug', 'name\n', 'slug is missing.'],
+  ])('with %s is refused whole', async (_, csv, problem) => {
+    const reply = await send('products', csv);
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors.heading).toEqual([problem, expect.stringMatching(/^The columns are/)]);
+  });
+
+  it.each([
+    ['nothing in it', ''],
+    ['other letters than UTF-8', Buffer.from([0x73, 0xff, 0x0a])],
+    ['a NUL byte', 'slug\n\0\n'],
+  ])('with %s is refused', async (_, csv) => {
+    const reply = await send('products', csv);
+    expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CSV']);
+  });
+
+  it('takes text/csv of up to 10 MiB and nothing else', async () => {
+    const token = await shop.officeToken();
+    const asJson = await shop.call('POST', '/products/import/', { token, body: { slug: 'x' } });
+    expect(asJson.status).toBe(415);
+    const large = `slug,description\n${'x'.repeat(2 * 1_048_576)}`;
+    expect((await send('products', large)).status).toBe(202);
+    expect((await send('products', 'x'.repeat(10 * 1_048_576 + 1))).status).toBe(413);
+    const elsewhere = await shop.call('POST', '/products/', {
+      token,
+      headers: { 'content-type': 'text/csv' },
+      body: 'slug\n',
+    });
+    expect(elsewhere.status).toBe(415);
+  });
+
+  it('is for managers, each for the own stores, and its report for its sender', async () => {
+    const cashier = await shop.tillToken('EMP001');
+    for (const kind of ['products', 'inventory-levels'] as const) {
+      expect((await send(kind, 'slug\n', '', cashier)).status).toBe(403);
+      expect((await exported(kind, cashier)).status).toBe(403);
+      expect((await shop.call('GET', `/${kind}/export/`)).status).toBe(401);
+    }
+    const atTill = await shop.tillToken('EMP003');
+    const csv = 'store,sku,on_hand\nAIRPORT,MUG-WHITE,1\n';
+    const started = await send('inventory-levels', csv, '', atTill);
+    await runJob(started.body.id);
+    expect((await look(started.body.id, '', atTill)).body.report).toEqual([
+      {
+        row: 2,
+        key: 'AIRPORT MUG-WHITE',
+        action: 'refused',
+        errors: { store: ['There is no such store.'] },
+      },
+    ]);
+    expect((await exported('inventory-levels', atTill)).text).not.toContain('AIRPORT');
+    expect((await look('00000000-0000-4000-8000-00000000dead')).status).toBe(404);
+    const other = await send('products', 'slug,name\n', '', await shop.officeToken('admin'));
+    expect((await look(other.body.id, '', atTill)).status).toBe(404);
+  });
+
+  it('shows its report in pages and by action', async () => {
+    const rows = Array.from({ length: 5 }, (_, n) => `paged-${n},${n === 2 ? '' : 'Paged'}`);
+    const done = await bring('products', `slug,name\n${rows.join('\n')}\n`);
+    const first = await look(done.id, '?limit=2');
+    expect(first.body.report.map(({ row }: Row) => row)).toEqual([2, 3]);
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await shop.call('GET', next, { token: await shop.officeToken() });
+    expect(second.body.report.map(({ row }: Row) => row)).toEqual([4, 5]);
+    const refused = await look(done.id, '?action=refused');
+    expect(refused.body.report).toEqual([
+      { row: 4, key: 'paged-2', action: 'refused', errors: { name: ['This field is required.'] } },
+    ]);
+  });
+});
