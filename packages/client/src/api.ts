@@ -3664,6 +3664,87 @@ export interface paths {
       };
     };
   };
+  "/products/export/": {
+    /** All products as a CSV file that can be imported again */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/export/": {
+    /** All stock levels as a CSV file that can be imported again */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/imports/{id}/": {
+    /** How an import is coming along, and what became of its rows */
+    get: {
+      parameters: {
+        query?: {
+          action?: "created" | "updated" | "unchanged" | "refused";
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels";
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Per cent of the file */
+              progress: number;
+              /** @description Done so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              report: {
+                /** @description As a spreadsheet counts: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug; store and SKU */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/cash-management/shifts/": {
     /** List shifts, newest first; cashiers see their own and those of their till */
     get: {
@@ -14686,6 +14767,141 @@ export interface paths {
         200: {
           content: {
             "text/plain; version=0.0.4; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/ops/invariants/": {
+    /** Proves that all books agree: money, stock, promotions, points, events */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              checked_at: string;
+              /** @description Whether nothing offends */
+              ok: boolean;
+              checks: {
+                name: string;
+                description: string;
+                store: string | null;
+                checked: number;
+                offending: number;
+                /** @description Of the first 20 offenders */
+                ids: string[];
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/products/import/": {
+    /** Import products from a CSV file of up to 10 MiB */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Try every row and tell what would become of it; change nothing */
+          dry_run?: boolean;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels";
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Per cent of the file */
+              progress: number;
+              /** @description Done so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              report: {
+                /** @description As a spreadsheet counts: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug; store and SKU */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/import/": {
+    /** Import stock levels from a CSV file of up to 10 MiB */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Try every row and tell what would become of it; change nothing */
+          dry_run?: boolean;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels";
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Per cent of the file */
+              progress: number;
+              /** @description Done so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              report: {
+                /** @description As a spreadsheet counts: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug; store and SKU */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+              }[];
+            };
           };
         };
       };
