@@ -14,7 +14,7 @@ import {
   type ServiceProcess,
   startService,
 } from '../test/support/process.js';
-import { type Caller, caller } from './load.js';
+import { type Caller, caller, type Sample } from './load.js';
 
 /** One line of the table: what was measured, and what it is compared with. */
 export type Row = {
@@ -96,7 +96,7 @@ export async function withBench(
 }
 
 /** Server on one core, client on the other; where `taskset` is missing, both share what there is. */
-function pin(pid: number, cores: string): void {
+export function pin(pid: number, cores: string): void {
   spawn('taskset', ['-a', '-p', '-c', cores, String(pid)], { stdio: 'ignore' }).on(
     'error',
     () => undefined,
@@ -107,4 +107,7 @@ export { LANES };
 
 export const perSecond = (value: number): string => `${value.toFixed(0)}/s`;
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
+/** A sample as the table shows it. */
+export const told = (sample: Sample): string =>
+  `${perSecond(sample.perSecond)}, p50 ${ms(sample.p50)}, p99 ${ms(sample.p99)}`;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;

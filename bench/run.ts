@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { projectRoot } from '../src/platform/root.js';
 import { type Bench, type Row, withBench } from './bench.js';
 import { contentWebhook } from './scenarios/content-webhook.js';
+import { dashboard } from './scenarios/dashboard.js';
 import { fanOut } from './scenarios/fan-out.js';
+import { insight } from './scenarios/insight.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { tillSale } from './scenarios/till-sale.js';
 import { transactionList } from './scenarios/transaction-list.js';
@@ -21,6 +23,8 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'transaction-list': transactionList,
   'processor-webhook': processorWebhook,
   'content-webhook': contentWebhook,
+  dashboard,
+  insight,
 };
 
 const args = process.argv.slice(2);

@@ -186,6 +186,99 @@ describe('the fulfillment report', () => {
   });
 });
 
+describe('the procurement report', () => {
+  it('tells what was ordered, what came of it, and which vendors keep their word', async () => {
+    await run('delete from delivery_schedules');
+    const order = async (vendor: string, fields: Record<string, unknown>, received: number) => {
+      const at = new Date('2030-05-05T02:00:00Z');
+      const id = newId(at);
+      await shop.platform.db
+        .insertInto('purchase_orders')
+        .values({
+          id,
+          po_number: `PO-${id}`,
+          store_id: DOWNTOWN_ID,
+          vendor_name: vendor,
+          status: 'submitted',
+          currency: 'USD',
+          submitted_at: at,
+          created_at: at,
+          ...fields,
+        })
+        .execute();
+      await run(
+        `insert into purchase_order_lines (id, order_id, position, variant_id, ordered_quantity,
+           received_quantity, unit_cost)
+         select $1, $2, 0, id, 10, $3, 2.50 from product_variants where sku = 'MUG-WHITE'`,
+        [newId(), id, received],
+      );
+    };
+    // In New York these were written on the fourth, and the fifth ended at four in the morning, UTC.
+    const received = { status: 'received', received_at: '2030-05-06T02:00:00Z' };
+    await order('Harbor', { ...received, expected_date: '2030-05-05' }, 10);
+    await order('Harbor', { ...received, expected_date: '2030-05-04' }, 10);
+    await order('Mill', { expected_date: '2030-05-05', status: 'partially_received' }, 4);
+    await order('Mill', { expected_date: '2030-05-06' }, 0);
+    await order('Mill', { expected_date: '2030-05-04', status: 'cancelled' }, 0);
+    await order('Mill', { status: 'draft', submitted_at: null }, 0);
+    await order('Mill', { currency: 'EUR' }, 0);
+    const promised = {
+      store_id: DOWNTOWN_ID,
+      scheduled_date: '2030-05-05',
+      scheduled_time: '09:00',
+    };
+    await shop.platform.db
+      .insertInto('delivery_schedules')
+      .values([
+        {
+          ...promised,
+          id: newId(),
+          delivery_id: 'd1',
+          vendor_name: 'Mill',
+          actual_arrival: '2030-05-05T13:45:00Z',
+        },
+        {
+          ...promised,
+          id: newId(),
+          delivery_id: 'd2',
+          vendor_name: 'Mill',
+          actual_arrival: '2030-05-05T13:00:00Z',
+        },
+        { ...promised, id: newId(), delivery_id: 'd3', vendor_name: 'Dairy' },
+        { ...promised, id: newId(), delivery_id: 'd4', vendor_name: 'Dairy', status: 'cancelled' },
+      ])
+      .execute();
+    const data = await read('operations/procurement');
+    expect(data.totals).toEqual({
+      vendors: 3,
+      orders: 5,
+      open_orders: 2,
+      received_orders: 2,
+      cancelled_orders: 1,
+      late_orders: 2,
+      late_orders_percent: 50,
+      ordered_value: '125.00',
+      received_value: '60.00',
+      fill_rate_percent: 48,
+      average_lead_days: 1,
+      deliveries: 3,
+      late_deliveries: 1,
+      late_deliveries_percent: 50,
+      average_minutes_late: 45,
+    });
+    expect(data.series).toMatchObject([
+      { day: '2030-05-04', orders: 5, deliveries: 0 },
+      { day: '2030-05-05', orders: 0, deliveries: 3, late_deliveries: 1 },
+      { day: '2030-05-06', orders: 0, deliveries: 0 },
+    ]);
+    expect(data.breakdown).toMatchObject([
+      { vendor_name: 'Dairy', orders: 0, deliveries: 1, late_deliveries_percent: null },
+      { vendor_name: 'Harbor', orders: 2, late_orders: 1, fill_rate_percent: 100 },
+      { vendor_name: 'Mill', orders: 3, late_orders: 1, average_lead_days: null },
+    ]);
+  });
+});
+
 describe('the customer report', () => {
   it('tells new from returning customers and from guests', async () => {
     const { db } = shop.platform;

@@ -16,6 +16,7 @@ const PATHS = [
   'commerce/hourly-traffic',
   'operations/inventory',
   'operations/fulfillment',
+  'operations/procurement',
   'people/customers',
   'growth/promotions',
 ];

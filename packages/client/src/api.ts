@@ -13930,6 +13930,113 @@ export interface paths {
       };
     };
   };
+  "/analytics/operations/procurement/": {
+    /** Purchase orders and deliveries by day and vendor, with lateness */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Until `to` or today; cut to what the report allows */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Which rows a CSV holds; each report has its own */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Of the stores asked for; ask again with `currency` to see them */
+                other_currencies: string[];
+                /** @description Whose today is meant when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  vendors: number;
+                  orders: number;
+                  open_orders: number;
+                  received_orders: number;
+                  cancelled_orders: number;
+                  late_orders: number;
+                  late_orders_percent: number | null;
+                  /** @example 1234.50 */
+                  ordered_value: string;
+                  /** @example 1234.50 */
+                  received_value: string;
+                  fill_rate_percent: number | null;
+                  average_lead_days: number | null;
+                  deliveries: number;
+                  late_deliveries: number;
+                  late_deliveries_percent: number | null;
+                  average_minutes_late: number | null;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  orders: number;
+                  open_orders: number;
+                  received_orders: number;
+                  cancelled_orders: number;
+                  late_orders: number;
+                  late_orders_percent: number | null;
+                  /** @example 1234.50 */
+                  ordered_value: string;
+                  /** @example 1234.50 */
+                  received_value: string;
+                  fill_rate_percent: number | null;
+                  average_lead_days: number | null;
+                  deliveries: number;
+                  late_deliveries: number;
+                  late_deliveries_percent: number | null;
+                  average_minutes_late: number | null;
+                }[];
+                breakdown: {
+                  vendor_name: string;
+                  orders: number;
+                  open_orders: number;
+                  received_orders: number;
+                  cancelled_orders: number;
+                  late_orders: number;
+                  late_orders_percent: number | null;
+                  /** @example 1234.50 */
+                  ordered_value: string;
+                  /** @example 1234.50 */
+                  received_value: string;
+                  fill_rate_percent: number | null;
+                  average_lead_days: number | null;
+                  deliveries: number;
+                  late_deliveries: number;
+                  late_deliveries_percent: number | null;
+                  average_minutes_late: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
   "/analytics/people/customers/": {
     /** New, returning and unknown customers, and loyalty */
     get: {

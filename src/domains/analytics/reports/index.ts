@@ -5,6 +5,7 @@ import { sales } from './commerce/sales.js';
 import { promotions } from './growth/promotions.js';
 import { fulfillment } from './operations/fulfillment.js';
 import { inventory } from './operations/inventory.js';
+import { procurement } from './operations/procurement.js';
 import { customers } from './people/customers.js';
 import type { Report } from './report.js';
 import { infrastructure } from './system/infrastructure.js';
@@ -16,6 +17,7 @@ export const reports: readonly Report[] = [
   hourlyTraffic,
   inventory,
   fulfillment,
+  procurement,
   customers,
   promotions,
   infrastructure,

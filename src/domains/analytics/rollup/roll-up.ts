@@ -4,8 +4,8 @@ import { claimDays, daysToRollUp } from './days-repository.js';
 import { FAMILIES, rollUpSpan } from './facts-repository.js';
 import { spansOf } from './rules.js';
 
-/** So that no transaction holds more than a month of a store. */
-const MAX_DAYS = 31;
+/** So that no statement sums up more than a week of a store: time limits hold for busy ones, too. */
+const MAX_DAYS = 7;
 
 /**
  * Sums up every day that is missing or was changed since, and today as far as it has come. May run
