@@ -1,11 +1,11 @@
 import { rememberText } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { lowStock } from '../../inventory/index.js';
 import { countActiveCampaigns } from '../../promotions/index.js';
+import { amount, average } from '../figures.js';
 import { recentSales, soldBetween } from './repository.js';
-import { averageOf, utcDay } from './rules.js';
+import { utcDay } from './rules.js';
 import type { Dashboard } from './schemas.js';
 
 /** Also how far the answer may lag: a sale that completes does not drop it. */
@@ -40,9 +40,9 @@ async function summarise(
   ]);
   return {
     kpis: {
-      revenue_today: sold.revenue,
+      revenue_today: amount(sold.revenue),
       transactions_today: sold.sales,
-      avg_transaction_value: averageOf(minor(sold.revenue), sold.sales),
+      avg_transaction_value: amount(average(sold.revenue, sold.sales)),
       active_promotions: campaigns,
     },
     top_products_today: sold.top,

@@ -2,7 +2,8 @@ import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { SaleStatus } from '../../transactions/index.js';
 
 export type TopProduct = { product_id: number; name: string; revenue: string; units_sold: number };
-export type SoldToday = { revenue: string; sales: number; top: TopProduct[] };
+/** `revenue` in whole cents. */
+export type SoldToday = { revenue: number; sales: number; top: TopProduct[] };
 
 /**
  * Completed sales of a span of time and what sold best in them. The lines are looked up sale by
@@ -27,7 +28,7 @@ export async function soldBetween(
          where transaction_id = sold.id offset 0) as l
        group by l.product_id order by 2 desc, 1 limit $4
      )
-     select (select coalesce(sum(total_amount), 0)::numeric(14, 2)::text from sold) as revenue,
+     select (select (coalesce(sum(total_amount), 0) * 100)::bigint from sold) as revenue,
        (select count(*)::int from sold) as sales,
        coalesce((select json_agg(json_build_object('product_id', p.id, 'name', p.name,
            'revenue', best.revenue::numeric(14, 2)::text, 'units_sold', best.units_sold)

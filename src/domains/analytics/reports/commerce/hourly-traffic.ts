@@ -1,6 +1,6 @@
 import { Nullable, Type } from '../../../../platform/http/schemas.js';
+import { amount, ratio, total } from '../../figures.js';
 import { HOURS, readSums } from '../../rollup/facts-repository.js';
-import { amount, ratio, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 

@@ -1,7 +1,6 @@
 import { CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { amount, average, byDay, percent, total } from '../../figures.js';
 import { readSums, SALES } from '../../rollup/facts-repository.js';
-import { eachDay } from '../../rollup/rules.js';
-import { amount, average, percent, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { SalesFigures, type SalesSums, salesFigures } from './sales-figures.js';
@@ -41,7 +40,6 @@ export const overview = report({
       readSums(reader, SALES, coverage, currency, ['channel', 'store_id']),
     ]);
     const revenue = total(days, 'revenue');
-    const byDay = new Map(days.map(row => [row.day, row]));
     const slice = (
       dimension: 'channel' | 'store',
       key: string,
@@ -67,10 +65,7 @@ export const overview = report({
         ...salesFigures(days),
         average_daily_revenue: amount(average(revenue, window.days)),
       },
-      series: eachDay(window.from, window.to).map(day => {
-        const row = byDay.get(day);
-        return { day, ...salesFigures(row ? [row] : []) };
-      }),
+      series: byDay(window, days, salesFigures),
       breakdown: [...channels, ...shops],
     };
   },

@@ -1,7 +1,6 @@
 import { CalendarDate, Nullable, Type } from '../../../../platform/http/schemas.js';
+import { amount, byDay, percent, total } from '../../figures.js';
 import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
-import { eachDay } from '../../rollup/rules.js';
-import { amount, percent, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { productNames } from './repository.js';
@@ -77,13 +76,9 @@ export const products = report({
       best.map(row => Number(row.product_id)),
     );
     const revenue = total(sold, 'gross') - total(sold, 'discount');
-    const byDay = new Map(days.map(row => [row.day, row]));
     return {
       totals: { products: sold.filter(row => row.units > 0).length, ...productFigures(sold) },
-      series: eachDay(window.from, window.to).map(day => {
-        const row = byDay.get(day);
-        return { day, ...productFigures(row ? [row] : []) };
-      }),
+      series: byDay(window, days, productFigures),
       breakdown: best.map(row => {
         const id = Number(row.product_id);
         return {

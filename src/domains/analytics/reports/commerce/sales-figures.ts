@@ -1,4 +1,4 @@
-import { amount, average, total } from '../figures.js';
+import { amount, average, total } from '../../figures.js';
 import { Amount, Count } from '../schemas.js';
 
 /** Sums of sales; amounts in whole cents. */

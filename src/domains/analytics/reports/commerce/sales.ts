@@ -1,7 +1,6 @@
 import { CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { amount, byDay, percent, total } from '../../figures.js';
 import { PAYMENTS, readSums, SALES } from '../../rollup/facts-repository.js';
-import { eachDay } from '../../rollup/rules.js';
-import { amount, percent, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { paymentMethodNames } from './repository.js';
@@ -33,14 +32,10 @@ export const sales = report({
       readSums(reader, PAYMENTS, coverage, currency, ['payment_method_id']),
       paymentMethodNames(reader),
     ]);
-    const byDay = new Map(days.map(row => [row.day, row]));
     const paid = total(payments, 'amount');
     return {
       totals: { ...salesFigures(days), paid: amount(paid) },
-      series: eachDay(window.from, window.to).map(day => {
-        const row = byDay.get(day);
-        return { day, ...salesFigures(row ? [row] : []) };
-      }),
+      series: byDay(window, days, salesFigures),
       breakdown: payments
         .sort((a, b) => b.amount - a.amount)
         .map(row => ({

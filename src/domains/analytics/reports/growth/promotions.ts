@@ -1,7 +1,6 @@
 import { CalendarDate, Nullable, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { amount, byDay, percent, total } from '../../figures.js';
 import { readSums, SALES } from '../../rollup/facts-repository.js';
-import { eachDay } from '../../rollup/rules.js';
-import { amount, percent, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { promotionUses } from './repository.js';
@@ -58,7 +57,6 @@ export const promotions = report({
       readSums(reader, SALES, coverage, currency, ['day']),
       promotionUses(reader, { stores, from, to, currency, now }, MAX_ROWS),
     ]);
-    const byDay = new Map(days.map(row => [row.day, row]));
     const campaigns = uses.filter(use => use.kind === 'campaign');
     const codes = uses.filter(use => use.kind === 'code');
     return {
@@ -70,10 +68,7 @@ export const promotions = report({
         code_uses: total(codes, 'uses'),
         code_discounts: amount(total(codes, 'discount')),
       },
-      series: eachDay(from, to).map(day => {
-        const row = byDay.get(day);
-        return { day, ...discountFigures(row ? [row] : []) };
-      }),
+      series: byDay(window, days, discountFigures),
       breakdown: uses.map(({ discount, revenue, ...use }) => ({
         ...use,
         revenue: revenue === null ? null : amount(revenue),

@@ -1,6 +1,5 @@
 import { CalendarDate, Type } from '../../../../platform/http/schemas.js';
-import { eachDay } from '../../rollup/rules.js';
-import { percent, ratio, total } from '../figures.js';
+import { byDay, percent, ratio, total } from '../../figures.js';
 import { Data, report } from '../report.js';
 import { Count, Figure } from '../schemas.js';
 import { type Handling, handlingByDay } from './fulfillment-repository.js';
@@ -51,10 +50,7 @@ export const fulfillment = report({
     const types = [...new Set(rows.map(row => row.fulfillment_type))].sort();
     return {
       totals: handlingFigures(rows),
-      series: eachDay(window.from, window.to).map(day => ({
-        day,
-        ...handlingFigures(rows.filter(row => row.day === day)),
-      })),
+      series: byDay(window, rows, handlingFigures),
       breakdown: types.map(type => ({
         fulfillment_type: type,
         ...handlingFigures(rows.filter(row => row.fulfillment_type === type)),

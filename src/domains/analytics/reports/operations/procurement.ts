@@ -1,6 +1,6 @@
 import { CalendarDate, Type } from '../../../../platform/http/schemas.js';
+import { amount, percent, ratio, total } from '../../figures.js';
 import { eachDay } from '../../rollup/rules.js';
-import { amount, percent, ratio, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import {

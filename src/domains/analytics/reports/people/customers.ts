@@ -1,7 +1,7 @@
 import { CalendarDate, Nullable, OneOf } from '../../../../platform/http/schemas.js';
+import { amount, average, percent, ratio, total } from '../../figures.js';
 import { readSums, SALES } from '../../rollup/facts-repository.js';
 import { eachDay } from '../../rollup/rules.js';
-import { amount, average, percent, total } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { knownCustomers, loyalty } from './repository.js';
@@ -72,7 +72,7 @@ export const customers = report({
         sales,
         guest_sales: guests.sales,
         known_sales_percent: percent(knownSales, sales),
-        sales_per_customer: people === 0 ? null : Math.round((knownSales / people) * 100) / 100,
+        sales_per_customer: ratio(knownSales, people),
         revenue_per_customer: amount(average(fresh.revenue + again.revenue, people)),
         loyalty_members: points.members,
         loyalty_points: points.points,

@@ -1,7 +1,7 @@
 import { Answer, CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
-import { addDays, eachDay } from '../../rollup/rules.js';
+import { byDay, percent } from '../../figures.js';
+import { addDays } from '../../rollup/rules.js';
 import { LOGGED_DAYS, type SyncCount, syncCounts } from '../../rollup/sync-repository.js';
-import { percent } from '../figures.js';
 import { Data, report } from '../report.js';
 import { Count, Figure } from '../schemas.js';
 
@@ -97,10 +97,7 @@ export const infrastructure = report({
     );
     return {
       totals: trafficOf(counts),
-      series: eachDay(window.from, window.to).map(day => ({
-        day,
-        ...trafficOf(counts.filter(count => count.day === day)),
-      })),
+      series: byDay(window, counts, trafficOf),
       breakdown: parts,
       sync: {
         inbound: flowOf(counts, 'inbound'),

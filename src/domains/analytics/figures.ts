@@ -1,4 +1,5 @@
-import { formatMoney, type Minor } from '../../../platform/money.js';
+import { formatMoney, type Minor } from '../../platform/money.js';
+import { type Day, eachDay } from './rollup/rules.js';
 
 export const amount = formatMoney;
 
@@ -17,3 +18,17 @@ export const average = (total: Minor, count: number): Minor =>
 /** Adds up a column. */
 export const total = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>
   rows.reduce((sum, row) => sum + row[key], 0);
+
+/** One row for every day of a window; what nothing happened on is reckoned from no rows. */
+export function byDay<Row extends { day: string | number }, Figures extends object>(
+  window: { from: Day; to: Day },
+  rows: readonly Row[],
+  figuresOf: (rows: Row[]) => Figures,
+): ({ day: Day } & Figures)[] {
+  const groups = new Map<string | number, Row[]>();
+  for (const row of rows) groups.set(row.day, [...(groups.get(row.day) ?? []), row]);
+  return eachDay(window.from, window.to).map(day => ({
+    day,
+    ...figuresOf(groups.get(day) ?? []),
+  }));
+}
