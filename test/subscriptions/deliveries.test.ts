@@ -123,7 +123,6 @@ describe('an event', () => {
 
   it('is tried in the order in which things happened', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
-    const before = (await deliveriesOf(shop, endpoint.id)).length;
     const names: string[] = [];
     for (let n = 0; n < 12; n += 1) names.push((await saveBrand(shop, `Row ${n}`)).id);
     await hear(shop);
@@ -136,7 +135,6 @@ describe('an event', () => {
     );
     expect(jobs.slice(-12).map(job => job.brand)).toEqual(names);
     expect(new Set(jobs.map(job => job.queue_name)).size).toBe(1);
-    expect((await deliveriesOf(shop, endpoint.id)).length).toBeGreaterThanOrEqual(before + 12);
   });
 });
 
