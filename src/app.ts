@@ -29,6 +29,7 @@ import { subscriptions } from './domains/subscriptions/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
 import { webhooks } from './domains/webhooks/index.js';
+import { zones } from './domains/zones/index.js';
 import { createBus } from './platform/bus/index.js';
 import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
@@ -63,6 +64,7 @@ const domains: readonly Domain[] = [
   payments,
   tasks,
   procurement,
+  zones,
   approvals,
   drawer,
   promotions,

@@ -21,6 +21,7 @@ const TIERS = [
   'payments',
   'tasks',
   'procurement',
+  'zones',
   'approvals',
   'drawer',
   'pricing',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../src/domains/inventory/index.js';
+import { drawerOutOfBalance } from '../src/domains/shifts/index.js';
 import { statement } from '../src/platform/database/tx.js';
 import { seedDemo, seedHistory } from '../src/seed/demo.js';
 import { openShop, type Shop } from './support/service.js';
@@ -14,7 +15,10 @@ afterAll(() => shop.close());
 const COUNTS = `select (select count(*) from stores)::int as stores, (select count(*) from users)::int as users,
   (select count(*) from products)::int as products, (select count(*) from product_variants)::int as variants,
   (select count(*) from stock_movements)::int as movements, (select count(*) from transactions)::int as sales,
-  (select count(*) from payments)::int as payments, (select count(*) from tasks)::int as tasks`;
+  (select count(*) from payments)::int as payments, (select count(*) from tasks)::int as tasks,
+  (select count(*) from shifts)::int as shifts, (select count(*) from z_reports)::int as reports,
+  (select count(*) from purchase_orders)::int as orders, (select count(*) from par_levels)::int as pars,
+  (select count(*) from zones)::int as zones`;
 
 it('has the people, stores and goods that the README names', async () => {
   const [counts] = await statement<Record<string, number>>(shop.platform.db, COUNTS);
@@ -43,6 +47,7 @@ it('has a past whose books balance', async () => {
   const { db } = shop.platform;
   expect(await levelsOutOfBalance(db)).toEqual([]);
   expect(await reservedOutOfBalance(db)).toEqual([]);
+  expect(await drawerOutOfBalance(db)).toEqual([]);
   const statuses = await statement<{ status: string; n: number }>(
     db,
     'select status, count(*)::int as n from transactions group by 1 order by 1',
@@ -63,6 +68,40 @@ it('has a past whose books balance', async () => {
         or tax_amount <> (select sum(l.tax) from transaction_lines l where l.transaction_id = t.id)`,
   );
   expect(wrong).toEqual([]);
+});
+
+it('has closed shifts, orders in every state, and zones with something missing', async () => {
+  const { db } = shop.platform;
+  const shifts = await statement(
+    db,
+    `select status, count(distinct terminal_id)::int as tills, count(*)::int >= 39 as many
+     from shifts group by status`,
+  );
+  expect(shifts).toEqual([{ status: 'closed', tills: 3, many: true }]);
+  const loose = await statement(
+    db,
+    'select id from payments where shift_id is null and register_id is not null',
+  );
+  expect(loose).toEqual([]);
+  const orders = await statement<{ status: string }>(
+    db,
+    'select distinct status from purchase_orders order by 1',
+  );
+  expect(orders.map(row => row.status)).toEqual([
+    'cancelled',
+    'closed',
+    'draft',
+    'partially_received',
+    'received',
+    'submitted',
+  ]);
+  const token = await shop.officeToken();
+  const short = await shop.call('GET', '/par-levels/shortfalls/', { token });
+  expect(short.body.map((row: { sku: string }) => row.sku)).toEqual([
+    'MUG-WHITE',
+    'POSTER-A2',
+    'WINE-RED',
+  ]);
 });
 
 it('changes nothing when it is sown twice', async () => {

@@ -6,9 +6,12 @@ import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
 import { kycCredentials, purchaseLimits } from './compliance.js';
 import * as data from './data.js';
+import { purchaseOrders } from './procurement.js';
 import * as growth from './promotions.js';
 import { deliveries, tasks } from './tasks.js';
 import { writeHistory } from './write-history.js';
+import { writeShifts } from './write-shifts.js';
+import { parLevels, zones } from './zones.js';
 
 /**
  * Writes the demo shop. Each part runs once per database, under a lock, so starting twice or on
@@ -21,14 +24,19 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['catalog', seedCatalog],
     ['stock', seedStock],
     ['tasks', seedTasks],
+    ['procurement', seedProcurement],
+    ['zones', seedZones],
     ['promotions', seedPromotions],
     ['compliance', seedCompliance],
   ]);
 }
 
-/** Two weeks of sales on top, for screens and reports that would look empty otherwise. */
+/** Two weeks of sales and shifts on top, for screens and reports that would look empty otherwise. */
 export async function seedHistory(platform: Platform): Promise<void> {
-  await seedParts(platform, [['history', writeHistory]]);
+  await seedParts(platform, [
+    ['history', writeHistory],
+    ['shifts', writeShifts],
+  ]);
   await sumUp(platform);
 }
 
@@ -202,4 +210,22 @@ async function seedCompliance(tx: Tx): Promise<void> {
 async function seedTasks(tx: Tx, { clock }: Platform): Promise<void> {
   await tx.insertInto('tasks').values(tasks(clock.now())).execute();
   await tx.insertInto('delivery_schedules').values(deliveries(clock.now())).execute();
+}
+
+async function seedProcurement(tx: Tx, { clock }: Platform): Promise<void> {
+  const orders = purchaseOrders(clock.now());
+  for (const { lines, receipt, ...order } of orders) {
+    await tx.insertInto('purchase_orders').values(order).execute();
+    await tx.insertInto('purchase_order_lines').values(lines).execute();
+    if (receipt === null) continue;
+    const { lines: came, ...head } = receipt;
+    await tx.insertInto('purchase_receipts').values(head).execute();
+    await tx.insertInto('purchase_receipt_lines').values(came).execute();
+  }
+  await statement(tx, `select setval('purchase_order_numbers', $1)`, [orders.length]);
+}
+
+async function seedZones(tx: Tx): Promise<void> {
+  await tx.insertInto('zones').values(zones).execute();
+  await tx.insertInto('par_levels').values(parLevels()).execute();
 }

@@ -369,3 +369,54 @@ describe('what the content system may not decide', () => {
     expect(after).toMatchObject({ on_hand: level?.on_hand, reorder_point: 7 });
   });
 });
+
+describe('zones and par levels', () => {
+  it('come in and go out like other records', async () => {
+    await arrive(
+      edited('zone-mezzanine', 'zone', {
+        store: { _type: 'reference', _ref: 'store-downtown' },
+        code: 'MEZZ',
+        name: 'Mezzanine',
+        kind: 'display',
+        sortOrder: 5,
+      }),
+      edited('par-mezz-mug', 'parLevelItem', {
+        zone: { _type: 'reference', _ref: 'zone-mezzanine' },
+        variant: { _type: 'reference', _ref: 'variant-mug-white' },
+        parQuantity: 12,
+        minimumQuantity: 3,
+      }),
+    );
+    const zone = await rowNamed('zones', 'zone-mezzanine');
+    expect(zone).toMatchObject({ code: 'MEZZ', kind: 'display', sort_order: 5, is_active: true });
+    const par = await rowNamed('par_levels', 'par-mezz-mug');
+    expect(par).toMatchObject({ zone_id: zone?.id, par_quantity: 12, minimum_quantity: 3 });
+    const token = await shop.officeToken();
+    await shop.call('PATCH', `/par-levels/${par?.id}/`, { token, body: { par_quantity: 14 } });
+    await quiet(shop);
+    expect((await documentOf(shop, 'par-mezz-mug')).parQuantity).toBe(14);
+    for (const [sanity_id, document_type, model_type] of [
+      ['zone-mezzanine', 'zone', 'Zone'],
+      ['par-mezz-mug', 'parLevelItem', 'ParLevelItem'],
+    ]) {
+      const synced = await shop.call('POST', '/integrations/manual-sync/', {
+        token,
+        body: { sanity_id, document_type },
+      });
+      expect(synced.body).toMatchObject({ success: true, sanity_id, document_type, model_type });
+    }
+  });
+});
+
+it('a store or tax that changes over there is seen in the cached list at once', async () => {
+  const token = await shop.officeToken();
+  const downtown = async () =>
+    (await shop.call('GET', '/stores/', { token })).body.find(
+      (store: { code: string }) => store.code === 'DOWNTOWN',
+    );
+  await downtown();
+  await arrive(edited('store-downtown', 'store', { name: 'Downtown Annex' }));
+  expect((await downtown()).name).toBe('Downtown Annex');
+  await arrive(edited('tax-us-ny', 'taxJurisdiction', { rate: 0.09 }));
+  expect((await downtown()).tax_jurisdictions).toMatchObject([{ rate: '0.090000' }]);
+});

@@ -7296,6 +7296,708 @@ export interface paths {
       };
     };
   };
+  "/zones/": {
+    /** List the zones of the stores you may see, in their order */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          kind?: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+          is_active?: boolean;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              kind: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+              sort_order: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a zone */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            code: string;
+            name: string;
+            /** @enum {string} */
+            kind?: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+            sort_order?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              kind: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+              sort_order: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/zones/{id}/": {
+    /** A zone */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              kind: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+              sort_order: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a zone */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            code: string;
+            name: string;
+            /** @enum {string} */
+            kind?: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+            sort_order?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              kind: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+              sort_order: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete an unused zone */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a zone */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            store?: string;
+            code?: string;
+            name?: string;
+            /** @enum {string} */
+            kind?: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+            sort_order?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              kind: "sales_floor" | "stockroom" | "counter" | "display" | "cold_storage" | "other";
+              sort_order: number;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/par-levels/": {
+    /** List what belongs where, by SKU */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          zone?: string;
+          sku?: string;
+          below_minimum?: boolean;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              zone: string;
+              zone_code: string;
+              zone_name: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              par_quantity: number;
+              minimum_quantity: number;
+              /** @description What the whole store has. */
+              on_hand: number;
+              /** @description The share of it that falls to this zone. */
+              covered_quantity: number;
+              /** @description What is missing from par. */
+              shortfall: number;
+              is_below_minimum: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Say how much of some goods belongs into a zone */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            zone: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            par_quantity: number;
+            minimum_quantity?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              zone: string;
+              zone_code: string;
+              zone_name: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              par_quantity: number;
+              minimum_quantity: number;
+              /** @description What the whole store has. */
+              on_hand: number;
+              /** @description The share of it that falls to this zone. */
+              covered_quantity: number;
+              /** @description What is missing from par. */
+              shortfall: number;
+              is_below_minimum: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/par-levels/shortfalls/": {
+    /** What is missing from par, by SKU */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          zone?: string;
+          sku?: string;
+          below_minimum?: boolean;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              zone: string;
+              zone_code: string;
+              zone_name: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              par_quantity: number;
+              minimum_quantity: number;
+              /** @description What the whole store has. */
+              on_hand: number;
+              /** @description The share of it that falls to this zone. */
+              covered_quantity: number;
+              /** @description What is missing from par. */
+              shortfall: number;
+              is_below_minimum: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/par-levels/{id}/": {
+    /** A par level */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              zone: string;
+              zone_code: string;
+              zone_name: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              par_quantity: number;
+              minimum_quantity: number;
+              /** @description What the whole store has. */
+              on_hand: number;
+              /** @description The share of it that falls to this zone. */
+              covered_quantity: number;
+              /** @description What is missing from par. */
+              shortfall: number;
+              is_below_minimum: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a par level */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            zone: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            par_quantity: number;
+            minimum_quantity?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              zone: string;
+              zone_code: string;
+              zone_name: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              par_quantity: number;
+              minimum_quantity: number;
+              /** @description What the whole store has. */
+              on_hand: number;
+              /** @description The share of it that falls to this zone. */
+              covered_quantity: number;
+              /** @description What is missing from par. */
+              shortfall: number;
+              is_below_minimum: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a par level */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a par level */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            zone?: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            par_quantity?: number;
+            minimum_quantity?: number;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              zone: string;
+              zone_code: string;
+              zone_name: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              par_quantity: number;
+              minimum_quantity: number;
+              /** @description What the whole store has. */
+              on_hand: number;
+              /** @description The share of it that falls to this zone. */
+              covered_quantity: number;
+              /** @description What is missing from par. */
+              shortfall: number;
+              is_below_minimum: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/par-levels/shortfalls/order/": {
+    /** Draft a purchase order for what is missing and not on order yet */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            vendor_name: string;
+            expected_date?: string | null;
+            /** @description Only goods that are below their minimum. */
+            below_minimum?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example PO-2026-000042 */
+              po_number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              vendor_name: string;
+              vendor_reference: string;
+              /** @enum {string} */
+              status: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
+              currency: string;
+              expected_date: string | null;
+              notes: string;
+              delivery: string | null;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                ordered_quantity: number;
+                received_quantity: number;
+                outstanding_quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+                /** @example 12.50 */
+                line_total: string;
+                over_receipt_percent: number;
+              }[];
+              receipts: {
+                /** Format: uuid */
+                id: string;
+                receipt_number: string;
+                notes: string;
+                received_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                received_at: string;
+                lines: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  quantity: number;
+                  /** @example 12.50 */
+                  unit_cost: string;
+                }[];
+              }[];
+              created_by: string | null;
+              submitted_at: string | null;
+              received_at: string | null;
+              closed_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/cash-drawer/": {
     /** Drawer operations of your stores, newest first */
     get: {
@@ -13239,7 +13941,7 @@ export interface paths {
           content: {
             "application/json": {
               /** @enum {string} */
-              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
+              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "zone" | "par_level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
               record_id: string;
               /** @enum {string} */
               status: "pending" | "failed";
@@ -13271,7 +13973,7 @@ export interface paths {
           content: {
             "application/json": {
               /** @enum {string} */
-              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
+              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "zone" | "par_level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
               record_id: string;
               /** @enum {string} */
               status: "pending" | "failed";

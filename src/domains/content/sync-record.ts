@@ -25,10 +25,9 @@ export async function syncRecord(
   caller: Staff,
   { sanityId, documentType }: SyncWish,
 ): Promise<SyncResult> {
-  const type = manualType(documentType);
-  if (type === undefined) return { outcome: 'unsupported' };
-  const { modelType, kind } = type;
-  if (kind === undefined) return { outcome: 'not_found', modelType };
+  const kind = manualType(documentType);
+  if (kind === undefined) return { outcome: 'unsupported' };
+  const { modelType } = kind;
   const row = await recordByDocument(platform.db, kind, sanityId);
   // A record of a store the caller may not see is as unknown as one that does not exist.
   if (row === undefined || (row.storeId !== null && !maySee(caller, row.storeId))) {

@@ -3,12 +3,12 @@ import { record } from '../../platform/events/outbox.js';
 import { conflict } from '../../platform/http/failure.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
-import { buildReport } from './build-report.js';
 import { shiftClosed } from './events.js';
-import { holdShift, visibleShift } from './find-shift.js';
-import { cashFlowOf, insertReport, nextReportNumber } from './report-repository.js';
-import { closeShiftRow, type Shift, toleranceOf } from './repository.js';
+import { holdShift } from './find-shift.js';
+import { cashFlowOf } from './report-repository.js';
+import { type Shift, toleranceOf } from './repository.js';
 import { expectedOf, refuseClosing, refuseVariance } from './rules.js';
+import { settleShift } from './settle-shift.js';
 
 /**
  * Ends the day of a till: compares drawer and books and makes the Z report. A payment under way
@@ -33,23 +33,13 @@ export async function closeShift(
   const toleranceMinor = minor(await toleranceOf(tx, shift.store_id));
   const unexplained = refuseVariance(varianceMinor, toleranceMinor, reason);
   if (unexplained) throw unexplained;
-  await closeShiftRow(tx, shift.id, {
+  const closed = await settleShift(tx, shift.id, {
     expected: formatMoney(expectedMinor),
     counted: shift.last_count,
     reason,
     closedBy: caller.userId,
     closedAt: now,
   });
-  const number = await nextReportNumber(tx, shift.store_id);
-  const report = await buildReport(tx, await visibleShift(tx, caller, shift.id), number, now);
-  await insertReport(tx, {
-    shiftId: shift.id,
-    storeId: shift.store_id,
-    number,
-    report,
-    createdAt: now,
-  });
-  const closed = await visibleShift(tx, caller, shift.id);
   await record(tx, shiftClosed(closed));
   return closed;
 }

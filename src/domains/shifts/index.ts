@@ -2,8 +2,15 @@ import type { Domain } from '../domain.js';
 import { outsideRoutes } from './outside-routes.js';
 import { shiftRoutes } from './routes.js';
 
-export { type DrawerProblem, drawerInvariants, drawerOutOfBalance } from './report-repository.js';
+export {
+  cashFlowOf,
+  type DrawerProblem,
+  drawerInvariants,
+  drawerOutOfBalance,
+} from './report-repository.js';
 export { holdOpenShift } from './repository.js';
+export { denominationsOf, expectedOf } from './rules.js';
+export { settleShift } from './settle-shift.js';
 
 export const shifts: Domain = {
   name: 'shifts',

@@ -562,6 +562,20 @@ export interface Outbox {
   terminal_id: string | null;
 }
 
+export interface ParLevels {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  minimum_quantity: Generated<number>;
+  par_quantity: number;
+  sanity_id: string | null;
+  sanity_rev: string | null;
+  synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  variant_id: string;
+  zone_id: string;
+}
+
 export interface PaymentMethods {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1258,6 +1272,21 @@ export interface WebhookTransmissions {
   transmission_id: string;
 }
 
+export interface Zones {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: Generated<string>;
+  name: string;
+  sanity_id: string | null;
+  sanity_rev: string | null;
+  sort_order: Generated<number>;
+  store_id: string;
+  synced_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ZReportNumbers {
   last_number: number;
   store_id: string;
@@ -1318,6 +1347,7 @@ export interface DB {
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
+  par_levels: ParLevels;
   payment_methods: PaymentMethods;
   payments: Payments;
   product_collections: ProductCollections;
@@ -1368,4 +1398,5 @@ export interface DB {
   webhook_transmissions: WebhookTransmissions;
   z_report_numbers: ZReportNumbers;
   z_reports: ZReports;
+  zones: Zones;
 }

@@ -16,6 +16,8 @@ export const KIND_NAMES = [
   'product',
   'variant',
   'level',
+  'zone',
+  'par_level',
   'payment_method',
   'sale',
   'sale_line',

@@ -6,12 +6,14 @@ import { peopleKinds } from './people.js';
 import { promotionKinds } from './promotions.js';
 import { saleKinds } from './sales.js';
 import { storeKinds } from './stores.js';
+import { zoneKinds } from './zones.js';
 
 /** Every kind there is, those that others refer to first. */
 export const kinds: readonly Kind[] = [
   ...storeKinds,
   ...peopleKinds,
   ...catalogKinds,
+  ...zoneKinds,
   ...paymentKinds,
   ...promotionKinds,
   ...saleKinds,
@@ -26,7 +28,7 @@ export function kindNamed(name: KindName): Kind {
 }
 
 /** The document types that can be synced by hand, in the order they are told to callers. */
-const MANUAL: readonly [type: string, kind: KindName | { modelType: string }][] = [
+const MANUAL: readonly [type: string, kind: KindName][] = [
   ['product', 'product'],
   ['productVariant', 'variant'],
   ['productType', 'product_type'],
@@ -36,8 +38,8 @@ const MANUAL: readonly [type: string, kind: KindName | { modelType: string }][] 
   ['inventoryLevel', 'level'],
   ['store', 'store'],
   ['taxJurisdiction', 'jurisdiction'],
-  ['zone', { modelType: 'Zone' }],
-  ['parLevelItem', { modelType: 'ParLevelItem' }],
+  ['zone', 'zone'],
+  ['parLevelItem', 'par_level'],
   ['user', 'user'],
   ['userEmployee', 'user'],
   ['userCustomer', 'user'],
@@ -55,25 +57,16 @@ const MANUAL: readonly [type: string, kind: KindName | { modelType: string }][] 
   ['abTest', 'ab_test'],
 ];
 
-/** A type we have the word for, and its records where we keep any. */
-export type ManualType = { modelType: string; kind: Kind | undefined };
-
-const manual = new Map<string, ManualType>(
-  MANUAL.map(([type, known]) => {
-    if (typeof known !== 'string') return [type, { ...known, kind: undefined }];
-    const kind = kindNamed(known);
-    return [type, { modelType: kind.modelType, kind }];
-  }),
-);
+const manual = new Map<string, Kind>(MANUAL.map(([type, name]) => [type, kindNamed(name)]));
 
 export const manualTypes: readonly string[] = [...manual.keys()];
 
 /** Through a map, so that `constructor` is as unknown as any other word. */
-export const manualType = (type: string): ManualType | undefined => manual.get(type);
+export const manualType = (type: string): Kind | undefined => manual.get(type);
 
 /** The kind a document that came in is about. */
 export const kindOfType = (type: string): Kind | undefined =>
-  type === 'site' ? kindNamed('site') : manual.get(type)?.kind;
+  type === 'site' ? kindNamed('site') : manual.get(type);
 
 export const documentTypeOf = (kind: Kind, columns: Fields): string =>
   typeof kind.type === 'string' ? kind.type : kind.type(columns);

@@ -1,4 +1,4 @@
-import { saveJurisdiction, saveSite, saveStore } from '../../stores/index.js';
+import { dropStores, saveJurisdiction, saveSite, saveStore } from '../../stores/index.js';
 import { flag, once, ours, rate, reference, references, text } from './fields.js';
 import type { Kind } from './kind.js';
 
@@ -56,6 +56,7 @@ const store: Kind = {
   retire: async ({ tx }, id) => {
     await saveStore(tx, id, { is_active: false });
   },
+  changed: dropStores,
 };
 
 const jurisdiction: Kind = {
@@ -75,6 +76,7 @@ const jurisdiction: Kind = {
   retire: async ({ tx }, id) => {
     await saveJurisdiction(tx, id, { is_active: false });
   },
+  changed: dropStores,
 };
 
 export const storeKinds: readonly Kind[] = [site, store, jurisdiction];

@@ -19,6 +19,8 @@ const RECORDS: readonly [word: string, kind: KindName][] = [
   ['product', 'product'],
   ['product_variant', 'variant'],
   ['inventory_level', 'level'],
+  ['zone', 'zone'],
+  ['par_level', 'par_level'],
   ['payment_method', 'payment_method'],
   ['campaign', 'campaign'],
   ['promotion', 'promotion'],

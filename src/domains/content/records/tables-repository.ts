@@ -126,6 +126,21 @@ export const TABLES: Record<KindName, Table> = {
     namesDocument: true,
     store: 't.store_id',
   },
+  zone: {
+    name: 'zones',
+    id: 'uuid',
+    columns: ['store_id', 'code', 'name', 'kind', 'sort_order', 'is_active'],
+    namesDocument: true,
+    store: 't.store_id',
+  },
+  par_level: {
+    name: 'par_levels',
+    id: 'uuid',
+    columns: ['zone_id', 'variant_id', 'par_quantity', 'minimum_quantity', 'is_active'],
+    derived: { sku: '(select x.sku from product_variants x where x.id = t.variant_id)' },
+    namesDocument: true,
+    store: '(select x.store_id from zones x where x.id = t.zone_id)',
+  },
   payment_method: {
     name: 'payment_methods',
     id: 'uuid',

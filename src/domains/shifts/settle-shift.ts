@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { buildReport } from './build-report.js';
+import { insertReport, nextReportNumber } from './report-repository.js';
+import { type Closing, closeShiftRow, type Shift, shiftById } from './repository.js';
+
+/** Writes the end of a shift and its Z report, under the next number of the store. */
+export async function settleShift(tx: Tx, id: string, closing: Closing): Promise<Shift> {
+  await closeShiftRow(tx, id, closing);
+  const shift = await settled(tx, id);
+  const number = await nextReportNumber(tx, shift.store_id);
+  await insertReport(tx, {
+    shiftId: id,
+    storeId: shift.store_id,
+    number,
+    report: await buildReport(tx, shift, number, closing.closedAt),
+    createdAt: closing.closedAt,
+  });
+  return settled(tx, id);
+}
+
+async function settled(tx: Tx, id: string): Promise<Shift> {
+  const shift = await shiftById(tx, id);
+  if (shift === undefined) throw new Error('a shift vanished while it was held');
+  return shift;
+}

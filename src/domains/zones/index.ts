@@ -1,0 +1,17 @@
+import type { Domain } from '../domain.js';
+import { parLevelRoutes } from './par-routes.js';
+import { zoneRoutes } from './routes.js';
+
+export { type ParLevelChange, saveParLevel } from './save-par-level.js';
+export { saveZone, type ZoneChange } from './save-zone.js';
+
+/** Where goods belong in a store, and how many of them. */
+export const zones: Domain = {
+  name: 'zones',
+  routes: {
+    office: (app, platform) => {
+      zoneRoutes(app, platform);
+      parLevelRoutes(app, platform);
+    },
+  },
+};

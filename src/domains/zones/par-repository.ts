@@ -1,0 +1,106 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ParLevels } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+
+/** A par level with its goods, and what the stock of the store leaves missing. */
+export type ParLevel = Selectable<ParLevels> & {
+  store_id: string;
+  zone_code: string;
+  zone_name: string;
+  sku: string;
+  name: string;
+  cost: string | null;
+  on_hand: number;
+  covered_quantity: number;
+  shortfall: number;
+  is_below_minimum: boolean;
+};
+
+/**
+ * Stock is known per store, not per zone. So zones are filled in their order, each up to its par,
+ * until the stock is used up: the shortfalls of a store add up to what it really lacks.
+ */
+const PAR_LEVELS = `
+select par.*, case when in_use then par_quantity - covered_quantity else 0 end as shortfall,
+  in_use and covered_quantity < minimum_quantity as is_below_minimum
+from (
+  select filled.*, case when in_use
+    then greatest(0, least(par_quantity, on_hand - taken_before)) else 0 end as covered_quantity
+  from (
+    select p.*, z.store_id, z.code as zone_code, z.name as zone_name, v.sku, v.cost,
+      coalesce(nullif(v.name, ''), product.name) as name, coalesce(level.on_hand, 0) as on_hand,
+      p.is_active and z.is_active as in_use,
+      coalesce(sum(p.par_quantity) filter (where p.is_active and z.is_active) over (
+        partition by z.store_id, p.variant_id order by z.sort_order, z.code, p.id
+        rows between unbounded preceding and 1 preceding), 0)::int as taken_before
+    from par_levels p join zones z on z.id = p.zone_id
+      join product_variants v on v.id = p.variant_id
+      join products product on product.id = v.product_id
+      left join inventory_levels level
+        on level.store_id = z.store_id and level.variant_id = p.variant_id
+  ) as filled
+) as par`;
+
+export async function parLevelById(reader: Reader, id: string): Promise<ParLevel | undefined> {
+  const [row] = await statement<ParLevel>(
+    reader,
+    `select * from (${PAR_LEVELS}) as p where p.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export type ParFilter = {
+  /** Undefined is every store, an empty list none. */
+  storeIds?: readonly string[];
+  zoneId?: string;
+  sku?: string;
+  isShort?: boolean;
+  isBelowMinimum?: boolean;
+};
+
+/** By SKU, which is what people sort shelves by. */
+export const listParLevels = (
+  reader: Reader,
+  filter: ParFilter,
+  after: readonly unknown[] | undefined,
+  limit: number | null,
+): Promise<ParLevel[]> =>
+  statement<ParLevel>(
+    reader,
+    `select * from (${PAR_LEVELS}) as p
+     where ($1::uuid[] is null or store_id = any($1)) and ($2::uuid is null or zone_id = $2)
+       and ($3::text is null or sku = $3) and ($4::boolean is null or (shortfall > 0) = $4)
+       and ($5::boolean is null or is_below_minimum = $5)
+       and ($6::text is null or (sku, id) > ($6, $7::uuid))
+     order by sku, id limit $8`,
+    [
+      filter.storeIds ?? null,
+      filter.zoneId ?? null,
+      filter.sku ?? null,
+      filter.isShort ?? null,
+      filter.isBelowMinimum ?? null,
+      after?.[0] ?? null,
+      after?.[1] ?? null,
+      limit,
+    ],
+  );
+
+export const insertParLevel = (tx: Tx, row: Insertable<ParLevels>) =>
+  tx.insertInto('par_levels').values(row).execute();
+
+export const updateParLevel = (tx: Tx, id: string, change: Updateable<ParLevels>) =>
+  tx
+    .updateTable('par_levels')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteParLevel = (tx: Tx, id: string) =>
+  tx.deleteFrom('par_levels').where('id', '=', id).execute();
+
+/** Held while its shortfalls are ordered, so that two people do not order them twice. */
+export const lockOrdering = (tx: Tx, storeId: string): Promise<unknown> =>
+  statement(tx, `select pg_advisory_xact_lock(hashtextextended('par-levels:' || $1, 0))`, [
+    storeId,
+  ]);

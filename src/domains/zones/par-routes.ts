@@ -1,0 +1,175 @@
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
+import { partial } from '../../platform/http/resource.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { type Staff, staff, staffOf } from '../access/index.js';
+import { variantIdsOf } from '../inventory/index.js';
+import { OrderAnswer, presentOrder } from '../procurement/index.js';
+import { resolveScope } from '../stores/index.js';
+import { visibleParLevel, zoneNamed } from './find-zone.js';
+import { orderShortfalls } from './order-shortfalls.js';
+import { listParLevels } from './par-repository.js';
+import { presentParLevel } from './present.js';
+import { removeParLevel } from './remove.js';
+import { type ParLevelChange, saveParLevel } from './save-par-level.js';
+import {
+  IdParams,
+  OrderBody,
+  ParLevelAnswer,
+  ParLevelBody,
+  type ParLevelInput,
+  ParLevelQuery,
+} from './schemas.js';
+
+const tags = ['Par levels'];
+const path = '/par-levels/';
+const one = `${path}:id/`;
+const params = IdParams;
+const read = { config: { access: staff('stock.read') } };
+const manage = { config: { access: staff('stock.adjust') } };
+const response = { 200: ParLevelAnswer };
+
+export function parLevelRoutes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  writeRoutes(app, platform);
+  orderRoute(app, platform);
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  const lists: [string, string, { isShort?: boolean }][] = [
+    [path, 'List what belongs where, by SKU', {}],
+    [`${path}shortfalls/`, 'What is missing from par, by SKU', { isShort: true }],
+  ];
+  for (const [url, summary, narrowed] of lists) {
+    app.get(
+      url,
+      {
+        ...read,
+        schema: {
+          tags,
+          summary,
+          querystring: ParLevelQuery,
+          response: { 200: Type.Array(ParLevelAnswer) },
+        },
+      },
+      async (request, reply) => {
+        const { limit = DEFAULT_LIMIT, cursor, store, zone, sku } = request.query;
+        const storeIds = await resolveScope(db, staffOf(request), store);
+        const isBelowMinimum = request.query.below_minimum;
+        const filter = { storeIds, zoneId: zone, sku, isBelowMinimum, ...narrowed };
+        const rows = await listParLevels(db, filter, decodeCursor(cursor, 2), limit + 1);
+        return page(request, reply, rows, limit, row => [row.sku, row.id]).map(presentParLevel);
+      },
+    );
+  }
+
+  app.get(
+    one,
+    { ...read, schema: { tags, summary: 'A par level', params, response } },
+    async request =>
+      presentParLevel(await visibleParLevel(db, staffOf(request), request.params.id)),
+  );
+}
+
+/** Turns the names in a body into records. */
+async function columnsOf(
+  tx: Tx,
+  caller: Staff,
+  { zone, variant_id, sku, ...rest }: Partial<ParLevelInput>,
+): Promise<ParLevelChange> {
+  const isNamed = variant_id !== undefined || sku !== undefined;
+  const [variantId] = isNamed ? await variantIdsOf(tx, [{ variant_id, sku }]) : [];
+  return {
+    ...rest,
+    ...(zone !== undefined && { zone_id: await zoneNamed(tx, caller, zone) }),
+    ...(variantId !== undefined && { variant_id: variantId }),
+  };
+}
+
+function writeRoutes(app: App, { db }: Platform): void {
+  app.post(
+    path,
+    {
+      ...manage,
+      schema: {
+        tags,
+        summary: 'Say how much of some goods belongs into a zone',
+        body: ParLevelBody,
+        response: { 201: ParLevelAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const level = await atomically(db, async tx => {
+        // Names the field of a body that names no goods at all.
+        await variantIdsOf(tx, [body]);
+        return saveParLevel(tx, undefined, await columnsOf(tx, staffOf(request), body));
+      });
+      return reply.code(201).send(presentParLevel(level));
+    },
+  );
+
+  for (const method of ['PUT', 'PATCH'] as const) {
+    app.route({
+      method,
+      url: one,
+      ...manage,
+      schema: {
+        tags,
+        summary: `${method === 'PUT' ? 'Write' : 'Change'} a par level`,
+        params,
+        body: method === 'PUT' ? ParLevelBody : partial(ParLevelBody),
+        response,
+      },
+      handler: async request => {
+        const caller = staffOf(request);
+        const change = request.body as Partial<ParLevelInput>;
+        const level = await atomically(db, async tx => {
+          const { id } = await visibleParLevel(tx, caller, request.params.id);
+          return saveParLevel(tx, id, await columnsOf(tx, caller, change));
+        });
+        return presentParLevel(level);
+      },
+    });
+  }
+
+  app.delete(
+    one,
+    {
+      ...manage,
+      schema: { tags, summary: 'Delete a par level', params, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await atomically(db, tx => removeParLevel(tx, staffOf(request), request.params.id));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function orderRoute(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    `${path}shortfalls/order/`,
+    {
+      config: { access: staff('procurement.manage') },
+      schema: {
+        tags,
+        summary: 'Draft a purchase order for what is missing and not on order yet',
+        body: OrderBody,
+        response: { 201: OrderAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        atomically(platform.db, async tx => {
+          const order = await orderShortfalls(tx, caller, request.body, platform.clock.now());
+          return settle(tx, 201, presentOrder(order));
+        }),
+      );
+    },
+  );
+}

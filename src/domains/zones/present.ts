@@ -1,0 +1,31 @@
+import type { ParLevel } from './par-repository.js';
+import type { Zone } from './repository.js';
+
+export const presentZone = ({ store_id, sanity_rev, synced_at, ...zone }: Zone) => ({
+  ...zone,
+  store: store_id,
+  created_at: zone.created_at.toISOString(),
+  updated_at: zone.updated_at.toISOString(),
+});
+
+/** What the goods cost is no matter for the shelf. */
+export const presentParLevel = (level: ParLevel) => ({
+  id: level.id,
+  zone: level.zone_id,
+  zone_code: level.zone_code,
+  zone_name: level.zone_name,
+  store: level.store_id,
+  variant_id: level.variant_id,
+  sku: level.sku,
+  name: level.name,
+  par_quantity: level.par_quantity,
+  minimum_quantity: level.minimum_quantity,
+  on_hand: level.on_hand,
+  covered_quantity: level.covered_quantity,
+  shortfall: level.shortfall,
+  is_below_minimum: level.is_below_minimum,
+  is_active: level.is_active,
+  sanity_id: level.sanity_id,
+  created_at: level.created_at.toISOString(),
+  updated_at: level.updated_at.toISOString(),
+});

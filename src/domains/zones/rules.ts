@@ -1,0 +1,35 @@
+import type { Minor } from '../../platform/money.js';
+
+export const ZONE_KINDS = [
+  'sales_floor',
+  'stockroom',
+  'counter',
+  'display',
+  'cold_storage',
+  'other',
+] as const;
+export type ZoneKind = (typeof ZONE_KINDS)[number];
+
+export type Shortfall = {
+  variant_id: string;
+  sku: string;
+  shortfall: number;
+  costMinor: Minor | null;
+};
+
+export type Wanted = { variantId: string; quantity: number; costMinor: Minor };
+
+/** What to order: the shortfalls of all zones, less what is on its way already. */
+export function wantedOf(
+  shortfalls: readonly Shortfall[],
+  onOrder: ReadonlyMap<string, number>,
+): Wanted[] {
+  const sums = new Map<string, Wanted>();
+  for (const { variant_id: variantId, shortfall, costMinor } of shortfalls) {
+    const quantity = (sums.get(variantId)?.quantity ?? 0) + shortfall;
+    sums.set(variantId, { variantId, quantity, costMinor: costMinor ?? 0 });
+  }
+  return [...sums.values()]
+    .map(sum => ({ ...sum, quantity: sum.quantity - (onOrder.get(sum.variantId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}

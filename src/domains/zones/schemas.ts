@@ -1,0 +1,104 @@
+import {
+  Answer,
+  Body,
+  CalendarDate,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { ZONE_KINDS } from './rules.js';
+
+const StoreRef = Text(255, 1);
+const ContentId = Type.Optional(Nullable(Text(255, 1)));
+const Pieces = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Stamps = { created_at: Timestamp, updated_at: Timestamp };
+
+export const IdParams = Params({ id: Uuid });
+
+export const ZoneBody = Body({
+  store: StoreRef,
+  code: Text(50, 1),
+  name: Text(255, 1),
+  kind: Type.Optional(OneOf(ZONE_KINDS)),
+  sort_order: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+  is_active: Type.Optional(Type.Boolean()),
+  sanity_id: ContentId,
+});
+export type ZoneInput = Static<typeof ZoneBody>;
+
+export const ZoneQuery = Query({
+  store: Type.Optional(StoreRef),
+  kind: Type.Optional(OneOf(ZONE_KINDS)),
+  is_active: Type.Optional(Type.Boolean()),
+  ...PageQuery,
+});
+
+export const ZoneAnswer = Answer({
+  id: Uuid,
+  store: Uuid,
+  store_code: Type.String(),
+  code: Type.String(),
+  name: Type.String(),
+  kind: OneOf(ZONE_KINDS),
+  sort_order: Type.Integer(),
+  is_active: Type.Boolean(),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+export const ParLevelBody = Body({
+  zone: Uuid,
+  variant_id: Type.Optional(Uuid),
+  sku: Type.Optional(Text(100, 1)),
+  par_quantity: Pieces,
+  minimum_quantity: Type.Optional(Pieces),
+  is_active: Type.Optional(Type.Boolean()),
+  sanity_id: ContentId,
+});
+export type ParLevelInput = Static<typeof ParLevelBody>;
+
+const parLevelFilter = {
+  store: Type.Optional(StoreRef),
+  zone: Type.Optional(Uuid),
+  sku: Type.Optional(Text(100, 1)),
+  below_minimum: Type.Optional(Type.Boolean()),
+  ...PageQuery,
+};
+export const ParLevelQuery = Query(parLevelFilter);
+
+export const ParLevelAnswer = Answer({
+  id: Uuid,
+  zone: Uuid,
+  zone_code: Type.String(),
+  zone_name: Type.String(),
+  store: Uuid,
+  variant_id: Uuid,
+  sku: Type.String(),
+  name: Type.String(),
+  par_quantity: Type.Integer(),
+  minimum_quantity: Type.Integer(),
+  on_hand: Type.Integer({ description: 'What the whole store has.' }),
+  covered_quantity: Type.Integer({ description: 'The share of it that falls to this zone.' }),
+  shortfall: Type.Integer({ description: 'What is missing from par.' }),
+  is_below_minimum: Type.Boolean(),
+  is_active: Type.Boolean(),
+  sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+export const OrderBody = Body({
+  store: StoreRef,
+  vendor_name: Text(255, 1),
+  expected_date: Type.Optional(Nullable(CalendarDate)),
+  below_minimum: Type.Optional(
+    Type.Boolean({ description: 'Only goods that are below their minimum.' }),
+  ),
+});
+export type ShortfallOrder = Static<typeof OrderBody>;
