@@ -74,13 +74,14 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-/** Turns the names in a body into records. */
+/** Turns the names in a body into records. A new par level has to name its goods. */
 async function columnsOf(
   tx: Tx,
   caller: Staff,
   { zone, variant_id, sku, ...rest }: Partial<ParLevelInput>,
+  isNew = false,
 ): Promise<ParLevelChange> {
-  const isNamed = variant_id !== undefined || sku !== undefined;
+  const isNamed = isNew || variant_id !== undefined || sku !== undefined;
   const [variantId] = isNamed ? await variantIdsOf(tx, [{ variant_id, sku }]) : [];
   return {
     ...rest,
@@ -102,11 +103,9 @@ function writeRoutes(app: App, { db }: Platform): void {
       },
     },
     async (request, reply) => {
-      const { body } = request;
       const level = await atomically(db, async tx => {
-        // Names the field of a body that names no goods at all.
-        await variantIdsOf(tx, [body]);
-        return saveParLevel(tx, undefined, await columnsOf(tx, staffOf(request), body));
+        const columns = await columnsOf(tx, staffOf(request), request.body, true);
+        return saveParLevel(tx, undefined, columns);
       });
       return reply.code(201).send(presentParLevel(level));
     },

@@ -12,7 +12,6 @@ export type ZoneKind = (typeof ZONE_KINDS)[number];
 
 export type Shortfall = {
   variant_id: string;
-  sku: string;
   shortfall: number;
   costMinor: Minor | null;
 };

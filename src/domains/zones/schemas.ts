@@ -64,14 +64,13 @@ export const ParLevelBody = Body({
 });
 export type ParLevelInput = Static<typeof ParLevelBody>;
 
-const parLevelFilter = {
+export const ParLevelQuery = Query({
   store: Type.Optional(StoreRef),
   zone: Type.Optional(Uuid),
   sku: Type.Optional(Text(100, 1)),
   below_minimum: Type.Optional(Type.Boolean()),
   ...PageQuery,
-};
-export const ParLevelQuery = Query(parLevelFilter);
+});
 
 export const ParLevelAnswer = Answer({
   id: Uuid,
