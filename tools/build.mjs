@@ -134,6 +134,8 @@ export const isWebCurrent = () => isStamped('web-stamp', stampOf(webSources()));
 /** Builds the screens into dist/web unless they are there and current. */
 export async function buildWeb() {
   await unlessCurrent('web-stamp', webSources(), async () => {
+    // Tests call this with an environment of their own, and would get a development build.
+    process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
     await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
     await Promise.all([...filesBelow(join(root, 'dist/web'))].map(compress));

@@ -9,7 +9,7 @@ import {
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('every screen', () => {
+describe.runIf(canRun)('every screen', { timeout: 120_000 }, () => {
   let screens: Screens;
   beforeAll(async () => {
     screens = await openScreens({ background: false });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
@@ -143,17 +143,18 @@ type Violation = {
   nodes: { target: unknown[]; failureSummary?: string }[];
 };
 
-/** What axe calls serious or critical, one line each; a good page gives an empty list. */
+/**
+ * What axe calls serious or critical, one line each; a good page gives an empty list. An open
+ * dialog is looked at alone: the page behind it has its own turn.
+ */
 export async function axeProblems(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis);
   // Through the debugger, because the policy of the page allows no script of ours inline.
-  if (!loaded) await page.evaluate((await import('node:fs')).readFileSync(AXE, 'utf8'));
-  const violations: Violation[] = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: Violation[] }> };
-    };
-    return (await axe.run()).violations;
-  });
+  if (!loaded) await page.evaluate(readFileSync(AXE, 'utf8'));
+  const violations: Violation[] = await page.evaluate(`(async () => {
+    const place = document.querySelector('[role="dialog"]') ?? document;
+    return (await axe.run(place, { resultTypes: ['violations'] })).violations;
+  })()`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

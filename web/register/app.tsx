@@ -1,20 +1,16 @@
-import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Router } from 'wouter';
-import { LanguageSwitch, SchemeSwitch } from '../shared/components/preferences.js';
-import { useT } from './texts/index.js';
+import { PlaceProvider } from '../shared/i18n/format.js';
+import { Login } from './login.js';
+import { session } from './state/session.js';
+import { Till } from './till.js';
 
 export function Register(): ReactNode {
-  const t = useT();
+  const who = session.use();
+  if (who === null) return <Login />;
+  const { currency, timeZone } = who.store;
   return (
-    <Router base="/app/register">
-      <Group component="header" justify="space-between" p="md">
-        <Title order={1}>{t('register.title')}</Title>
-        <Group gap="xs">
-          <LanguageSwitch />
-          <SchemeSwitch />
-        </Group>
-      </Group>
-    </Router>
+    <PlaceProvider place={{ currency, timeZone }}>
+      <Till who={who} />
+    </PlaceProvider>
   );
 }

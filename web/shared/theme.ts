@@ -81,7 +81,15 @@ export const theme: MantineThemeOverride = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   components: {
-    Modal: { defaultProps: { radius: 'lg', centered: true, overlayProps: { blur: 2 } } },
+    Modal: {
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.5 },
+      },
+      styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
+    },
     Paper: { defaultProps: { radius: 'lg' } },
     Card: { defaultProps: { radius: 'lg' } },
   },

@@ -31,7 +31,7 @@ export function routes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = callerOf(request);
-      return idempotency.run(request, reply, caller.sessionId, async settle => {
+      return idempotency.run(request, reply, scopeOf(caller), async settle => {
         // With nothing to settle or to use up beside it the sale is one statement, atomic by itself.
         if (!hasKey(request) && request.body.approval_request_id === undefined) {
           return {
@@ -72,7 +72,7 @@ export function routes(app: App, platform: Platform): void {
         storeCreditCode: body.store_credit_code,
         processorTransactionId: body.processor_transaction_id,
       };
-      return idempotency.run(request, reply, caller.sessionId, async settle => {
+      return idempotency.run(request, reply, scopeOf(caller), async settle => {
         if (!hasKey(request)) {
           return { status: 202, body: paid(await takePayment(platform, db, tender)) };
         }
@@ -83,6 +83,9 @@ export function routes(app: App, platform: Platform): void {
     },
   );
 }
+
+/** A till that was offline sends again after a new login: the person is the same, the session is not. */
+const scopeOf = (caller: TillStaff): string => `user:${caller.userId}`;
 
 const created = (sale: RungUp) => ({
   success: true as const,

@@ -30,6 +30,7 @@ export type ScreenApiOptions = {
   screen: 'register' | 'desk' | 'shop';
   onSignedOut?: () => void;
   cartToken?: () => string | undefined;
+  timeoutMs?: number;
 };
 
 export function createScreenApi(options: ScreenApiOptions): Tillhouse {
@@ -38,6 +39,7 @@ export function createScreenApi(options: ScreenApiOptions): Tillhouse {
     // Only shoppers live by the cookie; a manager's login must not become one.
     credentials: options.screen === 'shop' ? 'same-origin' : 'omit',
     cartToken: options.cartToken,
+    timeoutMs: options.timeoutMs,
     onSignedOut: options.onSignedOut,
     onReach: reach.report,
   });

@@ -182,7 +182,7 @@ const SHAPES: readonly [words: RegExp, shape: Shape][] = [
   [/mug|cup|tasse|becher/i, mug],
   [/hoodie|sweat|pullover/i, hoodie],
   [/jacket|coat|jacke/i, jacket],
-  [/tee|shirt/i, shirt],
+  [/\btee\b|shirt/i, shirt],
   [/beanie|hat|mütze/i, beanie],
   [/\bcap\b/i, cap],
   [/sock/i, socks],

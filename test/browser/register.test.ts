@@ -1,0 +1,399 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../src/platform/root.js';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  shoot,
+  shootBoth,
+} from '../support/browser.js';
+
+const canRun = await browserOrSkip();
+
+const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
+const MUG_BARCODE = '4006381333931';
+
+describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
+  let screens: Screens;
+  let nextTill = 10;
+  beforeAll(async () => {
+    screens = await openScreens();
+  }, 180_000);
+  afterAll(() => screens.close());
+
+  async function standAt(page: Page, terminal: string): Promise<void> {
+    await page.getByRole('combobox', { name: 'Store' }).click();
+    await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
+    await page.getByLabel('Terminal').fill(terminal);
+  }
+
+  /** Somebody logs in at a till of their own. */
+  async function till(
+    employee = 'EMP001',
+    options: Parameters<Screens['open']>[1] = {},
+  ): Promise<Page> {
+    nextTill += 1;
+    const page = await screens.open('/app/register/', options);
+    await standAt(page, `T-0${nextTill}`);
+    await page.getByLabel('Employee number').fill(employee);
+    await page.getByLabel('PIN').fill(PINS[employee] ?? '');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByLabel('Search or scan').waitFor();
+    await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();
+    return page;
+  }
+
+  const add = (page: Page, sku: string) => page.locator(`button[data-sku="${sku}"]`).click();
+  const pay = (page: Page) => page.getByTestId('pay').click();
+  const textOf = (page: Page, id: string) => page.getByTestId(id).innerText();
+  /** As a scanner types: all keys at once, without waiting for the page. */
+  const scan = async (page: Page, code: string): Promise<void> => {
+    const device = await page.context().newCDPSession(page);
+    const keys = [...code].map(text => ({ type: 'keyDown' as const, key: text, text }));
+    const enter = { type: 'keyDown' as const, key: 'Enter', code: 'Enter', text: '\r' };
+    await Promise.all([...keys, enter].map(key => device.send('Input.dispatchKeyEvent', key)));
+    await device.detach();
+  };
+
+  async function salesOf(terminal: string) {
+    const token = await screens.shop.officeToken('admin');
+    const { body } = await screens.shop.call('GET', '/transactions/?limit=200', { token });
+    const ids = body.map((sale: { transactionId: string }) => sale.transactionId);
+    const sales = await Promise.all(
+      ids.slice(0, 30).map(async (id: string) => {
+        return (await screens.shop.call('GET', `/transactions/${id}/`, { token })).body;
+      }),
+    );
+    return sales.filter(sale => sale.terminal_id === terminal);
+  }
+  const terminalOf = (page: Page): Promise<string> =>
+    page.evaluate<string>("JSON.parse(localStorage.getItem('tillhouse.register.place')).terminal");
+
+  it('asks who is at the till, refuses a wrong PIN and remembers the place', async () => {
+    const page = await screens.open('/app/register/');
+    await page.getByRole('heading', { name: 'Who is at the till?' }).waitFor();
+    await standAt(page, 'T-010');
+    await page.getByLabel('Employee number').fill('EMP001');
+    await page.getByLabel('PIN').focus();
+    for (const digit of '9999') await page.getByRole('button', { name: `Digit ${digit}` }).click();
+    await shootBoth(page, 'register-login');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Employee number or PIN is wrong.').waitFor();
+    await page.getByLabel('PIN').fill('1234');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Search or scan').waitFor();
+    await page.getByLabel('Menu').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Terminal').waitFor();
+    expect(await page.getByLabel('Terminal').inputValue()).toBe('T-010');
+  });
+
+  it('sells for cash, gives change and prints the receipt', async () => {
+    const page = await till();
+    await shootBoth(page, 'register-empty');
+    await add(page, 'MUG-WHITE');
+    await add(page, 'MUG-WHITE');
+    await add(page, 'BEANS-1KG');
+    expect(await textOf(page, 'total')).toBe('$45.06');
+    await shootBoth(page, 'register-cart');
+    expect(await axeProblems(page)).toEqual([]);
+    await pay(page);
+    expect(await textOf(page, 'due')).toBe('$45.06');
+    await shootBoth(page, 'register-pay');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: '$50.00' }).click();
+    await page.getByTestId('change').waitFor();
+    expect(await textOf(page, 'change')).toBe('$4.94');
+    await shootBoth(page, 'register-change');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Receipt' }).click();
+    expect(await textOf(page, 'receipt')).toContain('TOTAL USD                            45.06');
+    await shootBoth(page, 'register-receipt');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByText('Ready for the next customer').waitFor();
+    const [sale, ...others] = await salesOf(await terminalOf(page));
+    expect(others).toEqual([]);
+    expect(sale).toMatchObject({ status: 'completed', totalAmount: '45.06', changeDue: '4.94' });
+  });
+
+  it('splits a payment between card and cash', async () => {
+    const page = await till();
+    await add(page, 'TEE-BLACK-M');
+    await pay(page);
+    await page.getByText('Card', { exact: true }).click();
+    await page.getByLabel('Amount', { exact: true }).fill('30');
+    await page.getByText('A card cannot give change.').waitFor();
+    await page.getByLabel('Amount', { exact: true }).fill('20');
+    await page.getByRole('button', { name: 'Take $20.00 as a part' }).click();
+    await page.getByText('Still to pay').waitFor();
+    expect(await textOf(page, 'due')).toBe('$7.06');
+    await shootBoth(page, 'register-split');
+    // The goods are fixed now, and a reload does not lose what was paid.
+    await page.reload();
+    await page.getByText('Still to pay').waitFor();
+    expect(await textOf(page, 'tenders')).toContain('Card $20.00');
+    await page.getByRole('button', { name: '$10.00' }).click();
+    expect(await textOf(page, 'change')).toBe('$2.94');
+    const [sale] = await salesOf(await terminalOf(page));
+    expect(sale).toMatchObject({ status: 'completed', totalAmount: '27.06', totalPaid: '27.06' });
+    expect(sale.payment_records).toHaveLength(2);
+  });
+
+  it('takes a scan as a code wherever the focus is, and never into a field', async () => {
+    const page = await till();
+    await scan(page, MUG_BARCODE);
+    expect(await textOf(page, 'count')).toBe('1 item');
+    await page.getByLabel('Search or scan').focus();
+    await scan(page, MUG_BARCODE);
+    expect(await textOf(page, 'count')).toBe('2 items');
+    expect(await page.getByLabel('Search or scan').inputValue()).toBe('');
+    await page.getByRole('button', { name: /^White Mug/ }).click();
+    await shootBoth(page, 'register-line');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByLabel('Quantity').focus();
+    await scan(page, MUG_BARCODE);
+    expect(await page.getByLabel('Quantity').inputValue()).toBe('2');
+    await page.keyboard.press('Escape');
+    expect(await textOf(page, 'count')).toBe('3 items');
+    await pay(page);
+    await page.getByLabel('Amount received').focus();
+    await scan(page, MUG_BARCODE);
+    await page.getByText('Finish the payment first').waitFor();
+    expect(await page.getByLabel('Amount received').inputValue()).toBe('');
+    // A person who types gets what they typed.
+    await page.getByLabel('Amount received').pressSequentially('60', { delay: 150 });
+    await page.getByRole('button', { name: 'Take $60.00' }).waitFor();
+    await page.keyboard.press('Escape');
+    await scan(page, '9999999999994');
+    await page.getByText('No product has the code 9999999999994.').waitFor();
+  });
+
+  it('works by keyboard alone', async () => {
+    const page = await till();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('poster', { delay: 150 });
+    await page.locator('input[value="poster"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByTestId('count').waitFor();
+    expect(await textOf(page, 'count')).toBe('1 item');
+    await page.keyboard.press('NumpadAdd');
+    expect(await textOf(page, 'count')).toBe('2 items');
+    await page.keyboard.press('F4');
+    await page.locator('input[placeholder="21.63"]:focus').waitFor();
+    await page.keyboard.type('25', { delay: 150 });
+    await page.getByRole('button', { name: 'Take $25.00' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await textOf(page, 'change')).toBe('$3.37');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ready for the next customer').waitFor();
+  });
+
+  it('goes on after a reload in the middle of a sale', async () => {
+    const page = await till();
+    await add(page, 'MUG-WHITE');
+    await add(page, 'POSTER-A2');
+    await page.reload();
+    await page.locator('li[data-sku="POSTER-A2"]').waitFor();
+    expect(await textOf(page, 'count')).toBe('2 items');
+    expect(await textOf(page, 'total')).toBe('$24.35');
+    await page.getByRole('button', { name: 'Park', exact: true }).click();
+    await page.getByText('Ready for the next customer').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Parked sales' }).click();
+    await shootBoth(page, 'register-parked');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    expect(await textOf(page, 'count')).toBe('2 items');
+  });
+
+  it('asks for the age of the customer and tells the service', async () => {
+    const page = await till();
+    await add(page, 'WINE-RED');
+    await pay(page);
+    await page.getByRole('heading', { name: 'Check the customer’s age' }).waitFor();
+    await shootBoth(page, 'register-age');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'ID checked' }).click();
+    await page.getByRole('button', { name: 'Exact' }).click();
+    expect(await textOf(page, 'change')).toBe('$0.00');
+    const [sale] = await salesOf(await terminalOf(page));
+    expect(sale).toMatchObject({ status: 'completed', totalAmount: '22.73' });
+  });
+
+  it('sells on without a network and sends each sale once', async () => {
+    const page = await till();
+    // The worker keeps the page itself; only then can it be loaded without a network.
+    await page.evaluate(`(async () => {
+      await navigator.serviceWorker.ready;
+      while (!(await caches.match('/app/register/'))) await new Promise(done => setTimeout(done, 50));
+    })()`);
+    const context = page.context();
+    await context.setOffline(true);
+    await page.getByTestId('offline').waitFor();
+    await add(page, 'MUG-WHITE');
+    await page.reload();
+    await page.locator('li[data-sku="MUG-WHITE"]').waitFor();
+    await pay(page);
+    await shootBoth(page, 'register-offline-pay');
+    await page.getByRole('button', { name: '$20.00' }).click();
+    expect(await textOf(page, 'change')).toBe('$6.47');
+    await shootBoth(page, 'register-offline-change');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    expect(await textOf(page, 'queue')).toBe('1 sale waits to be sent');
+    const terminal = await terminalOf(page);
+    expect(await salesOf(terminal)).toEqual([]);
+    // The first answer gets lost on the way back: the till cannot know that the sale arrived.
+    let lost = 0;
+    await context.route('**/pos/transactions/create/', async route => {
+      await route.fetch();
+      lost += 1;
+      if (lost === 1) await route.abort('connectionreset');
+      else await route.continue();
+    });
+    await context.setOffline(false);
+    await page.getByTestId('queue').waitFor({ state: 'detached', timeout: 30_000 });
+    const sales = await salesOf(terminal);
+    expect(sales).toHaveLength(1);
+    expect(sales[0]).toMatchObject({
+      status: 'completed',
+      totalAmount: '13.53',
+      changeDue: '6.47',
+    });
+    expect(lost).toBeGreaterThan(1);
+  });
+
+  it('lets a manager approve a discount from another screen', async () => {
+    const admin = await screens.shop.officeToken('admin');
+    const set = (policy: object) =>
+      screens.shop.call('PATCH', '/stores/DOWNTOWN/', {
+        token: admin,
+        body: { approval_policy: policy },
+      });
+    expect((await set({ discount_above: '1.00' })).status).toBe(200);
+    try {
+      const cashier = await till();
+      const manager = await till('EMP003');
+      await add(cashier, 'TEE-BLACK-M');
+      await cashier.getByRole('button', { name: 'Discount' }).click();
+      await shootBoth(cashier, 'register-discount');
+      expect(await axeProblems(cashier)).toEqual([]);
+      await cashier.getByRole('button', { name: '20 %' }).click();
+      await cashier.getByRole('button', { name: 'Apply' }).click();
+      await cashier.getByLabel('Reason').fill('Small hole in the seam');
+      await cashier.getByRole('button', { name: 'Ask a manager' }).click();
+      await cashier.getByText('Waiting for a manager…').waitFor();
+      await shootBoth(cashier, 'register-approval');
+      expect(await axeProblems(cashier)).toEqual([]);
+      await manager.getByText('A cashier asks for your approval.').waitFor();
+      await manager.getByRole('button', { name: 'Approvals' }).click();
+      await manager.getByText('Small hole in the seam').waitFor();
+      await shootBoth(manager, 'register-inbox');
+      expect(await axeProblems(manager)).toEqual([]);
+      await manager.getByRole('button', { name: 'Approve', exact: true }).click();
+      await cashier.getByText('Discount approved').waitFor();
+      expect(await textOf(cashier, 'total')).toBe('$21.65');
+      await pay(cashier);
+      await cashier.getByRole('button', { name: 'Exact' }).click();
+      await cashier.getByTestId('change').waitFor();
+      const [sale] = await salesOf(await terminalOf(cashier));
+      expect(sale).toMatchObject({ status: 'completed', price_overridden: true });
+    } finally {
+      await set({});
+    }
+  });
+
+  it('takes goods back by the number on the receipt', async () => {
+    const page = await till('EMP003');
+    await add(page, 'POSTER-A2');
+    await pay(page);
+    await page.getByRole('button', { name: 'Exact' }).click();
+    const number = (await textOf(page, 'sale-number')).replace('Sale ', '');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByLabel('Menu').click();
+    await page.getByRole('menuitem', { name: 'Return' }).click();
+    await page.getByLabel('Receipt number').fill(number);
+    await page.getByRole('button', { name: 'Find sale' }).click();
+    await page.getByLabel('Quantity: City Poster A2').fill('1');
+    await shootBoth(page, 'register-return');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Returned: $10.81').waitFor();
+    const [sale] = await salesOf(await terminalOf(page));
+    expect(sale.status).toBe('refunded');
+  });
+
+  it('opens a shift, counts the drawer blindly and closes it', async () => {
+    const page = await till();
+    const openShift = async () => {
+      await page.getByLabel('Menu').click();
+      await page.getByRole('menuitem', { name: 'Shift' }).click();
+    };
+    await openShift();
+    await page.getByLabel('Float in the drawer').fill('100');
+    await page.getByRole('button', { name: 'Open the shift' }).click();
+    await page.getByRole('button', { name: 'Count the drawer' }).waitFor();
+    await shootBoth(page, 'register-shift');
+    await page.keyboard.press('Escape');
+    await add(page, 'MUG-WHITE');
+    await pay(page);
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await openShift();
+    await page.getByRole('button', { name: 'Count the drawer' }).click();
+    await page.getByLabel('Pieces of $100.00').fill('1');
+    await page.getByLabel('Pieces of $10.00').fill('1');
+    expect(await textOf(page, 'counted')).toBe('$110.00');
+    await shootBoth(page, 'register-count');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done counting' }).click();
+    await page.getByText('Expected').waitFor();
+    expect(await textOf(page, 'variance')).toContain('$3.53');
+    await page.getByLabel('Why does it differ?').fill('Coins in the wrong drawer');
+    await page.getByRole('button', { name: 'Close the shift' }).click();
+    await page.getByText('The shift is closed.').waitFor();
+  });
+
+  it('opens the drawer for a reason', async () => {
+    const page = await till();
+    await page.keyboard.press('F9');
+    await page.getByRole('button', { name: 'Change money' }).click();
+    await shootBoth(page, 'register-drawer');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('The drawer is open.').waitFor();
+  });
+
+  it('speaks German and fits a phone', async () => {
+    const page = await till('EMP001');
+    await page.getByLabel('Language').click();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await add(page, 'MUG-WHITE');
+    await page.getByRole('button', { name: /bezahlen/ }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot(page, 'register-phone-de-light');
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('loads in less than 300 kB', () => {
+    const folder = join(projectRoot, 'dist/web');
+    const html = readFileSync(join(folder, 'register/index.html'), 'utf8');
+    const files = [...html.matchAll(/(?:src|href)="\/app\/(assets\/[^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    const packed = files.map(name => {
+      const path = join(folder, `${name}.gz`);
+      return existsSync(path) ? statSync(path).size : 0;
+    });
+    const total = packed.reduce((sum, size) => sum + size, 0);
+    expect(files.length).toBeGreaterThan(2);
+    expect(total).toBeLessThan(300_000);
+  });
+});

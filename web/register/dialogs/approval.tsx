@@ -1,0 +1,220 @@
+import {
+  Alert,
+  Button,
+  Divider,
+  Group,
+  Loader,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconHandStop } from '@tabler/icons-react';
+import { answer } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatMoney } from '../../../src/platform/money.js';
+import { useApi } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { Failed } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useTillEvents } from '../state/events.js';
+import { useT } from '../texts/index.js';
+
+export type Ask = {
+  requestType: string;
+  amountMinor: number;
+  details: Record<string, unknown>;
+  onApproved: (requestId: string) => void;
+};
+
+const LOOK_EVERY_MS = 4_000;
+
+/** Asks a second person: over their screen, or with their PIN at this till. */
+export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const [verdict, setVerdict] = useState('');
+  return (
+    <Dialog onClose={onClose} title={t('approval.title')} closeOnClickOutside={false}>
+      <Stack>
+        <Text>{t('approval.text', { amount: cents(ask.amountMinor) })}</Text>
+        {verdict !== '' && (
+          <Alert color="red" variant="light" icon={<IconHandStop />} title={verdict} role="alert">
+            {t('approval.denied.text')}
+          </Alert>
+        )}
+        {requestId === null ? (
+          <AskForm ask={ask} onAsked={setRequestId} />
+        ) : (
+          <Waiting
+            requestId={requestId}
+            onApproved={() => {
+              ask.onApproved(requestId);
+              onClose();
+            }}
+            onRefused={text => {
+              setVerdict(text);
+              setRequestId(null);
+            }}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function AskForm({ ask, onAsked }: { ask: Ask; onAsked: (id: string) => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const { request_id } = await answer(
+        api.POST('/pos/approvals/request/', {
+          body: {
+            request_type: ask.requestType,
+            amount: formatMoney(ask.amountMinor),
+            reason,
+            details: ask.details,
+          },
+        }),
+      );
+      onAsked(request_id);
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('approval.reason')}
+          placeholder={t('approval.reason.placeholder')}
+          size="md"
+          required
+          withAsterisk={false}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+        {error !== undefined && <Failed error={error} />}
+        <Button type="submit" size="lg" loading={busy}>
+          {t('approval.ask')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Waiting(props: {
+  requestId: string;
+  onApproved: () => void;
+  onRefused: (text: string) => void;
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { requestId } = props;
+  const handlers = useRef(props);
+  handlers.current = props;
+
+  const look = useRef(async (): Promise<void> => undefined);
+  look.current = async () => {
+    const path = { request_id: requestId };
+    const found = await answer(
+      api.GET('/pos/approvals/status/{request_id}/', { params: { path } }),
+    ).catch(() => undefined);
+    if (found?.status === 'approved') handlers.current.onApproved();
+    if (found?.status === 'denied') {
+      handlers.current.onRefused(t('approval.denied', { name: found.denied_by_name ?? '' }));
+    }
+    if (found?.status === 'expired') handlers.current.onRefused(t('approval.expired'));
+  };
+  useTillEvents(({ event, data }) => {
+    if (event.startsWith('approval.') && data.request_id === requestId) void look.current();
+  });
+  // The socket tells at once; this is for a till whose socket is down.
+  useEffect(() => {
+    const timer = setInterval(() => void look.current(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const giveUp = async (): Promise<void> => {
+    const path = { request_id: requestId };
+    await api
+      .POST('/pos/approvals/{request_id}/cancel/', { params: { path } })
+      .catch(() => undefined);
+    props.onRefused('');
+  };
+  return (
+    <Stack>
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text fw={600}>{t('approval.waiting')}</Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('approval.waiting.text')}
+      </Text>
+      <Divider />
+      <PinForm requestId={requestId} onApproved={props.onApproved} />
+      <Button variant="subtle" onClick={giveUp}>
+        {t('approval.giveUp')}
+      </Button>
+    </Stack>
+  );
+}
+
+function PinForm(props: { requestId: string; onApproved: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [approver, setApprover] = useState('');
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<unknown>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      await api.POST('/pos/approvals/{request_id}/approve/', {
+        params: { path: { request_id: props.requestId } },
+        body: { approver_id: approver.trim(), pin_code: pin },
+      });
+      props.onApproved();
+    } catch (problem) {
+      setPin('');
+      setError(problem);
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Group grow align="flex-start">
+          <TextInput
+            label={t('approval.approver')}
+            value={approver}
+            onChange={event => setApprover(event.currentTarget.value)}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            label={t('login.pin')}
+            inputMode="numeric"
+            value={pin}
+            onChange={event => setPin(event.currentTarget.value)}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+          />
+        </Group>
+        {error !== undefined && <Failed error={error} />}
+        <Button type="submit" variant="default">
+          {t('approval.here')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconCheck, IconCloudUp, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../shared/components/dialog.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { type Done, NEW_SALE, sale } from '../state/sale.js';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+/** The change, large enough to read while counting it out. */
+export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const next = (): void => sale.set(NEW_SALE);
+  return (
+    <Dialog onClose={next} size="lg" title={t('done.title')}>
+      <Stack align="center" gap="md" pb="md">
+        <ThemeIcon size={64} radius="xl" variant="light" color={done.number ? 'pine' : 'brass'}>
+          {done.number === null ? <IconCloudUp size={34} /> : <IconCheck size={36} />}
+        </ThemeIcon>
+        <Text size="xl" c="dimmed">
+          {t(done.changeMinor > 0 ? 'done.change' : 'done.noChange')}
+        </Text>
+        <Text className={`${css.huge} money`} data-testid="change">
+          {cents(done.changeMinor)}
+        </Text>
+        <Group gap="lg" c="dimmed">
+          <Text className="money">
+            {t('cart.total')} {cents(done.totalMinor)}
+          </Text>
+          {done.changeMinor > 0 && (
+            <Text className="money">
+              {t('done.received', { amount: cents(done.tenderedMinor) })}
+            </Text>
+          )}
+        </Group>
+        <Text data-testid="sale-number">
+          {done.number === null ? t('done.queued') : t('done.number', { number: done.number })}
+        </Text>
+        <Group grow w="100%" mt="sm">
+          <Button
+            size="xl"
+            variant="default"
+            leftSection={<IconReceipt size={22} />}
+            onClick={onReceipt}
+          >
+            {t('done.receipt')}
+          </Button>
+          <Button size="xl" onClick={next} data-autofocus>
+            {t('done.next')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

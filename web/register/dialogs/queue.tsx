@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useOnline } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { outbox } from '../state/outbox.js';
+import { useT } from '../texts/index.js';
+
+/** Sales that wait to be sent, and those the service would not take. */
+export function QueueDialog(props: { onSend: () => void; onClose: () => void }): ReactNode {
+  const t = useT();
+  const online = useOnline();
+  const { money, dateTime } = useFormat();
+  const entries = outbox.use();
+  return (
+    <Dialog onClose={props.onClose} title={t('queue.title')} size="lg">
+      <Stack>
+        {entries.map(entry => (
+          <Paper key={entry.key} className="surface" p="md">
+            <Group justify="space-between">
+              <Text fw={650} className="money">
+                {money(entry.total)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {dateTime(entry.at)} {t('queue.of', { name: entry.employeeName })}
+              </Text>
+            </Group>
+            {entry.refused !== null && (
+              <Alert color="red" variant="light" mt="sm">
+                <Stack gap="xs" align="flex-start">
+                  <Text size="sm">
+                    {entry.refused === 'TOO_OLD'
+                      ? t('queue.tooOld')
+                      : t('queue.refused', { reason: entry.refused })}
+                  </Text>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => outbox.set(all => all.filter(({ key }) => key !== entry.key))}
+                  >
+                    {t('queue.discard')}
+                  </Button>
+                </Stack>
+              </Alert>
+            )}
+          </Paper>
+        ))}
+        <Text c="dimmed">{t('queue.waiting', { count: entries.length })}</Text>
+        <Button disabled={!online || entries.length === 0} onClick={props.onSend}>
+          {t('queue.send')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatMoney } from '../../../src/platform/money.js';
+import { useApi } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { totalsFor } from '../state/basket.js';
+import type { Done } from '../state/sale.js';
+import type { Session } from '../state/session.js';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+const COLUMNS = 42;
+
+/** The receipt of a sale just made, or of one by its number. */
+export function ReceiptDialog(props: {
+  who: Session;
+  done: Done | null;
+  onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const [number, setNumber] = useState(props.done?.number ?? '');
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setNumber(typed.trim());
+  };
+  const isKept = props.done !== null && props.done.number === null;
+  return (
+    <Dialog onClose={props.onClose} title={t('receipt.title')} size="lg">
+      <Stack>
+        {props.done === null && (
+          <form onSubmit={submit}>
+            <Group align="flex-end">
+              <TextInput
+                label={t('receipt.find')}
+                placeholder="TXN-…"
+                value={typed}
+                onChange={event => setTyped(event.currentTarget.value)}
+                style={{ flex: 1 }}
+                data-autofocus
+              />
+              <Button type="submit">{t('receipt.show')}</Button>
+            </Group>
+          </form>
+        )}
+        {isKept && props.done !== null && <Provisional who={props.who} done={props.done} />}
+        {number !== '' && <Printed number={number} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Printed({ number }: { number: string }): ReactNode {
+  const api = useApi();
+  const receipt = useQuery({
+    queryKey: ['receipt', number],
+    staleTime: 0,
+    queryFn: () =>
+      answer(
+        api.GET('/transactions/{transactionId}/receipt/', {
+          params: { path: { transactionId: number }, query: { format: 'text' } },
+          parseAs: 'text',
+        }),
+      ),
+  });
+  return <Show query={receipt}>{text => <Paper text={text} />}</Show>;
+}
+
+function Paper({ text }: { text: string }): ReactNode {
+  const t = useT();
+  return (
+    <Stack>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long receipt is scrolled by keyboard */}
+      <pre className={`${css.receipt} print-only`} data-testid="receipt" tabIndex={0}>
+        {text}
+      </pre>
+      <Button size="lg" leftSection={<IconPrinter />} onClick={() => globalThis.print()}>
+        {t('receipt.print')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** For the customer of a sale that has no number yet. */
+function Provisional({ who, done }: { who: Session; done: Done }): ReactNode {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const row = (left: string, right: string): string =>
+    left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right;
+  const rule = '-'.repeat(COLUMNS);
+  const totals = totalsFor(done.basket, who.store);
+  const lines = [
+    who.store.name,
+    who.store.address,
+    '',
+    `*** ${t('receipt.provisional')} ***`,
+    row(dateTime(done.at), who.terminal),
+    rule,
+    ...done.basket.lines.flatMap(({ good, quantity, unitPriceMinor }) => [
+      good.name,
+      row(`  ${quantity} x ${formatMoney(unitPriceMinor)}`, formatMoney(unitPriceMinor * quantity)),
+    ]),
+    rule,
+    row(t('cart.subtotal'), formatMoney(totals.subtotalMinor)),
+    row(t('cart.tax'), formatMoney(totals.taxMinor)),
+    row(`${t('cart.total')} ${who.store.currency}`, formatMoney(totals.totalMinor)),
+    rule,
+    ...done.tenders.map(tender => row(tender.name, formatMoney(tender.amountMinor))),
+    row(t('done.change'), formatMoney(done.changeMinor)),
+    '',
+    who.store.receiptFooter,
+  ];
+  return <Paper text={lines.join('\n')} />;
+}

@@ -1,0 +1,296 @@
+import {
+  Alert,
+  Button,
+  Divider,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, answer, newKey, once, type Tillhouse } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatMoney, minor } from '../../../src/platform/money.js';
+import { useApi } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { Failed, Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { readMoney } from '../parts/money.js';
+import type { Session } from '../state/session.js';
+import { useT } from '../texts/index.js';
+
+const SHIFT = ['shift'];
+
+/** The open shift of this till; null when there is none. */
+const currentShift = async (api: Tillhouse) => {
+  try {
+    return await answer(api.GET('/cash-management/shifts/current/'));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+};
+type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
+
+/** A till's day: float, cash in and out, blind count, close. */
+export default function ShiftDialog(props: { who: Session; onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const shift = useQuery({ queryKey: SHIFT, queryFn: () => currentShift(api), staleTime: 0 });
+  return (
+    <Dialog onClose={props.onClose} title={t('shift.title')} size="lg">
+      <Show query={shift}>
+        {found =>
+          found === null ? <OpenForm /> : <Running shift={found} onClose={props.onClose} />
+        }
+      </Show>
+    </Dialog>
+  );
+}
+
+function OpenForm(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [text, setText] = useState('100.00');
+  const [key] = useState(newKey);
+  const float = readMoney(text);
+  const open = useMutation({
+    mutationFn: () =>
+      api.POST('/cash-management/shifts/open/', {
+        body: { opening_float: formatMoney(float ?? 0) },
+        ...once(key),
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: SHIFT }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (float !== undefined) open.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text fw={650} size="lg">
+          {t('shift.none.title')}
+        </Text>
+        <Text c="dimmed">{t('shift.none.text')}</Text>
+        <TextInput
+          label={t('shift.float')}
+          size="lg"
+          inputMode="decimal"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          error={float === undefined ? t('line.badPrice') : undefined}
+          data-autofocus
+        />
+        {open.error !== null && <Failed error={open.error} />}
+        <Button type="submit" size="lg" loading={open.isPending}>
+          {t('shift.open')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Running({ shift, onClose }: { shift: Shift; onClose: () => void }): ReactNode {
+  const t = useT();
+  const { time } = useFormat();
+  const [isCounting, setCounting] = useState(false);
+  const since = t('shift.since', {
+    time: time(shift.opened_at),
+    name: shift.opened_by_name ?? '',
+  });
+  if (isCounting) return <CountForm shift={shift} onDone={() => setCounting(false)} />;
+  return (
+    <Stack>
+      <Text c="dimmed">{since}</Text>
+      {shift.counts === 0 ? (
+        <CashForm shift={shift} />
+      ) : (
+        <CloseForm shift={shift} onClose={onClose} />
+      )}
+      <Divider />
+      <Button
+        size="lg"
+        variant={shift.counts === 0 ? 'filled' : 'default'}
+        onClick={() => setCounting(true)}
+      >
+        {t(shift.counts === 0 ? 'shift.count' : 'shift.recount')}
+      </Button>
+    </Stack>
+  );
+}
+
+function CashForm({ shift }: { shift: Shift }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [key, setKey] = useState(newKey);
+  const amount = readMoney(text);
+  const move = useMutation({
+    mutationFn: (way: 'paid-in' | 'paid-out') =>
+      api.POST(`/cash-management/shifts/{id}/${way}/`, {
+        params: { path: { id: shift.id } },
+        body: { amount: formatMoney(amount ?? 0), reason },
+        ...once(key),
+      }),
+    onSuccess: () => {
+      notifications.show({ message: t('shift.booked') });
+      setText('');
+      setReason('');
+      setKey(newKey());
+    },
+  });
+  const isReady = amount !== undefined && amount > 0 && reason.trim() !== '';
+  return (
+    <Stack>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('shift.amount')}
+          inputMode="decimal"
+          size="md"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('shift.reason')}
+          size="md"
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+      </Group>
+      {move.error !== null && <Failed error={move.error} />}
+      <Group grow>
+        <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-in')}>
+          {t('shift.paidIn')}
+        </Button>
+        <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-out')}>
+          {t('shift.paidOut')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Pieces by denomination; nobody sees here what ought to be in the drawer. */
+function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { money, cents } = useFormat();
+  const [pieces, setPieces] = useState<Record<string, number>>({});
+  const [key] = useState(newKey);
+  const sum = Object.entries(pieces).reduce((all, [value, n]) => all + minor(value) * n, 0);
+  const count = useMutation({
+    mutationFn: () =>
+      api.POST('/cash-management/shifts/{id}/count/', {
+        params: { path: { id: shift.id } },
+        body: {
+          denominations: shift.denominations.map(value => ({
+            value,
+            quantity: pieces[value] ?? 0,
+          })),
+        },
+        ...once(key),
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: SHIFT });
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    count.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text c="dimmed">{t('shift.count.text')}</Text>
+        <SimpleGrid cols={{ base: 2, xs: 3 }}>
+          {shift.denominations.map(value => (
+            <NumberInput
+              key={value}
+              label={money(value)}
+              aria-label={t('shift.pieces', { value: money(value) })}
+              min={0}
+              allowDecimal={false}
+              value={pieces[value] ?? ''}
+              onChange={n => setPieces({ ...pieces, [value]: Number(n) || 0 })}
+            />
+          ))}
+        </SimpleGrid>
+        <Group justify="space-between">
+          <Text fw={650}>{t('shift.counted')}</Text>
+          <Text fw={700} size="xl" className="money" data-testid="counted">
+            {cents(sum)}
+          </Text>
+        </Group>
+        {count.error !== null && <Failed error={count.error} />}
+        <Button type="submit" size="lg" loading={count.isPending}>
+          {t('shift.giveCount')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function CloseForm({ shift, onClose }: { shift: Shift; onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { money } = useFormat();
+  const [reason, setReason] = useState('');
+  const [key, setKey] = useState(newKey);
+  const close = useMutation({
+    mutationFn: () =>
+      answer(
+        api.POST('/cash-management/shifts/{id}/close/', {
+          params: { path: { id: shift.id } },
+          body: { reason },
+          ...once(key),
+        }),
+      ),
+    onError: () => setKey(newKey()),
+    onSuccess: closed => {
+      notifications.show({ message: t('shift.closed', { number: closed.z_number ?? 0 }) });
+      void queries.invalidateQueries({ queryKey: SHIFT });
+      onClose();
+    },
+  });
+  const row = (label: string, amount: string | null): ReactNode => (
+    <Group justify="space-between">
+      <Text>{label}</Text>
+      <Text fw={650} className="money">
+        {amount === null ? '–' : money(amount)}
+      </Text>
+    </Group>
+  );
+  const isOff = shift.variance !== null && Number(shift.variance) !== 0;
+  return (
+    <Stack>
+      <Alert color={isOff ? 'brass' : 'pine'} variant="light">
+        <Stack gap={4} data-testid="variance">
+          {row(t('shift.counted'), shift.counted_amount)}
+          {row(t('shift.expected'), shift.expected_amount)}
+          {row(t('shift.variance'), shift.variance)}
+        </Stack>
+      </Alert>
+      {isOff && (
+        <Textarea
+          label={t('shift.variance.reason')}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+      )}
+      {close.error !== null && <Failed error={close.error} />}
+      <Button size="lg" loading={close.isPending} onClick={() => close.mutate()}>
+        {t('shift.close')}
+      </Button>
+    </Stack>
+  );
+}

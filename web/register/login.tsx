@@ -1,0 +1,155 @@
+import {
+  Button,
+  Group,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, answer } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useApi } from '../shared/api/index.js';
+import { Artwork } from '../shared/artwork/index.js';
+import { LanguageSwitch, SchemeSwitch } from '../shared/components/preferences.js';
+import { useErrorText } from '../shared/components/states.js';
+import icon from '../shared/icon.svg';
+import { NumberPad } from './parts/number-pad.js';
+import { logIn, place } from './state/session.js';
+import { useT } from './texts/index.js';
+import css from './till.module.css';
+
+const WINDOW = [
+  'Black Mug',
+  'Canvas Tote',
+  'House Coffee Beans',
+  'Soy Candle',
+  'Dotted Notebook',
+  'Red Wine',
+  'Terracotta Pot',
+  'Wool Beanie',
+  'Steel Bottle',
+];
+
+/** Employee number and PIN; where the device stands is asked once and remembered. */
+export function Login(): ReactNode {
+  const api = useApi();
+  const t = useT();
+  const kept = place.use();
+  const textOf = useErrorText();
+  const [employee, setEmployee] = useState('');
+  const [pin, setPin] = useState('');
+  const [store, setStore] = useState(kept.store);
+  const [terminal, setTerminal] = useState(kept.terminal);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [field, setField] = useState<'employee' | 'pin'>('employee');
+  const stores = useQuery({
+    queryKey: ['stores'],
+    queryFn: () => answer(api.GET('/web-commerce/stores/')),
+  });
+  const chosen = store || (stores.data?.[0]?.code ?? '');
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem('');
+    try {
+      await logIn(api, {
+        employee: employee.trim(),
+        pin,
+        store: chosen,
+        terminal: terminal.trim(),
+      });
+    } catch (error) {
+      setPin('');
+      setBusy(false);
+      if (!(error instanceof ApiError)) setProblem(textOf(error));
+      else if (error.code === 'LOCKED_OUT') {
+        const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
+        setProblem(t('login.locked', { count: minutes }));
+      } else setProblem(error.status === 401 ? t('login.wrong') : textOf(error));
+    }
+  };
+
+  const pad = field === 'employee' ? employee : pin;
+  return (
+    <div className={css.login}>
+      <div className={css.loginArt} aria-hidden>
+        {WINDOW.map(name => (
+          <Artwork key={name} name={name} />
+        ))}
+      </div>
+      <main className={css.loginForm}>
+        <form onSubmit={submit} style={{ width: 'min(380px, 88vw)' }}>
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <Group gap="sm">
+                <img src={icon} alt="" width={36} height={36} />
+                <Text fw={700} size="lg">
+                  Tillhouse
+                </Text>
+              </Group>
+              <Group gap={4}>
+                <LanguageSwitch />
+                <SchemeSwitch />
+              </Group>
+            </Group>
+            <Title order={1}>{t('login.title')}</Title>
+            <SimpleGrid cols={2}>
+              <Select
+                label={t('login.store')}
+                size="md"
+                data={(stores.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+                value={chosen}
+                onChange={value => setStore(value ?? '')}
+                allowDeselect={false}
+              />
+              <TextInput
+                label={t('login.terminal')}
+                size="md"
+                placeholder="T-001"
+                value={terminal}
+                onChange={event => setTerminal(event.currentTarget.value)}
+                required
+                withAsterisk={false}
+              />
+            </SimpleGrid>
+            <TextInput
+              label={t('login.employee')}
+              size="lg"
+              placeholder="EMP001"
+              value={employee}
+              onFocus={() => setField('employee')}
+              onChange={event => setEmployee(event.currentTarget.value)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              required
+              withAsterisk={false}
+              data-autofocus
+            />
+            <PasswordInput
+              label={t('login.pin')}
+              size="lg"
+              inputMode="numeric"
+              value={pin}
+              onFocus={() => setField('pin')}
+              onChange={event => setPin(event.currentTarget.value)}
+              autoComplete="off"
+              error={problem || undefined}
+              required
+              withAsterisk={false}
+            />
+            <NumberPad value={pad} onChange={field === 'employee' ? setEmployee : setPin} />
+            <Button type="submit" size="xl" fullWidth loading={busy}>
+              {t('login.go')}
+            </Button>
+          </Stack>
+        </form>
+      </main>
+    </div>
+  );
+}

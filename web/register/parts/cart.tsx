@@ -1,0 +1,220 @@
+import { ActionIcon, Badge, Button, Group, Kbd, Text, Title } from '@mantine/core';
+import {
+  IconClock,
+  IconDiscount,
+  IconMinus,
+  IconPlus,
+  IconShoppingBag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Empty } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { type Basket, discountOf, type Line, setQuantity, totalsFor } from '../state/basket.js';
+import { editBasket, isLocked, NEW_SALE, sale } from '../state/sale.js';
+import type { Session } from '../state/session.js';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+type Props = {
+  who: Session;
+  onPay: () => void;
+  onDiscount: () => void;
+  onPark: () => void;
+  onLine: (key: string) => void;
+};
+
+export function Cart({ who, onPay, onDiscount, onPark, onLine }: Props): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const current = sale.use();
+  const { basket } = current;
+  const totals = totalsFor(basket, who.store);
+  const locked = isLocked(current);
+  const count = basket.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const isEmpty = basket.lines.length === 0;
+  return (
+    <section className={css.cart} aria-label={t('cart.title')}>
+      <Group justify="space-between" px="md" pt="md" pb="xs">
+        <Title order={2}>{t('cart.title')}</Title>
+        {!isEmpty && (
+          <Text c="dimmed" data-testid="count">
+            {t('cart.items', { count })}
+          </Text>
+        )}
+      </Group>
+      {isEmpty ? (
+        <div className={css.lines}>
+          <Empty
+            icon={<IconShoppingBag size={28} />}
+            title={t('cart.empty.title')}
+            text={t('cart.empty.text')}
+          />
+        </div>
+      ) : (
+        <Lines basket={basket} locked={locked} onLine={onLine} />
+      )}
+      {locked && (
+        <Text size="sm" px="md" pb="xs" c="var(--app-warn-ink)">
+          {t('cart.locked')}
+        </Text>
+      )}
+      <Sums basket={basket} totals={totals} />
+      <div className={css.actions}>
+        <Button
+          variant="default"
+          px={6}
+          leftSection={<IconDiscount size={18} />}
+          disabled={isEmpty || locked}
+          onClick={onDiscount}
+        >
+          {t('cart.discount')}
+        </Button>
+        <Button
+          variant="default"
+          px={6}
+          leftSection={<IconClock size={18} />}
+          disabled={isEmpty || locked}
+          onClick={onPark}
+        >
+          {t('cart.park')}
+        </Button>
+        <Button
+          variant="default"
+          px={6}
+          leftSection={<IconTrash size={18} />}
+          disabled={isEmpty || locked}
+          onClick={() => sale.set(NEW_SALE)}
+        >
+          {t('cart.clear')}
+        </Button>
+      </div>
+      <div className={css.pay}>
+        <Button
+          size="xl"
+          h={68}
+          fullWidth
+          disabled={isEmpty}
+          onClick={onPay}
+          data-testid="pay"
+          rightSection={<Kbd aria-hidden>{t('keys.pay')}</Kbd>}
+        >
+          <span className="money">{t('cart.pay', { total: cents(totals.totalMinor) })}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Lines(props: {
+  basket: Basket;
+  locked: boolean;
+  onLine: (key: string) => void;
+}): ReactNode {
+  const { basket, locked, onLine } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const selected = list.current?.querySelector(`[data-key="${basket.selected}"]`);
+    selected?.scrollIntoView({ block: 'nearest' });
+  }, [basket.selected]);
+  return (
+    <ul className={css.lines} ref={list}>
+      {basket.lines.map(line => (
+        <CartLine
+          key={line.key}
+          line={line}
+          selected={line.key === basket.selected}
+          locked={locked}
+          onEdit={() => onLine(line.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function CartLine(props: {
+  line: Line;
+  selected: boolean;
+  locked: boolean;
+  onEdit: () => void;
+}): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const { line, selected, locked, onEdit } = props;
+  const { good, quantity, unitPriceMinor } = line;
+  const step = (by: number) => (
+    <ActionIcon
+      variant="default"
+      size={40}
+      disabled={locked}
+      aria-label={t(by > 0 ? 'cart.more' : 'cart.less', { name: good.name })}
+      onClick={() => editBasket(basket => setQuantity(basket, line.key, quantity + by))}
+    >
+      {by > 0 ? <IconPlus size={18} /> : <IconMinus size={18} />}
+    </ActionIcon>
+  );
+  return (
+    <li className={css.line} data-selected={selected} data-key={line.key} data-sku={good.sku}>
+      <button type="button" className={css.lineName} disabled={locked} onClick={onEdit}>
+        <Text fw={600} lineClamp={2} lh={1.25}>
+          {good.name}
+        </Text>
+        <Text size="sm" c="dimmed" className="money">
+          {t('cart.each', { price: cents(unitPriceMinor) })}
+          {unitPriceMinor !== good.priceMinor &&
+            ` · ${t('cart.was', { price: cents(good.priceMinor) })}`}
+          {good.isTaxExempt && ` · ${t('cart.noTax')}`}
+        </Text>
+        {good.minimumAge !== null && (
+          <Badge size="sm" color="brass" variant="light" c="var(--app-warn-ink)">
+            {t('cart.age', { count: good.minimumAge })}
+          </Badge>
+        )}
+        <span className="visually-hidden">{t('cart.edit')}</span>
+      </button>
+      <Group gap={4} wrap="nowrap">
+        {step(-1)}
+        <Text fw={700} w={30} ta="center" className="money" data-testid="quantity">
+          {quantity}
+        </Text>
+        {step(1)}
+      </Group>
+      <Text fw={650} className="money" miw={72} ta="right">
+        {cents(unitPriceMinor * quantity)}
+      </Text>
+    </li>
+  );
+}
+
+function Sums(props: { basket: Basket; totals: ReturnType<typeof totalsFor> }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const { basket, totals } = props;
+  const saved = discountOf(basket);
+  const row = (label: string, amount: string): ReactNode => (
+    <div className={css.sum}>
+      <Text c="dimmed">{label}</Text>
+      <Text className="money">{amount}</Text>
+    </div>
+  );
+  return (
+    <div className={css.sums}>
+      {row(t('cart.subtotal'), cents(totals.subtotalMinor))}
+      {saved > 0 && row(t('cart.saved'), cents(saved))}
+      {basket.approval !== null && (
+        <Text size="sm" c="var(--app-accent)" fw={600}>
+          {t('cart.approved')}
+        </Text>
+      )}
+      {row(t('cart.tax'), cents(totals.taxMinor))}
+      <div className={css.sum}>
+        <Text fw={700} size="xl">
+          {t('cart.total')}
+        </Text>
+        <Text fw={700} size="xl" className="money" data-testid="total">
+          {cents(totals.totalMinor)}
+        </Text>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Badge, Button, Group, Indicator, Menu, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCash,
+  IconClockHour4,
+  IconCloudOff,
+  IconCloudUp,
+  IconDoorExit,
+  IconMenu2,
+  IconReceipt,
+  IconStopwatch,
+  IconUserCheck,
+  IconWifi,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useOnline } from '../../shared/api/index.js';
+import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
+import icon from '../../shared/icon.svg';
+import { useInbox } from '../dialogs/inbox.js';
+import { outbox } from '../state/outbox.js';
+import { parked } from '../state/sale.js';
+import { mayDecide, type Session } from '../state/session.js';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+export type Door = 'parked' | 'return' | 'drawer' | 'receipt' | 'shift' | 'queue' | 'inbox';
+
+type Props = { who: Session; onOpen: (door: Door) => void; onSignOut: () => void };
+
+export function Header({ who, onOpen, onSignOut }: Props): ReactNode {
+  const t = useT();
+  const waiting = outbox.use().length;
+  const held = parked.use().length;
+  return (
+    <header className={css.header}>
+      <div className={css.brand}>
+        <img src={icon} alt="" className={css.logo} />
+        <div style={{ minWidth: 0 }}>
+          <Text component="h1" fw={700} lh={1.2} truncate fz="md" m={0}>
+            {who.store.name}
+          </Text>
+          <Text size="sm" c="dimmed" lh={1.2} truncate>
+            {who.terminal} · {who.user.name}
+          </Text>
+        </div>
+      </div>
+      <Group gap={6} ml="auto" wrap="nowrap">
+        {waiting > 0 && (
+          <Button
+            size="sm"
+            color="brass"
+            variant="light"
+            c="var(--app-warn-ink)"
+            leftSection={<IconCloudUp size={18} />}
+            onClick={() => onOpen('queue')}
+            data-testid="queue"
+          >
+            {t('queue.waiting', { count: waiting })}
+          </Button>
+        )}
+        <Connection />
+        {mayDecide(who) && <Inbox onOpen={() => onOpen('inbox')} />}
+        <Indicator label={held} size={18} disabled={held === 0} color="pine.7">
+          <Button
+            variant="subtle"
+            color="gray"
+            c="var(--mantine-color-text)"
+            leftSection={<IconStopwatch size={18} />}
+            onClick={() => onOpen('parked')}
+            visibleFrom="md"
+          >
+            {t('parked.title')}
+          </Button>
+        </Indicator>
+        <LanguageSwitch />
+        <SchemeSwitch />
+        <MainMenu onOpen={onOpen} onSignOut={onSignOut} />
+      </Group>
+    </header>
+  );
+}
+
+function Connection(): ReactNode {
+  const t = useT();
+  const online = useOnline();
+  return (
+    <Badge
+      size="lg"
+      variant="light"
+      color={online ? 'pine' : 'brass'}
+      c={online ? 'var(--app-accent)' : 'var(--app-warn-ink)'}
+      leftSection={online ? <IconWifi size={14} /> : <IconCloudOff size={14} />}
+      data-testid="connection"
+      tt="none"
+      visibleFrom="sm"
+    >
+      {t(online ? 'online' : 'app.offline.title')}
+    </Badge>
+  );
+}
+
+function Inbox({ onOpen }: { onOpen: () => void }): ReactNode {
+  const t = useT();
+  const count = useInbox(true).data?.length ?? 0;
+  return (
+    <Indicator label={count} size={18} disabled={count === 0} color="red.8">
+      <Button
+        variant={count > 0 ? 'light' : 'subtle'}
+        color="gray"
+        c="var(--mantine-color-text)"
+        leftSection={<IconUserCheck size={18} />}
+        onClick={onOpen}
+      >
+        {t('inbox.title')}
+      </Button>
+    </Indicator>
+  );
+}
+
+function MainMenu({ onOpen, onSignOut }: Omit<Props, 'who'>): ReactNode {
+  const t = useT();
+  const entries: [Door, ReactNode, string][] = [
+    ['parked', <IconStopwatch key="i" size={18} />, t('parked.title')],
+    ['return', <IconArrowBackUp key="i" size={18} />, t('return.title')],
+    ['drawer', <IconCash key="i" size={18} />, t('drawer.title')],
+    ['receipt', <IconReceipt key="i" size={18} />, t('receipt.title')],
+    ['shift', <IconClockHour4 key="i" size={18} />, t('shift.title')],
+  ];
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={40} aria-label={t('menu.title')}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(([door, mark, label]) => (
+          <Menu.Item key={door} py="sm" leftSection={mark} onClick={() => onOpen(door)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item py="sm" leftSection={<IconDoorExit size={18} />} onClick={onSignOut}>
+          {t('app.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { parseMoney } from '../../../src/platform/money.js';
+
+/** What people type: "12.50", "12,5", "12". */
+export const readMoney = (text: string): number | undefined =>
+  parseMoney(text.trim().replace(',', '.').replace(/\.$/, ''));
+
+/** Notes people pay with, in cents. */
+const NOTES = [500, 1_000, 2_000, 5_000, 10_000];
+
+/** Round sums a customer may hand over for an amount: 13.53 gives 14, 15, 20 and 50. */
+export function quickAmounts(dueMinor: number): number[] {
+  const whole = Math.ceil(dueMinor / 100) * 100;
+  const rounded = NOTES.map(note => Math.ceil(dueMinor / note) * note);
+  return [...new Set([whole, ...rounded])]
+    .filter(amount => amount > dueMinor)
+    .sort((a, b) => a - b)
+    .slice(0, 4);
+}

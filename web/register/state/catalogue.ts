@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { all, type Tillhouse } from '@tillhouse/client';
+import { minor } from '../../../src/platform/money.js';
+import { useApi } from '../../shared/api/index.js';
+import { load, save } from './database.js';
+
+/** One thing that can be sold. */
+export type Good = {
+  variantId: string;
+  productId: number;
+  sku: string;
+  barcode: string | null;
+  /** Product and variant: "Black Tee, Size M". */
+  name: string;
+  product: string;
+  category: string;
+  categoryId: string | null;
+  priceMinor: number;
+  isTaxExempt: boolean;
+  minimumAge: number | null;
+};
+
+export type Method = { code: string; name: string; type: string };
+
+export type Catalogue = {
+  goods: Good[];
+  categories: { id: string; name: string }[];
+  methods: Method[];
+};
+
+const KEY = 'catalogue';
+const LIMIT = 200;
+
+/** Taken from the service when it answers, else as it was when it last did. */
+export function useCatalogue() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [KEY],
+    staleTime: 5 * 60_000,
+    queryFn: async () => {
+      try {
+        const fresh = await fetchCatalogue(api);
+        await save(KEY, fresh);
+        return fresh;
+      } catch (error) {
+        const kept = await load<Catalogue>(KEY);
+        if (kept === undefined) throw error;
+        return kept;
+      }
+    },
+  });
+}
+
+async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
+  const [products, categories, methods] = await Promise.all([
+    all(cursor =>
+      api.GET('/products/', { params: { query: { limit: LIMIT, cursor, is_active: true } } }),
+    ),
+    all(cursor => api.GET('/categories/', { params: { query: { limit: LIMIT, cursor } } })),
+    all(cursor => api.GET('/payment-methods/', { params: { query: { limit: LIMIT, cursor } } })),
+  ]);
+  const names = new Map(categories.map(category => [category.id, category.name]));
+  return {
+    goods: products.flatMap(product =>
+      product.variants
+        .filter(variant => variant.is_active)
+        .map(variant => ({
+          variantId: variant.id,
+          productId: product.id,
+          sku: variant.sku,
+          barcode: variant.barcode,
+          name: variant.name === '' ? product.name : `${product.name}, ${variant.name}`,
+          product: product.name,
+          category: names.get(product.category_id ?? '') ?? '',
+          categoryId: product.category_id,
+          priceMinor: minor(variant.price),
+          isTaxExempt: product.is_tax_exempt,
+          minimumAge: product.minimum_age,
+        })),
+    ),
+    categories: categories
+      .filter(category => category.is_active)
+      .sort((a, b) => a.sort_order - b.sort_order)
+      .map(({ id, name }) => ({ id, name })),
+    methods: methods
+      .filter(method => method.is_active && method.method_type !== 'pay_at_store')
+      .sort((a, b) => a.display_order - b.display_order)
+      .map(method => ({ code: method.code, name: method.name, type: method.method_type })),
+  };
+}
+
+export const findByCode = (goods: readonly Good[], code: string): Good | undefined => {
+  const wanted = code.trim().toLowerCase();
+  return goods.find(good => good.barcode === wanted || good.sku.toLowerCase() === wanted);
+};
+
+/** Every word must occur somewhere in name, SKU or barcode. */
+export function search(goods: readonly Good[], text: string): Good[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return goods.filter(good => {
+    const where = `${good.name} ${good.sku} ${good.barcode ?? ''} ${good.category}`.toLowerCase();
+    return words.every(word => where.includes(word));
+  });
+}

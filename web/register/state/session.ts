@@ -1,0 +1,93 @@
+import { answer, type Tillhouse } from '@tillhouse/client';
+import { stored } from './stored.js';
+
+/** Somebody who stands at a till, and what the till must know of its store even without a network. */
+export type Session = {
+  user: { id: string; name: string; number: string; role: string };
+  store: StoreFacts;
+  terminal: string;
+  expiresAt: string;
+};
+
+export type StoreFacts = {
+  id: string;
+  code: string;
+  name: string;
+  address: string;
+  currency: string;
+  timeZone: string;
+  receiptFooter: string;
+  taxes: { id: string; code: string; name: string; rate: string }[];
+  policy: { priceOverride: boolean; discountAbove: string | undefined };
+};
+
+export const session = stored<Session | null>('session', null);
+
+/** Where this device stands; asked once. */
+export const place = stored<{ store: string; terminal: string }>('place', {
+  store: '',
+  terminal: '',
+});
+
+export const mayDecide = ({ user }: Session): boolean => user.role !== 'cashier';
+
+export async function logIn(
+  api: Tillhouse,
+  form: { employee: string; pin: string; store: string; terminal: string },
+): Promise<void> {
+  const login = await answer(
+    api.POST('/pos/auth/terminal-login/', {
+      body: {
+        employee_id: form.employee,
+        pin_code: form.pin,
+        store_id: form.store,
+        terminal_id: form.terminal,
+      },
+    }),
+  );
+  api.tokens.set({ access: login.token });
+  const store = await loadStore(api, login.store.id);
+  place.set({ store: form.store, terminal: form.terminal });
+  const { id, name, employee_number: number, role } = login.user;
+  session.set({
+    user: { id, name, number, role },
+    store,
+    terminal: form.terminal,
+    expiresAt: login.expires_at,
+  });
+}
+
+/** Settings change while a till is logged in; a reload takes the new ones. */
+export async function refreshStore(api: Tillhouse): Promise<void> {
+  const current = session.get();
+  if (current === null) return;
+  const store = await loadStore(api, current.store.id);
+  session.set(now => (now === null ? null : { ...now, store }));
+}
+
+async function loadStore(api: Tillhouse, id: string): Promise<StoreFacts> {
+  const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
+  const policy = store.approval_policy;
+  const above = policy.discount_above;
+  return {
+    id: store.id,
+    code: store.code,
+    name: store.name,
+    address: [store.address, `${store.postal_code} ${store.city}`.trim()].join(', '),
+    currency: store.currency,
+    timeZone: store.time_zone,
+    receiptFooter: store.receipt_footer,
+    taxes: store.tax_jurisdictions.map(({ id, code, name, rate }) => ({ id, code, name, rate })),
+    policy: {
+      priceOverride: policy.price_override === true,
+      discountAbove:
+        typeof above === 'string' || typeof above === 'number' ? String(above) : undefined,
+    },
+  };
+}
+
+export async function logOut(api: Tillhouse): Promise<void> {
+  await api.POST('/pos/auth/terminal-logout/').catch(() => undefined);
+  api.tokens.set(undefined);
+  session.set(null);
+}
