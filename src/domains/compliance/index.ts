@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { ageRoutes } from './age/routes.js';
+import { checkRoutes } from './checks/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { receiverRoutes } from './kyc/receiver-routes.js';
 import { credentialRoutes } from './kyc/routes.js';
@@ -22,6 +23,7 @@ export const compliance: Domain = {
       ageRoutes(app, platform);
       limitRoutes(app, platform);
       credentialRoutes(app, platform);
+      checkRoutes(app, platform);
     },
     webhook: receiverRoutes,
   },
