@@ -20,8 +20,12 @@ const patch = (id: string, body: object, token = manager) =>
   shop.call('PATCH', `/ab-tests/${id}/`, { token, body });
 const read = async (id: string) =>
   (await shop.call('GET', `/ab-tests/${id}/`, { token: manager })).body;
+const ROUTES: Record<string, string> = {
+  impression: 'record-impression',
+  conversion: 'record-conversion',
+};
 const record = (id: string, kind: string, variant: string, subject: string) =>
-  shop.call('POST', `/ab-tests/${id}/record-${kind}/`, {
+  shop.call('POST', `/ab-tests/${id}/${ROUTES[kind]}/`, {
     body: { variant, subject_key: subject },
   });
 

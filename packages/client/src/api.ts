@@ -10613,6 +10613,45 @@ export interface paths {
       };
     };
   };
+  "/compliance/checks/": {
+    /** Outcomes of age and identity checks, newest first */
+    get: {
+      parameters: {
+        query?: {
+          kind?: "age_at_till" | "age_online" | "identity";
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "age_at_till" | "age_online" | "identity";
+              /** @description `passed`, or the status of the credential */
+              outcome: string;
+              reference: string | null;
+              user_id: string | null;
+              store: string | null;
+              method: string | null;
+              age: number | null;
+              checked_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              checked_at: string;
+              expires_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
   "/transactions/": {
     /** List sales */
     get: {
