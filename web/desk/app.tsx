@@ -1,20 +1,45 @@
-import { Group, Title } from '@mantine/core';
+import './desk.css';
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
-import { LanguageSwitch, SchemeSwitch } from '../shared/components/preferences.js';
+import { Login } from './session/login.js';
+import { useIsLoggedIn, useLogOut } from './session/use-login.js';
+import { Shell } from './shell/shell.js';
+import { DeskProvider, useDesk } from './state/desk.js';
+import { LiveProvider } from './state/live.js';
 import { useT } from './texts/index.js';
 
 export function Desk(): ReactNode {
-  const t = useT();
+  const isLoggedIn = useIsLoggedIn();
+  if (!isLoggedIn) return <Login />;
   return (
     <Router base="/app/desk">
-      <Group component="header" justify="space-between" p="md">
-        <Title order={1}>{t('desk.title')}</Title>
-        <Group gap="xs">
-          <LanguageSwitch />
-          <SchemeSwitch />
-        </Group>
-      </Group>
+      <DeskProvider>
+        <ForStaff>
+          <LiveProvider>
+            <Shell />
+          </LiveProvider>
+        </ForStaff>
+      </DeskProvider>
     </Router>
+  );
+}
+
+/** Customers and cashiers have logins too, but nothing to do here. */
+function ForStaff({ children }: { children: ReactNode }): ReactNode {
+  const t = useT();
+  const { me, may } = useDesk();
+  const logOut = useLogOut();
+  if (may('approval.decide')) return children;
+  return (
+    <Center mih="80vh" p="lg" component="main">
+      <Stack align="center" maw={420}>
+        <Title order={1} ta="center">
+          {t('login.notStaff')}
+        </Title>
+        <Text ta="center">{t('login.notStaff.text', { name: me.name })}</Text>
+        <Button onClick={() => void logOut()}>{t('app.signOut')}</Button>
+      </Stack>
+    </Center>
   );
 }

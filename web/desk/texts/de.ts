@@ -1,6 +1,7 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { sales } from './de/sales.js';
+import { shell } from './de/shell.js';
+import { store } from './de/store.js';
 import type { en } from './en.js';
 
-export const de: Translation<typeof en> = {
-  'desk.title': 'Leitstand',
-};
+export const de: Translation<typeof en> = { ...shell, ...sales, ...store };

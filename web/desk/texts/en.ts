@@ -1,3 +1,5 @@
-export const en = {
-  'desk.title': 'Manager desk',
-} as const;
+import { sales } from './en/sales.js';
+import { shell } from './en/shell.js';
+import { store } from './en/store.js';
+
+export const en = { ...shell, ...sales, ...store } as const;

@@ -1,0 +1,55 @@
+import { SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { Fact, Panel } from '../../parts/page.js';
+import { useDesk } from '../../state/desk.js';
+import { useT } from '../../texts/index.js';
+import type { Store } from '../../types.js';
+import { useHome } from './store-day.js';
+
+/** One card per store, each in its own money; adding dollars to euros would say nothing. */
+export function AllStores(): ReactNode {
+  const { stores } = useDesk();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      {stores.map(store => (
+        <StoreCard key={store.id} store={store} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function StoreCard({ store }: { store: Store }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { choose } = useDesk();
+  const home = useHome(store);
+  return (
+    <Panel pos="relative">
+      <Title order={2} size="h3">
+        <UnstyledButton className="desk-open" onClick={() => choose(store.code)}>
+          {store.name}
+        </UnstyledButton>
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {[store.city, store.code].filter(Boolean).join(' · ')}
+      </Text>
+      <Show query={home}>
+        {({ kpis, low_stock_alerts: low }) => (
+          <>
+            <div className="desk-figure">{format.money(kpis.revenue_today, store.currency)}</div>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t('dashboard.revenue')}
+            </Text>
+            <Fact label={t('dashboard.sales')}>{format.number(kpis.transactions_today)}</Fact>
+            <Fact label={t('dashboard.average')}>
+              {format.money(kpis.avg_transaction_value, store.currency)}
+            </Fact>
+            <Fact label={t('dashboard.low')}>{format.number(low.length)}</Fact>
+          </>
+        )}
+      </Show>
+    </Panel>
+  );
+}

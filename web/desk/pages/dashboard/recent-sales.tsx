@@ -1,0 +1,90 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'wouter';
+import { Empty, Loading } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { Panel } from '../../parts/page.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useT } from '../../texts/index.js';
+import type { SaleRow, Store } from '../../types.js';
+import type { Home } from './store-day.js';
+import type { Day } from './use-day.js';
+
+const SHOWN = 7;
+
+type Props = { home: Home | undefined; day: Day | undefined; store: Store };
+
+/** The newest sales; those that come while somebody looks light up for a moment. */
+export function RecentSales(props: Props): ReactNode {
+  const t = useT();
+  const sales = newest(props);
+  return (
+    <Panel
+      title={t('dashboard.recent')}
+      h="100%"
+      aside={
+        <Link href="/transactions" className="desk-link">
+          {t('dashboard.recent.all')}
+        </Link>
+      }
+    >
+      {sales === undefined && <Loading />}
+      {sales?.length === 0 && (
+        <Empty icon={<IconReceipt size={28} />} title={t('dashboard.recent.none')} />
+      )}
+      {sales !== undefined && sales.length > 0 && <List sales={sales} />}
+    </Panel>
+  );
+}
+
+function newest({ home, day, store }: Props): SaleRow[] | undefined {
+  if (day === undefined) return undefined;
+  const known = new Set(day.sales.map(sale => sale.transactionId));
+  const older = (home?.recent_transactions ?? [])
+    .filter(sale => !known.has(sale.transaction_id))
+    .map(sale => ({
+      transactionId: sale.transaction_id,
+      status: sale.status,
+      totalAmount: sale.total,
+      store: store.id,
+      created_at: sale.timestamp,
+    }));
+  return [...day.sales, ...older]
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))
+    .slice(0, SHOWN);
+}
+
+function List({ sales }: { sales: SaleRow[] }): ReactNode {
+  const format = useFormat();
+  const first = useRef(new Set(sales.map(sale => sale.transactionId)));
+  return (
+    <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }} data-testid="recent">
+      {sales.map(sale => (
+        <Group
+          key={sale.transactionId}
+          component="li"
+          justify="space-between"
+          wrap="nowrap"
+          py={6}
+          className={first.current.has(sale.transactionId) ? undefined : 'desk-new'}
+        >
+          <div>
+            <Link href={`/transactions/${sale.transactionId}`} className="desk-link">
+              {sale.transactionId}
+            </Link>
+            <Text size="xs" c="dimmed">
+              {format.time(sale.created_at)}
+            </Text>
+          </div>
+          <Group gap="sm" wrap="nowrap">
+            {sale.status !== 'completed' && <StatusTag status={sale.status} />}
+            <Text size="sm" fw={600} className="money">
+              {format.money(sale.totalAmount)}
+            </Text>
+          </Group>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

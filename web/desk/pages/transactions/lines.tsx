@@ -1,0 +1,65 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Fact } from '../../parts/page.js';
+import { useT } from '../../texts/index.js';
+import type { Sale } from '../../types.js';
+
+const isSome = (amount: string): boolean => Number(amount) !== 0;
+
+export function Lines({ sale }: { sale: Sale }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Stack gap="md">
+      <DataTable
+        label={t('sales.tab.lines')}
+        rows={sale.lineItems}
+        keyOf={line => line.id}
+        columns={[
+          {
+            head: t('stock.item'),
+            cell: line => (
+              <>
+                {line.name}
+                <Text size="xs" c="dimmed">
+                  {line.sku}
+                  {line.returnedQuantity > 0 &&
+                    ` · ${t('sales.returned', { count: line.returnedQuantity })}`}
+                </Text>
+              </>
+            ),
+          },
+          { head: t('sales.quantity'), isFigure: true, cell: line => line.quantity },
+          {
+            head: t('sales.price'),
+            isFigure: true,
+            from: 'xs',
+            cell: line => format.money(line.unitPrice),
+          },
+          { head: t('list.total'), isFigure: true, cell: line => format.money(line.subtotal) },
+        ]}
+      />
+      <Stack gap={4} px="md">
+        <Fact label={t('sales.subtotal')}>{format.money(sale.subtotal)}</Fact>
+        {isSome(sale.appliedPromotionDiscount) && (
+          <Fact label={t('sales.discount')}>
+            {format.money(-Number(sale.appliedPromotionDiscount))}
+          </Fact>
+        )}
+        {isSome(sale.shippingAmount) && (
+          <Fact label={t('sales.shipping')}>{format.money(sale.shippingAmount)}</Fact>
+        )}
+        <Fact label={t('sales.tax')}>{format.money(sale.taxAmount)}</Fact>
+        <Fact label={t('list.total')} isStrong>
+          {format.money(sale.totalAmount)}
+        </Fact>
+        <Fact label={t('sales.paid')}>{format.money(sale.totalPaid)}</Fact>
+        {isSome(sale.changeDue) && (
+          <Fact label={t('sales.change')}>{format.money(sale.changeDue)}</Fact>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

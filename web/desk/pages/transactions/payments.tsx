@@ -1,0 +1,81 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty, Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useT } from '../../texts/index.js';
+import type { ItemOf, Sale } from '../../types.js';
+
+type Payment = ItemOf<'/payments/'>;
+
+export function Payments({ sale }: { sale: Sale }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const payments = useQuery({
+    // The records of the sale change with every payment and refund, and so does this key.
+    queryKey: ['sale', sale.transactionId, 'payments', JSON.stringify(sale.payment_records)],
+    queryFn: () =>
+      answer(api.GET('/payments/', { params: { query: { transaction: sale.transactionId } } })),
+  });
+  return (
+    <Show
+      query={payments}
+      empty={<Empty icon={<IconCash size={28} />} title={t('payments.none')} />}
+    >
+      {list => (
+        <Stack gap="sm">
+          {list.map(payment => (
+            <PaymentCard key={payment.id} payment={payment} />
+          ))}
+        </Stack>
+      )}
+    </Show>
+  );
+}
+
+function PaymentCard({ payment }: { payment: Payment }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const card = payment.card_last_four;
+  return (
+    <Paper className="surface" p="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Text size="sm" fw={600}>
+            {payment.payment_method_name}
+            {card !== null && ` ···· ${card}`}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {format.dateTime(payment.processed_at ?? payment.created_at)}
+          </Text>
+        </div>
+        <Group gap="sm" wrap="nowrap">
+          <StatusTag status={payment.status} />
+          <Text size="sm" fw={600} className="money">
+            {format.money(payment.amount)}
+          </Text>
+        </Group>
+      </Group>
+      {payment.refunds.map(refund => (
+        <Group key={refund.id} justify="space-between" wrap="nowrap" mt="xs" pl="md">
+          <div>
+            <Text size="sm">{t('payments.refund')}</Text>
+            <Text size="xs" c="dimmed">
+              {refund.reason}
+            </Text>
+          </div>
+          <Group gap="sm" wrap="nowrap">
+            <StatusTag status={refund.status} />
+            <Text size="sm" className="money">
+              {format.money(-Number(refund.amount))}
+            </Text>
+          </Group>
+        </Group>
+      ))}
+    </Paper>
+  );
+}

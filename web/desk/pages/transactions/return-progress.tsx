@@ -1,0 +1,42 @@
+import { Stack, Text, Timeline } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { useT } from '../../texts/index.js';
+import type { Return } from '../../types.js';
+import { STEPS } from './run-return.js';
+
+export function ReturnProgress(props: { current: Return; hasFailed: boolean }): ReactNode {
+  const { current, hasFailed } = props;
+  const t = useT();
+  const format = useFormat();
+  const at = STEPS.findIndex(step => step === current.status);
+  return (
+    <Stack role="status" gap="sm">
+      <Text size="sm">
+        {t('returns.progress', {
+          number: current.return_number,
+          amount: format.money(current.refund_amount),
+        })}
+      </Text>
+      <Timeline active={at} bulletSize={22} lineWidth={2}>
+        {STEPS.map((step, index) => (
+          <Timeline.Item
+            key={step}
+            title={t(`returns.step.${step}`)}
+            bullet={index <= at ? <IconCheck size={13} /> : undefined}
+          />
+        ))}
+      </Timeline>
+      {current.store_credit && (
+        <Text fw={600}>
+          {t('returns.credit', {
+            code: current.store_credit.code,
+            amount: format.money(current.store_credit.amount),
+          })}
+        </Text>
+      )}
+      {hasFailed && <Text size="sm">{t('returns.stopped')}</Text>}
+    </Stack>
+  );
+}

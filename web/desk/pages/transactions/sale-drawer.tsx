@@ -1,0 +1,137 @@
+import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Show } from '../../../shared/components/states.js';
+import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { useT } from '../../texts/index.js';
+import type { Sale } from '../../types.js';
+import { Lines } from './lines.js';
+import { Payments } from './payments.js';
+import { Receipt } from './receipt.js';
+import { ReturnDialog } from './return-dialog.js';
+import { Returns } from './returns.js';
+import { VoidDialog } from './void-dialog.js';
+
+const POLL_MS = 2_000;
+
+export function SaleDrawer(props: { id: string | undefined; onClose: () => void }): ReactNode {
+  const t = useT();
+  const { id, onClose } = props;
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('sales.detail', { id: id ?? '' })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {id !== undefined && <Detail key={id} id={id} />}
+    </Drawer>
+  );
+}
+
+/** Whether money is still on its way back. */
+export const isRefunding = (sale: Sale): boolean =>
+  sale.payment_records.some(payment => payment.refunds.some(({ status }) => status === 'pending'));
+
+function useSale(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['sale', id],
+    queryFn: () =>
+      answer(
+        api.GET('/transactions/{transactionId}/', { params: { path: { transactionId: id } } }),
+      ),
+    // Refunds are told to nobody live; while one runs we look.
+    refetchInterval: query => (query.state.data && isRefunding(query.state.data) ? POLL_MS : false),
+  });
+}
+
+function Detail({ id }: { id: string }): ReactNode {
+  const { storeOf } = useDesk();
+  const query = useSale(id);
+  return (
+    <Show query={query}>
+      {sale => {
+        const timeZone = storeOf(sale.store.id)?.time_zone ?? 'UTC';
+        return (
+          <PlaceProvider place={{ currency: sale.currency, timeZone }}>
+            <SaleDetail sale={sale} />
+          </PlaceProvider>
+        );
+      }}
+    </Show>
+  );
+}
+
+const RETURNABLE = ['completed', 'partially_refunded'];
+const VOIDABLE = ['pending', 'payment_requires_action', 'partially_paid', ...RETURNABLE];
+
+function SaleDetail({ sale }: { sale: Sale }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { may } = useDesk();
+  const [dialog, setDialog] = useState<'void' | 'return'>();
+  const where = [
+    sale.store.name,
+    sale.terminal_id,
+    t(`source.${sale.source_system}`),
+    format.dateTime(sale.created_at),
+  ].filter(Boolean);
+  const hasGoods = sale.lineItems.some(line => line.returnedQuantity < line.quantity);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <div className="desk-figure">{format.money(sale.totalAmount)}</div>
+          <Text size="sm" c="dimmed">
+            {where.join(' · ')}
+          </Text>
+        </div>
+        <StatusTag status={sale.status} />
+      </Group>
+      {sale.voidReason !== null && (
+        <Text size="sm">{t('sales.voidedFor', { reason: sale.voidReason })}</Text>
+      )}
+      <Group gap="xs">
+        {may('return.decide') && RETURNABLE.includes(sale.status) && hasGoods && (
+          <Button size="xs" variant="default" onClick={() => setDialog('return')}>
+            {t('returns.start')}
+          </Button>
+        )}
+        {may('sale.void') && VOIDABLE.includes(sale.status) && (
+          <Button size="xs" variant="default" onClick={() => setDialog('void')}>
+            {t('void.start')}
+          </Button>
+        )}
+      </Group>
+      <Tabs defaultValue="lines" keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="lines">{t('sales.tab.lines')}</Tabs.Tab>
+          <Tabs.Tab value="payments">{t('sales.tab.payments')}</Tabs.Tab>
+          <Tabs.Tab value="returns">{t('sales.tab.returns')}</Tabs.Tab>
+          <Tabs.Tab value="receipt">{t('sales.tab.receipt')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="lines">
+          <Lines sale={sale} />
+        </Tabs.Panel>
+        <Tabs.Panel value="payments">
+          <Payments sale={sale} />
+        </Tabs.Panel>
+        <Tabs.Panel value="returns">
+          <Returns sale={sale} />
+        </Tabs.Panel>
+        <Tabs.Panel value="receipt">
+          <Receipt id={sale.transactionId} />
+        </Tabs.Panel>
+      </Tabs>
+      <VoidDialog sale={sale} isOpen={dialog === 'void'} onClose={() => setDialog(undefined)} />
+      <ReturnDialog sale={sale} isOpen={dialog === 'return'} onClose={() => setDialog(undefined)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { Failed } from '../../shared/components/states.js';
+import { useT } from '../texts/index.js';
+
+/** A dialog with a form: what is asked, what went wrong, and the two ways out. */
+export function Ask(props: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  submit: string;
+  onSubmit: () => void;
+  isBusy: boolean;
+  error?: unknown;
+  color?: string;
+  isReady?: boolean;
+  size?: string;
+  children: ReactNode;
+}): ReactNode {
+  const t = useT();
+  const { isOpen, onClose, onSubmit, isBusy, error, isReady = true, children } = props;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={props.title}
+      size={props.size}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          {error ? <Failed error={error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" color={props.color} loading={isBusy} disabled={!isReady}>
+              {props.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Center, Table, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Show } from '../../shared/components/states.js';
+import type { Pages } from '../state/use-pages.js';
+import { useT } from '../texts/index.js';
+
+export type Column<Row> = {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand right, so that their digits line up. */
+  isFigure?: boolean;
+  /** Left out on screens narrower than this. */
+  from?: 'xs' | 'sm' | 'md' | 'lg';
+};
+
+type TableProps<Row> = {
+  label: string;
+  columns: Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** Opens a row; its first cell becomes the button for that. */
+  onOpen?: (row: Row) => void;
+  selected?: string;
+};
+
+export function DataTable<Row>(props: TableProps<Row> & { rows: Row[] }): ReactNode {
+  const { label, columns, rows, keyOf, onOpen, selected } = props;
+  return (
+    <div className="desk-scroll">
+      <Table className="desk-table" verticalSpacing={7} horizontalSpacing="md" aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(column => (
+              <Table.Th
+                key={column.head}
+                visibleFrom={column.from}
+                data-end={column.isFigure || undefined}
+              >
+                {column.head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr
+              key={keyOf(row)}
+              data-open={onOpen !== undefined || undefined}
+              data-selected={selected === keyOf(row) || undefined}
+            >
+              {columns.map((column, index) => (
+                <Table.Td
+                  key={column.head}
+                  visibleFrom={column.from}
+                  data-end={column.isFigure || undefined}
+                >
+                  {onOpen !== undefined && index === 0 ? (
+                    <UnstyledButton className="desk-open" onClick={() => onOpen(row)}>
+                      {column.cell(row)}
+                    </UnstyledButton>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** A list of the service: its states, its rows, and the way to more of them. */
+export function PagedTable<Row>(
+  props: TableProps<Row> & { pages: Pages<Row>; empty: ReactNode },
+): ReactNode {
+  const { pages, empty, ...table } = props;
+  return (
+    <Show query={pages} empty={empty}>
+      {rows => (
+        <>
+          <DataTable rows={rows} {...table} />
+          <LoadMore pages={pages} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+export function LoadMore<Row>({ pages }: { pages: Pages<Row> }): ReactNode {
+  const t = useT();
+  if (!pages.hasMore) return null;
+  return (
+    <Center py="sm">
+      <Button variant="default" size="xs" loading={pages.isLoadingMore} onClick={pages.loadMore}>
+        {t('list.more')}
+      </Button>
+    </Center>
+  );
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Burger, Group, Menu, Select, Text } from '@mantine/core';
+import { IconBuildingStore, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LiveState } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useOnline } from '../../shared/api/index.js';
+import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
+import { Tag, type Tone } from '../parts/tag.js';
+import { useLogOut } from '../session/use-login.js';
+import { useDesk } from '../state/desk.js';
+import { useLiveState } from '../state/live.js';
+import { type Key, useT } from '../texts/index.js';
+
+const ALL = '*';
+
+export function Header(props: { isNavOpen: boolean; onNav: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <Burger
+          opened={props.isNavOpen}
+          onClick={props.onNav}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={t('nav.open')}
+        />
+        <StoreSwitch />
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <LiveTag />
+        <LanguageSwitch />
+        <SchemeSwitch />
+        <Person />
+      </Group>
+    </Group>
+  );
+}
+
+function StoreSwitch(): ReactNode {
+  const t = useT();
+  const { stores, store, choose } = useDesk();
+  const several = stores.length > 1 ? [{ value: ALL, label: t('store.all') }] : [];
+  return (
+    <Select
+      aria-label={t('store.choose')}
+      data={[...several, ...stores.map(({ code, name }) => ({ value: code, label: name }))]}
+      value={store?.code ?? ALL}
+      onChange={value => choose(value === null || value === ALL ? undefined : value)}
+      allowDeselect={false}
+      leftSection={<IconBuildingStore size={18} />}
+      maw={260}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      searchable={stores.length > 8}
+    />
+  );
+}
+
+const LIVE: Record<LiveState, [tone: Tone, text: Key]> = {
+  connecting: ['busy', 'live.connecting'],
+  open: ['good', 'live.open'],
+  waiting: ['warn', 'live.waiting'],
+  'signed-out': ['bad', 'live.waiting'],
+  refused: ['warn', 'live.refused'],
+  replaced: ['warn', 'live.refused'],
+  closed: ['warn', 'live.waiting'],
+};
+
+/** Whether what is on screen is as it is, or as it was. */
+function LiveTag(): ReactNode {
+  const t = useT();
+  const isOnline = useOnline();
+  const state = useLiveState();
+  const [tone, text] = isOnline ? LIVE[state] : LIVE.waiting;
+  return (
+    <span role="status" data-testid="live" data-state={isOnline ? state : 'offline'}>
+      <Tag tone={tone}>{t(text)}</Tag>
+    </span>
+  );
+}
+
+function Person(): ReactNode {
+  const t = useT();
+  const { me } = useDesk();
+  const logOut = useLogOut();
+  const queries = useQueryClient();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('nav.person')}>
+          <IconUserCircle size={22} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)">
+            {me.name}
+          </Text>
+          <Text size="xs">{t(`role.${me.role}`)}</Text>
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => void logOut().then(() => queries.clear())}
+        >
+          {t('app.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

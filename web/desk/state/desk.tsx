@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Show } from '../../shared/components/states.js';
+import { PlaceProvider } from '../../shared/i18n/format.js';
+import type { Me, Store } from '../types.js';
+
+export type DeskState = {
+  me: Me;
+  stores: Store[];
+  /** The store chosen; none means all of them. */
+  store: Store | undefined;
+  choose(code: string | undefined): void;
+  storeOf(id: string): Store | undefined;
+  may(permission: string): boolean;
+};
+
+const Context = createContext<DeskState | undefined>(undefined);
+const KEPT = 'tillhouse.desk.store';
+const ALL = '*';
+
+/** Who sits at the desk and which store they look at. */
+export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['desk'],
+    queryFn: async () => {
+      const [me, stores] = await Promise.all([
+        answer(api.GET('/auth/me/')),
+        answer(api.GET('/stores/')),
+      ]);
+      return { me, stores: stores.filter(store => store.is_active) };
+    },
+    staleTime: 300_000,
+  });
+  return (
+    <Show query={query}>
+      {({ me, stores }) => (
+        <Chosen me={me} stores={stores}>
+          {children}
+        </Chosen>
+      )}
+    </Show>
+  );
+}
+
+function Chosen(props: { me: Me; stores: Store[]; children: ReactNode }): ReactNode {
+  const { me, stores, children } = props;
+  const [code, setCode] = useState(() => localStorage.getItem(KEPT) ?? undefined);
+  const value = useMemo<DeskState>(() => {
+    const store = stores.find(one => one.code === code);
+    return {
+      me,
+      stores,
+      store: store ?? (code === ALL ? undefined : stores[0]),
+      choose: next => {
+        localStorage.setItem(KEPT, next ?? ALL);
+        setCode(next ?? ALL);
+      },
+      storeOf: id => stores.find(one => one.id === id),
+      may: permission => me.permissions.includes(permission),
+    };
+  }, [me, stores, code]);
+  const place = {
+    currency: value.store?.currency ?? stores[0]?.currency ?? 'USD',
+    // Over several stores only the reader's own clock makes sense.
+    timeZone: value.store?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  return (
+    <Context value={value}>
+      <PlaceProvider place={place}>{children}</PlaceProvider>
+    </Context>
+  );
+}
+
+export function useDesk(): DeskState {
+  const desk = useContext(Context);
+  if (desk === undefined) throw new Error('the desk is used outside of its provider');
+  return desk;
+}

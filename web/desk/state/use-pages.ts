@@ -1,0 +1,36 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { page } from '@tillhouse/client';
+import { usePolling } from './live.js';
+
+export type Pages<Item> = {
+  data: Item[] | undefined;
+  error: unknown;
+  isPending: boolean;
+  refetch(): unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore(): void;
+};
+
+/** A list that is loaded page by page, each page by the cursor the one before it named. */
+export function usePages<Item>(
+  queryKey: QueryKey,
+  load: (cursor: string | undefined) => Promise<{ data?: Item[]; response: Response }>,
+): Pages<Item> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => page(load(pageParam)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: last => last.next,
+    refetchInterval: usePolling(),
+  });
+  return {
+    data: query.data?.pages.flatMap(one => one.items),
+    error: query.error,
+    isPending: query.isPending,
+    refetch: query.refetch,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { paths } from '@tillhouse/client';
+
+/** What a GET answers; what the items of a list are. */
+export type Got<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } };
+}
+  ? Body
+  : never;
+export type ItemOf<Path extends keyof paths> = Got<Path> extends (infer Item)[] ? Item : never;
+
+export type Me = Got<'/auth/me/'>;
+export type Store = ItemOf<'/stores/'>;
+export type SaleRow = ItemOf<'/transactions/'>;
+export type Sale = Got<'/transactions/{transactionId}/'>;
+export type SaleStatus = SaleRow['status'];
+export type Approval = ItemOf<'/pos/approvals/'>;
+export type Return = ItemOf<'/returns/'>;
+export type Fulfillment = ItemOf<'/fulfillments/'>;
+export type Task = ItemOf<'/tasks/'>;
+export type Delivery = ItemOf<'/tasks/delivery-schedules/'>;
+export type Level = ItemOf<'/inventory-levels/'>;
+export type Shift = ItemOf<'/cash-management/shifts/'>;
+export type Report = Got<'/cash-management/shifts/{id}/x-report/'>;
+export type User = ItemOf<'/users/'>;
+export type Campaign = ItemOf<'/campaigns/'>;
+export type PromoCode = ItemOf<'/promo-codes/'>;
+export type AbTest = ItemOf<'/ab-tests/'>;
+export type Endpoint = ItemOf<'/webhook-endpoints/'>;
