@@ -4,15 +4,12 @@ import { Link, useLocation } from 'wouter';
 import { Brand } from '../parts/brand.js';
 import { useDesk } from '../state/desk.js';
 import { usePendingApprovals } from '../state/use-approvals.js';
-import { type Key, useT } from '../texts/index.js';
-import { PAGES, type PageEntry } from './pages.js';
-
-const GROUPS: Key[] = ['nav.today', 'nav.store', 'nav.system'];
+import { useT } from '../texts/index.js';
+import { GROUPS, type PageEntry } from './pages.js';
 
 export function Nav({ onGo }: { onGo: () => void }): ReactNode {
   const t = useT();
   const { may } = useDesk();
-  const mine = PAGES.filter(page => may(page.permission));
   return (
     <>
       <Box px="md" py="sm" h={56} visibleFrom="sm">
@@ -20,12 +17,12 @@ export function Nav({ onGo }: { onGo: () => void }): ReactNode {
       </Box>
       <ScrollArea flex={1} px="sm" pb="md" type="never">
         {GROUPS.map(group => {
-          const pages = mine.filter(page => page.group === group);
+          const pages = group.pages.filter(page => may(page.permission));
           if (pages.length === 0) return null;
           return (
-            <Stack key={group} gap={2} mt="sm">
+            <Stack key={group.text} gap={2} mt="sm">
               <Text size="xs" fw={600} c="dimmed" px={12} pb={2}>
-                {t(group)}
+                {t(group.text)}
               </Text>
               {pages.map(page => (
                 <NavItem key={page.path} page={page} onGo={onGo} />

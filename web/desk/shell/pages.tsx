@@ -1,4 +1,15 @@
-import { IconLayoutDashboard, IconReceipt, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconCloudCheck,
+  IconDiscount,
+  IconLayoutDashboard,
+  IconPackage,
+  IconReceipt,
+  IconReport,
+  IconShieldCheck,
+  IconTruck,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
 
@@ -9,19 +20,17 @@ export type PageEntry = {
   text: Key;
   icon: ReactNode;
   permission: string;
-  group: Key;
   screen: LazyExoticComponent<ComponentType>;
 };
 
 const SIZE = 19;
 
-export const PAGES: PageEntry[] = [
+const today: PageEntry[] = [
   {
     path: '/',
     text: 'nav.dashboard',
     icon: <IconLayoutDashboard size={SIZE} />,
     permission: 'store.read',
-    group: 'nav.today',
     screen: lazy(() => import('../pages/dashboard/index.js')),
   },
   {
@@ -29,7 +38,6 @@ export const PAGES: PageEntry[] = [
     text: 'nav.approvals',
     icon: <IconShieldCheck size={SIZE} />,
     permission: 'approval.decide',
-    group: 'nav.today',
     screen: lazy(() => import('../pages/approvals/index.js')),
   },
   {
@@ -38,7 +46,70 @@ export const PAGES: PageEntry[] = [
     text: 'nav.transactions',
     icon: <IconReceipt size={SIZE} />,
     permission: 'sale.read',
-    group: 'nav.today',
     screen: lazy(() => import('../pages/transactions/index.js')),
   },
+  {
+    path: '/fulfillments',
+    text: 'nav.fulfillments',
+    icon: <IconTruck size={SIZE} />,
+    permission: 'fulfillment.handle',
+    screen: lazy(() => import('../pages/fulfillments/index.js')),
+  },
+  {
+    path: '/tasks',
+    text: 'nav.tasks',
+    icon: <IconChecklist size={SIZE} />,
+    permission: 'task.work',
+    screen: lazy(() => import('../pages/tasks/index.js')),
+  },
 ];
+
+const store: PageEntry[] = [
+  {
+    path: '/inventory',
+    text: 'nav.inventory',
+    icon: <IconPackage size={SIZE} />,
+    permission: 'stock.read',
+    screen: lazy(() => import('../pages/inventory/index.js')),
+  },
+  {
+    path: '/promotions',
+    text: 'nav.promotions',
+    icon: <IconDiscount size={SIZE} />,
+    permission: 'promotion.read',
+    screen: lazy(() => import('../pages/promotions/index.js')),
+  },
+  {
+    path: '/shifts',
+    text: 'nav.shifts',
+    icon: <IconReport size={SIZE} />,
+    permission: 'shift.review',
+    screen: lazy(() => import('../pages/shifts/index.js')),
+  },
+];
+
+const system: PageEntry[] = [
+  {
+    path: '/users',
+    text: 'nav.users',
+    icon: <IconUsers size={SIZE} />,
+    permission: 'user.read',
+    screen: lazy(() => import('../pages/users/index.js')),
+  },
+  {
+    path: '/sync',
+    text: 'nav.sync',
+    icon: <IconCloudCheck size={SIZE} />,
+    permission: 'sync.read',
+    screen: lazy(() => import('../pages/sync/index.js')),
+  },
+];
+
+/** The pages as the navigation groups them. */
+export const GROUPS: { text: Key; pages: PageEntry[] }[] = [
+  { text: 'nav.today', pages: today },
+  { text: 'nav.store', pages: store },
+  { text: 'nav.system', pages: system },
+];
+
+export const PAGES: PageEntry[] = GROUPS.flatMap(group => group.pages);

@@ -1,5 +1,6 @@
 import { sales } from './en/sales.js';
 import { shell } from './en/shell.js';
 import { store } from './en/store.js';
+import { system } from './en/system.js';
 
-export const en = { ...shell, ...sales, ...store } as const;
+export const en = { ...shell, ...sales, ...store, ...system } as const;

@@ -9,6 +9,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
 import { usePolling } from '../../state/live.js';
+import { useItemName } from '../../state/use-names.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
 
@@ -19,6 +20,7 @@ export function LowStock({ store }: { store: Store }): ReactNode {
   const t = useT();
   const format = useFormat();
   const api = useApi();
+  const nameOf = useItemName();
   const polling = usePolling();
   const levels = useQuery({
     queryKey: ['levels', store.code, 'low', SHOWN],
@@ -51,7 +53,7 @@ export function LowStock({ store }: { store: Store }): ReactNode {
             rows={rows}
             keyOf={row => row.id}
             columns={[
-              { head: t('stock.item'), cell: row => row.name },
+              { head: t('stock.item'), cell: nameOf },
               { head: t('stock.sku'), from: 'xs', cell: row => row.sku },
               {
                 head: t('stock.available'),

@@ -5,13 +5,14 @@ import { Link } from 'wouter';
 import { Empty, Loading } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Panel } from '../../parts/page.js';
+import { shortNumber } from '../../parts/short-number.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { SaleRow, Store } from '../../types.js';
 import type { Home } from './store-day.js';
 import type { Day } from './use-day.js';
 
-const SHOWN = 7;
+const SHOWN = 8;
 
 type Props = { home: Home | undefined; day: Day | undefined; store: Store };
 
@@ -66,17 +67,21 @@ function List({ sales }: { sales: SaleRow[] }): ReactNode {
           component="li"
           justify="space-between"
           wrap="nowrap"
-          py={6}
+          h={37}
           className={first.current.has(sale.transactionId) ? undefined : 'desk-new'}
         >
-          <div>
-            <Link href={`/transactions/${sale.transactionId}`} className="desk-link">
-              {sale.transactionId}
-            </Link>
-            <Text size="xs" c="dimmed">
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm" c="dimmed" className="money" w={62}>
               {format.time(sale.created_at)}
             </Text>
-          </div>
+            <Link
+              href={`/transactions/${sale.transactionId}`}
+              className="desk-link"
+              title={sale.transactionId}
+            >
+              {shortNumber(sale.transactionId)}
+            </Link>
+          </Group>
           <Group gap="sm" wrap="nowrap">
             {sale.status !== 'completed' && <StatusTag status={sale.status} />}
             <Text size="sm" fw={600} className="money">

@@ -25,7 +25,7 @@ export default function RevenueChart(props: { hours: Hour[]; height: number }): 
         yAxisProps={{ width: 64, tickFormatter: (value: number) => format.number(value, 0) }}
         xAxisProps={{ interval: 3, tickMargin: 8 }}
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false, margin: { left: 0, right: 8 } }}
       />

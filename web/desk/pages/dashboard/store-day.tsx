@@ -18,7 +18,7 @@ import { type Day, figuresOf, hoursOf, useDay } from './use-day.js';
 const RevenueChart = lazy(() => import('./revenue-chart.js'));
 
 export type Home = Got<'/stores/{store_code}/dashboard_home/'>;
-const CHART_HEIGHT = 248;
+const CHART_HEIGHT = 300;
 
 export function useHome(store: Store) {
   const api = useApi();
@@ -50,7 +50,7 @@ export function StoreDay({ store }: { store: Store }): ReactNode {
       {day.error && <Failed error={day.error} onRetry={() => void day.refetch()} />}
       <Figures home={home.data} day={day.data} now={now} />
       <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+        <Grid.Col span={{ base: 12, md: 7 }}>
           <Panel title={t('dashboard.hours')} h="100%">
             <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
               {day.data ? (
@@ -61,7 +61,7 @@ export function StoreDay({ store }: { store: Store }): ReactNode {
             </Suspense>
           </Panel>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        <Grid.Col span={{ base: 12, md: 5 }}>
           <RecentSales home={home.data} day={day.data} store={store} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group, Menu, Paper, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useApi } from '../../../shared/api/index.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { shortNumber } from '../../parts/short-number.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { useT } from '../../texts/index.js';
+import type { Fulfillment } from '../../types.js';
+import { type Move, movesOf } from './moves.js';
+import { ShipDialog } from './ship-dialog.js';
+
+export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { store, storeOf } = useDesk();
+  const place = store === undefined ? storeOf(one.store)?.name : undefined;
+  const shipment = one.shipments.at(-1);
+  return (
+    <Paper className="surface" p="sm" radius="md">
+      <Link href={`/transactions/${one.transaction}`} className="desk-link" title={one.transaction}>
+        {shortNumber(one.transaction)}
+      </Link>
+      <Text size="sm" fw={500}>
+        {t(`fulfillments.type.${one.fulfillment_type}`)}
+        {one.shipping_city !== null && ` · ${one.shipping_city}`}
+      </Text>
+      <Text size="xs" c="dimmed" truncate>
+        {[one.customer_email, place].filter(Boolean).join(' · ')}
+      </Text>
+      {shipment !== undefined && (
+        <Text size="xs" c="dimmed">
+          {[shipment.carrier_name, shipment.tracking_number].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {one.scheduled_at !== null
+          ? t('fulfillments.due', { time: format.dateTime(one.scheduled_at) })
+          : format.relative(one.created_at)}
+      </Text>
+      {one.notes !== '' && (
+        <Text size="xs" mt={4}>
+          {one.notes}
+        </Text>
+      )}
+      <Moves one={one} />
+    </Paper>
+  );
+}
+
+function Moves({ one }: { one: Fulfillment }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [isShipping, setShipping] = useState(false);
+  const move = useAction(
+    (step: Exclude<Move, 'ship'>) =>
+      answer(api.POST(`/fulfillments/{id}/${step}/`, { params: { path: { id: one.id } } })),
+    {
+      changes: [['fulfillments']],
+      done: (_answer, step) =>
+        t('fulfillments.moved', { id: one.transaction, step: t(`fulfillments.did.${step}`) }),
+    },
+  );
+  const [first, ...others] = movesOf(one);
+  if (first === undefined) return null;
+  const go = (step: Move): void => {
+    if (step === 'ship') setShipping(true);
+    else move.mutate(step);
+  };
+  return (
+    <Group gap={6} mt="xs" wrap="nowrap">
+      <Button size="xs" flex={1} loading={move.isPending} onClick={() => go(first)}>
+        {t(`fulfillments.move.${first}`)}
+      </Button>
+      {others.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={t('fulfillments.more', { id: one.transaction })}
+            >
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(step => (
+              <Menu.Item key={step} onClick={() => go(step)}>
+                {t(`fulfillments.move.${step}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ShipDialog one={one} isOpen={isShipping} onClose={() => setShipping(false)} />
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import { Text, TextInput } from '@mantine/core';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Ask } from '../../parts/ask.js';
+import { useAction } from '../../state/use-action.js';
+import { useT } from '../../texts/index.js';
+import type { Fulfillment } from '../../types.js';
+
+type Props = { one: Fulfillment; isOpen: boolean; onClose: () => void };
+
+export function ShipDialog({ one, isOpen, onClose }: Props): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [carrier, setCarrier] = useState('');
+  const [tracking, setTracking] = useState('');
+  const ship = useAction(
+    () =>
+      answer(
+        api.POST('/fulfillments/{id}/ship/', {
+          params: { path: { id: one.id } },
+          body: { carrier_name: carrier, tracking_number: tracking },
+        }),
+      ),
+    {
+      changes: [['fulfillments']],
+      done: () =>
+        t('fulfillments.moved', { id: one.transaction, step: t('fulfillments.did.ship') }),
+      onDone: onClose,
+      quiet: true,
+    },
+  );
+  const to = one.shipping_address;
+  const lines = [
+    [to?.firstName, to?.lastName].filter(Boolean).join(' '),
+    to?.company,
+    to?.address,
+    to?.apartment,
+    [to?.postalCode, to?.city, to?.region].filter(Boolean).join(' '),
+    to?.country,
+  ].filter(Boolean);
+  return (
+    <Ask
+      title={t('fulfillments.ship', { id: one.transaction })}
+      isOpen={isOpen}
+      onClose={onClose}
+      submit={t('fulfillments.move.ship')}
+      onSubmit={() => ship.mutate(undefined)}
+      isBusy={ship.isPending}
+      error={ship.error}
+    >
+      {lines.length > 0 && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          {lines.join('\n')}
+        </Text>
+      )}
+      <TextInput
+        label={t('fulfillments.carrier')}
+        data-autofocus
+        value={carrier}
+        onChange={event => setCarrier(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('fulfillments.tracking')}
+        value={tracking}
+        onChange={event => setTracking(event.currentTarget.value)}
+      />
+    </Ask>
+  );
+}

@@ -1,0 +1,126 @@
+import { Group, Switch, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPackage, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { Empty, Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Page, Panel } from '../../parts/page.js';
+import { Tag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { useItemName } from '../../state/use-names.js';
+import { useT } from '../../texts/index.js';
+import type { Level } from '../../types.js';
+import { LevelDrawer } from './level-drawer.js';
+import { matches, SHOWN, useLevels } from './use-levels.js';
+
+export default function Inventory(): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [search, setSearch] = useSearchParams();
+  const isLow = search.get('low') === '1';
+  const [text, setText] = useState('');
+  const [wanted] = useDebouncedValue(text, 150);
+  const [opened, setOpened] = useState<Level>();
+  const levels = useLevels(isLow, wanted);
+  const nameOf = useItemName();
+  const columns = useColumns(nameOf);
+  const found =
+    levels.data?.filter(level => matches(`${nameOf(level)} ${level.sku}`, wanted)) ?? [];
+  return (
+    <Page
+      title={t('nav.inventory')}
+      actions={
+        <Group gap="md">
+          <Switch
+            label={t('stock.lowOnly')}
+            checked={isLow}
+            onChange={event =>
+              setSearch(event.currentTarget.checked ? { low: '1' } : {}, { replace: true })
+            }
+          />
+          <TextInput
+            w={240}
+            aria-label={t('stock.search')}
+            placeholder={t('stock.search')}
+            leftSection={<IconSearch size={16} />}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+        </Group>
+      }
+    >
+      <Panel isFlush>
+        <Show
+          query={levels}
+          isEmpty={() => found.length === 0}
+          empty={
+            <Empty
+              icon={<IconPackage size={28} />}
+              title={isLow && wanted === '' ? t('dashboard.low.none') : t('stock.none')}
+              text={t('stock.none.text')}
+            />
+          }
+        >
+          {() => (
+            <DataTable
+              label={t('nav.inventory')}
+              rows={found.slice(0, SHOWN)}
+              columns={columns}
+              keyOf={level => level.id}
+              onOpen={setOpened}
+              selected={opened?.id}
+            />
+          )}
+        </Show>
+      </Panel>
+      {found.length > SHOWN && (
+        <Text size="sm" c="dimmed" ta="center">
+          {t('stock.narrow', { shown: SHOWN, all: format.number(found.length) })}
+        </Text>
+      )}
+      <LevelDrawer
+        level={levels.data?.find(level => level.id === opened?.id) ?? opened}
+        onClose={() => setOpened(undefined)}
+      />
+    </Page>
+  );
+}
+
+const isLowOf = (level: Level): boolean => level.available <= level.reorder_point;
+
+function useColumns(nameOf: (level: Level) => string): Column<Level>[] {
+  const t = useT();
+  const format = useFormat();
+  const { store, storeOf } = useDesk();
+  const place: Column<Level>[] =
+    store === undefined
+      ? [{ head: t('store.one'), from: 'sm', cell: level => storeOf(level.store)?.name ?? '' }]
+      : [];
+  return [
+    { head: t('stock.item'), cell: nameOf },
+    { head: t('stock.sku'), from: 'sm', cell: level => level.sku },
+    ...place,
+    { head: t('stock.onHand'), isFigure: true, cell: level => format.number(level.on_hand) },
+    {
+      head: t('stock.reserved'),
+      isFigure: true,
+      from: 'md',
+      cell: level => format.number(level.reserved),
+    },
+    { head: t('stock.available'), isFigure: true, cell: level => format.number(level.available) },
+    {
+      head: t('stock.reorder'),
+      isFigure: true,
+      from: 'md',
+      cell: level => format.number(level.reorder_point),
+    },
+    {
+      head: t('list.status'),
+      from: 'xs',
+      cell: level =>
+        isLowOf(level) ? <Tag tone="warn">{t('stock.low')}</Tag> : <Tag>{t('stock.fine')}</Tag>,
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { all, answer } from '@tillhouse/client';
+import { useApi } from '../../../shared/api/index.js';
+import { useDesk } from '../../state/desk.js';
+import { usePolling } from '../../state/live.js';
+
+/** Rows a person would still scroll through; typing finds the others. */
+export const SHOWN = 200;
+const PAGE = 200;
+const MOST_PAGES = 10;
+
+/** All levels of a shop of usual size; in a larger one the rest is found by its exact SKU. */
+export function useLevels(isLow: boolean, wanted: string) {
+  const api = useApi();
+  const { store } = useDesk();
+  const polling = usePolling();
+  const base = { store: store?.code, low_stock: isLow || undefined, is_active: true };
+  const many = useQuery({
+    queryKey: ['levels', store?.code, isLow],
+    queryFn: () =>
+      all(
+        cursor =>
+          api.GET('/inventory-levels/', { params: { query: { ...base, cursor, limit: PAGE } } }),
+        MOST_PAGES,
+      ),
+    refetchInterval: polling,
+  });
+  const sku = wanted.trim();
+  const isPart = many.data?.length === PAGE * MOST_PAGES;
+  const exact = useQuery({
+    queryKey: ['levels', store?.code, isLow, sku],
+    queryFn: () => answer(api.GET('/inventory-levels/', { params: { query: { ...base, sku } } })),
+    enabled: isPart && sku !== '' && !many.data?.some(level => level.sku === sku),
+  });
+  const data = many.data && [...(exact.data ?? []), ...many.data];
+  return { data, error: many.error, isPending: many.isPending, refetch: many.refetch };
+}
+
+/** All words, in any order. */
+export function matches(text: string, wanted: string): boolean {
+  const words = wanted.trim().toLowerCase().split(/\s+/);
+  return words.every(word => text.toLowerCase().includes(word));
+}

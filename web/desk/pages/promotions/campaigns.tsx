@@ -1,0 +1,136 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import type { Campaign } from '../../types.js';
+import { Lift } from './lift.js';
+
+export function Campaigns(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const columns = useColumns();
+  const pages = usePages(['campaigns'], cursor =>
+    api.GET('/campaigns/', { params: { query: { cursor } } }),
+  );
+  return (
+    <PagedTable
+      label={t('campaigns.title')}
+      pages={pages}
+      columns={columns}
+      keyOf={campaign => campaign.id}
+      empty={<Empty icon={<IconSpeakerphone size={28} />} title={t('campaigns.none')} />}
+    />
+  );
+}
+
+function useColumns(): Column<Campaign>[] {
+  const t = useT();
+  const format = useFormat();
+  const span = ({ starts_at, ends_at }: Campaign): string => {
+    if (starts_at === null && ends_at === null) return t('campaigns.always');
+    return [starts_at, ends_at].map(at => (at === null ? '…' : format.date(at))).join(' – ');
+  };
+  return [
+    {
+      head: t('campaigns.campaign'),
+      cell: campaign => (
+        <>
+          <Text size="sm" fw={600}>
+            {campaign.name}
+          </Text>
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {campaign.description}
+          </Text>
+        </>
+      ),
+    },
+    { head: t('list.status'), cell: campaign => <StatusTag status={campaign.status} /> },
+    { head: t('campaigns.span'), from: 'md', cell: span },
+    {
+      head: t('campaigns.budget'),
+      isFigure: true,
+      from: 'sm',
+      cell: campaign => <Budget campaign={campaign} />,
+    },
+    {
+      head: t('campaigns.lift'),
+      isFigure: true,
+      from: 'md',
+      cell: ({ lift }) => <Lift percent={lift?.sales_lift_percent ?? null} />,
+    },
+    {
+      head: t('list.actions'),
+      isFigure: true,
+      cell: campaign => <CampaignActions campaign={campaign} />,
+    },
+  ];
+}
+
+function Budget({ campaign: { name, budget, spent } }: { campaign: Campaign }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  if (budget === null) return format.money(spent);
+  const share = Number(budget) > 0 ? (100 * Number(spent)) / Number(budget) : 100;
+  return (
+    <>
+      {t('campaigns.spent', { spent: format.money(spent), budget: format.money(budget) })}
+      <Progress
+        value={share}
+        size="xs"
+        mt={4}
+        color={share >= 90 ? 'red' : 'pine'}
+        aria-label={t('campaigns.spentOf', { name })}
+      />
+    </>
+  );
+}
+
+type Action = 'activate' | 'pause' | 'expire';
+const ACTIONS: Record<Campaign['status'], Action[]> = {
+  draft: ['activate'],
+  scheduled: ['activate', 'pause'],
+  active: ['pause', 'expire'],
+  paused: ['activate', 'expire'],
+  expired: [],
+};
+
+function CampaignActions({ campaign }: { campaign: Campaign }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { may } = useDesk();
+  const act = useAction(
+    (action: Action) =>
+      answer(api.POST(`/campaigns/{id}/${action}/`, { params: { path: { id: campaign.id } } })),
+    {
+      changes: [['campaigns'], ['home']],
+      done: (_answer, action) => t(`campaigns.did.${action}`, { name: campaign.name }),
+    },
+  );
+  if (!may('promotion.manage')) return null;
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      {ACTIONS[campaign.status].map(action => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant={action === 'expire' ? 'subtle' : 'default'}
+          color={action === 'expire' ? 'gray' : undefined}
+          loading={act.isPending && act.variables === action}
+          aria-label={`${t(`campaigns.${action}`)}: ${campaign.name}`}
+          onClick={() => act.mutate(action)}
+        >
+          {t(`campaigns.${action}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

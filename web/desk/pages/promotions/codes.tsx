@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconTicket } from '@tabler/icons-react';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import type { PromoCode } from '../../types.js';
+
+export function Codes(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const format = useFormat();
+  const { may } = useDesk();
+  const pages = usePages(['codes'], cursor =>
+    api.GET('/promo-codes/', { params: { query: { cursor } } }),
+  );
+  const columns: Column<PromoCode>[] = [
+    { head: t('codes.code'), cell: code => <strong>{code.code}</strong> },
+    { head: t('codes.promotion'), from: 'xs', cell: code => code.promotion_name },
+    {
+      head: t('list.status'),
+      cell: code => <StatusTag status={code.is_active ? 'active' : 'inactive'} />,
+    },
+    {
+      head: t('codes.ends'),
+      from: 'md',
+      cell: code => (code.ends_at === null ? '—' : format.date(code.ends_at)),
+    },
+    {
+      head: t('codes.uses'),
+      isFigure: true,
+      cell: code =>
+        code.usage_limit === null
+          ? format.number(code.used_count)
+          : t('codes.usesOf', { used: code.used_count, limit: code.usage_limit }),
+    },
+    ...(may('promotion.manage')
+      ? [
+          {
+            head: t('list.actions'),
+            isFigure: true,
+            cell: (code: PromoCode) => <Toggle code={code} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <PagedTable
+      label={t('codes.title')}
+      pages={pages}
+      columns={columns}
+      keyOf={code => code.id}
+      empty={<Empty icon={<IconTicket size={28} />} title={t('codes.none')} />}
+    />
+  );
+}
+
+function Toggle({ code }: { code: PromoCode }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const toggle = useAction(
+    () =>
+      answer(
+        api.PATCH('/promo-codes/{code}/', {
+          params: { path: { code: code.code } },
+          body: { is_active: !code.is_active },
+        }),
+      ),
+    { changes: [['codes']] },
+  );
+  const word = code.is_active ? t('codes.switchOff') : t('codes.switchOn');
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={toggle.isPending}
+      aria-label={`${word}: ${code.code}`}
+      onClick={() => toggle.mutate(undefined)}
+    >
+      {word}
+    </Button>
+  );
+}

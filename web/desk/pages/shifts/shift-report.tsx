@@ -1,0 +1,127 @@
+import { Divider, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Show } from '../../../shared/components/states.js';
+import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { Fact } from '../../parts/page.js';
+import { useDesk } from '../../state/desk.js';
+import { useT } from '../../texts/index.js';
+import type { Report, Shift } from '../../types.js';
+
+/** An open shift as it stands (X), a closed one as it was closed (Z). */
+export function ShiftReport({ shift }: { shift: Shift }): ReactNode {
+  const api = useApi();
+  const { storeOf } = useDesk();
+  const kind = shift.status === 'closed' ? 'z-report' : 'x-report';
+  const report = useQuery({
+    queryKey: ['shifts', shift.id, kind],
+    queryFn: () =>
+      answer(
+        api.GET(`/cash-management/shifts/{id}/${kind}/`, { params: { path: { id: shift.id } } }),
+      ),
+  });
+  const timeZone = storeOf(shift.store)?.time_zone ?? 'UTC';
+  return (
+    <PlaceProvider place={{ currency: shift.currency, timeZone }}>
+      <Show query={report}>{data => <Sheet report={data} />}</Show>
+    </PlaceProvider>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Stack gap={4}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+function Sheet({ report }: { report: Report }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const title =
+    report.report === 'Z' ? t('shifts.z', { number: report.number ?? 0 }) : t('shifts.x');
+  return (
+    <Stack>
+      <div>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {[report.store_name, report.terminal_id, report.opened_by_name]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {format.dateTime(report.opened_at)}
+          {report.closed_at !== null && ` – ${format.dateTime(report.closed_at)}`}
+        </Text>
+      </div>
+      {report.is_blind && <Text size="sm">{t('shifts.blind')}</Text>}
+      <Part title={t('shifts.sales')}>
+        <Fact label={t('shifts.sales.count')}>{format.number(report.sales.count)}</Fact>
+        {report.sales.amount !== null && (
+          <Fact label={t('list.amount')}>{format.money(report.sales.amount)}</Fact>
+        )}
+      </Part>
+      {report.payments.length > 0 && (
+        <Part title={t('sales.tab.payments')}>
+          {report.payments.map(one => (
+            <Fact key={one.code} label={`${one.name} (${format.number(one.count)})`}>
+              {format.money(one.amount)}
+            </Fact>
+          ))}
+        </Part>
+      )}
+      {report.refunds.length > 0 && (
+        <Part title={t('void.refunds')}>
+          {report.refunds.map(one => (
+            <Fact
+              key={one.paid_as}
+              label={`${t(`returns.refundTo.${one.paid_as}`)} (${format.number(one.count)})`}
+            >
+              {format.money(-Number(one.amount))}
+            </Fact>
+          ))}
+        </Part>
+      )}
+      {report.cash && (
+        <>
+          <Divider />
+          <Cash cash={report.cash} />
+        </>
+      )}
+      {report.variance_reason !== '' && <Text size="sm">{report.variance_reason}</Text>}
+    </Stack>
+  );
+}
+
+function Cash({ cash }: { cash: NonNullable<Report['cash']> }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Part title={t('shifts.cash')}>
+      <Fact label={t('shifts.float')}>{format.money(cash.opening_float)}</Fact>
+      <Fact label={t('shifts.sales')}>{format.money(cash.sales)}</Fact>
+      <Fact label={t('void.refunds')}>{format.money(-Number(cash.refunds))}</Fact>
+      <Fact label={t('shifts.paidIn')}>{format.money(cash.paid_in)}</Fact>
+      <Fact label={t('shifts.paidOut')}>{format.money(-Number(cash.paid_out))}</Fact>
+      <Fact label={t('shifts.expected')} isStrong>
+        {format.money(cash.expected)}
+      </Fact>
+      {cash.counted !== null && (
+        <Fact label={t('shifts.counted')}>{format.money(cash.counted)}</Fact>
+      )}
+      {cash.variance !== null && (
+        <Fact label={t('shifts.variance')} isStrong>
+          {format.money(cash.variance)}
+        </Fact>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,127 @@
+import { Group, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer, newKey } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Ask } from '../../parts/ask.js';
+import { StoreField } from '../../parts/store-field.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { useT } from '../../texts/index.js';
+
+const PRIORITIES = ['low', 'medium', 'high'] as const;
+type Priority = (typeof PRIORITIES)[number];
+
+export function NewTask({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { store } = useDesk();
+  const [id] = useState(() => `TASK-${newKey().slice(0, 8).toUpperCase()}`);
+  const [place, setPlace] = useState(store?.code);
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const [priority, setPriority] = useState<Priority>('medium');
+  const [due, setDue] = useState('');
+  const [assignee, setAssignee] = useState<string | null>(null);
+  const create = useAction(
+    () =>
+      answer(
+        api.POST('/tasks/', {
+          body: {
+            task_id: id,
+            store: place ?? '',
+            title,
+            description,
+            priority,
+            due_date: due === '' ? null : due,
+            assigned_to: assignee,
+          },
+        }),
+      ),
+    {
+      changes: [['tasks']],
+      done: () => t('tasks.created', { title }),
+      onDone: onClose,
+      quiet: true,
+    },
+  );
+  return (
+    <Ask
+      title={t('tasks.new')}
+      isOpen
+      onClose={onClose}
+      submit={t('tasks.create')}
+      onSubmit={() => create.mutate(undefined)}
+      isReady={title.trim() !== '' && place !== undefined}
+      isBusy={create.isPending}
+      error={create.error}
+    >
+      <StoreField value={place} onChange={setPlace} />
+      <TextInput
+        label={t('tasks.name')}
+        data-autofocus
+        required
+        withAsterisk={false}
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('tasks.description')}
+        autosize
+        minRows={2}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      <Group grow>
+        <Select
+          label={t('tasks.priority')}
+          data={PRIORITIES.map(value => ({ value, label: t(`tasks.priority.${value}`) }))}
+          value={priority}
+          onChange={value => setPriority((value ?? priority) as Priority)}
+          allowDeselect={false}
+        />
+        <TextInput
+          type="date"
+          label={t('tasks.due')}
+          value={due}
+          onChange={event => setDue(event.currentTarget.value)}
+        />
+      </Group>
+      <Assignee store={place} value={assignee} onChange={setAssignee} />
+    </Ask>
+  );
+}
+
+function Assignee(props: {
+  store: string | undefined;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { may } = useDesk();
+  const people = useQuery({
+    queryKey: ['users', 'of', props.store],
+    queryFn: () =>
+      answer(
+        api.GET('/users/', {
+          params: { query: { store: props.store, is_active: true, limit: 200 } },
+        }),
+      ),
+    enabled: may('user.read') && props.store !== undefined,
+  });
+  if (!may('user.read')) return null;
+  const staff = people.data?.filter(person => person.role !== 'customer') ?? [];
+  return (
+    <Select
+      label={t('tasks.assignee')}
+      placeholder={t('tasks.nobody')}
+      data={staff.map(person => ({ value: person.id, label: person.name }))}
+      value={props.value}
+      onChange={props.onChange}
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': t('list.clear') }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { Page, Panel } from '../../parts/page.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import type { User } from '../../types.js';
+import { ActiveSwitch } from './active-switch.js';
+import { NewUser } from './new-user.js';
+import { ROLES, type Role } from './roles.js';
+
+export default function Users(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { store, may } = useDesk();
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 200);
+  const [role, setRole] = useState<Role | null>(null);
+  const [isNew, setNew] = useState(false);
+  const columns = useColumns();
+  const pages = usePages(['users', store?.code, role, search], cursor =>
+    api.GET('/users/', {
+      params: {
+        query: {
+          store: role === 'customer' ? undefined : store?.code,
+          role: role ?? undefined,
+          search: search === '' ? undefined : search,
+          cursor,
+        },
+      },
+    }),
+  );
+  return (
+    <Page
+      title={t('nav.users')}
+      actions={
+        <Group gap="xs">
+          <TextInput
+            w={210}
+            aria-label={t('users.search')}
+            placeholder={t('users.search')}
+            leftSection={<IconSearch size={16} />}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          <Select
+            w={170}
+            aria-label={t('users.role')}
+            placeholder={t('users.anyRole')}
+            data={ROLES.map(value => ({ value, label: t(`role.${value}`) }))}
+            value={role}
+            onChange={value => setRole(value as Role | null)}
+            clearable
+            clearButtonProps={{ 'aria-label': t('list.clear') }}
+          />
+          {may('user.manage') && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+              {t('users.new')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Panel isFlush>
+        <PagedTable
+          label={t('nav.users')}
+          pages={pages}
+          columns={columns}
+          keyOf={user => user.id}
+          empty={<Empty icon={<IconUsers size={28} />} title={t('users.none')} />}
+        />
+      </Panel>
+      {isNew && <NewUser onClose={() => setNew(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(): Column<User>[] {
+  const t = useT();
+  const { may, storeOf } = useDesk();
+  const stores = (user: User): string =>
+    user.all_stores
+      ? t('store.all')
+      : user.store_ids
+          .map(id => storeOf(id)?.name ?? '')
+          .filter(Boolean)
+          .join(', ') || '—';
+  return [
+    { head: t('list.name'), cell: user => <strong>{user.name}</strong> },
+    { head: t('users.role'), cell: user => t(`role.${user.role}`) },
+    {
+      head: t('users.login'),
+      from: 'sm',
+      cell: user => user.username ?? user.employee_number ?? user.email ?? '—',
+    },
+    { head: t('users.stores'), from: 'md', cell: stores },
+    {
+      head: t('list.status'),
+      from: 'xs',
+      cell: user => <StatusTag status={user.is_active ? 'active' : 'inactive'} />,
+    },
+    ...(may('user.manage')
+      ? [
+          {
+            head: t('list.actions'),
+            isFigure: true,
+            cell: (user: User) => <ActiveSwitch user={user} />,
+          },
+        ]
+      : []),
+  ];
+}

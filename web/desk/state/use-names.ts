@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { all } from '@tillhouse/client';
+import { useApi } from '../../shared/api/index.js';
+
+const MOST_PAGES = 10;
+
+type Named = { variant_id: string; name: string };
+
+/** A level knows its variant ("Size L"); what it is a size of, its product knows. */
+export function useItemName(): (item: Named) => string {
+  const api = useApi();
+  const names = useQuery({
+    queryKey: ['names'],
+    queryFn: async () => {
+      const products = await all(
+        cursor => api.GET('/products/', { params: { query: { cursor, limit: 200 } } }),
+        MOST_PAGES,
+      );
+      return new Map(
+        products.flatMap(product => product.variants.map(({ id }) => [id, product.name] as const)),
+      );
+    },
+    staleTime: 600_000,
+  });
+  return ({ variant_id: id, name }) => {
+    const product = names.data?.get(id);
+    return product === undefined || product === name ? name : `${product}, ${name}`;
+  };
+}
