@@ -29,8 +29,10 @@ export function Header(props: { isNavOpen: boolean; onNav: () => void }): ReactN
       </Group>
       <Group gap={4} wrap="nowrap">
         <LiveTag />
-        <LanguageSwitch />
-        <SchemeSwitch />
+        <Group gap={4} wrap="nowrap" visibleFrom="sm">
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </Group>
         <Person />
       </Group>
     </Group>

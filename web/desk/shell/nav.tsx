@@ -1,6 +1,7 @@
-import { Box, ScrollArea, Stack, Text } from '@mantine/core';
+import { Box, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
 import { Brand } from '../parts/brand.js';
 import { useDesk } from '../state/desk.js';
 import { usePendingApprovals } from '../state/use-approvals.js';
@@ -31,6 +32,10 @@ export function Nav({ onGo }: { onGo: () => void }): ReactNode {
           );
         })}
       </ScrollArea>
+      <Group hiddenFrom="sm" p="sm" gap={4}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </Group>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import {
   type QueryKey,
   type UseMutationResult,
@@ -7,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useErrorText } from '../../shared/components/states.js';
 import { useT } from '../texts/index.js';
+import { useSay } from './use-say.js';
 
 /** Something a manager does: says that it worked or why not, and loads anew what it changed. */
 export function useAction<Input, Result>(
@@ -21,18 +21,18 @@ export function useAction<Input, Result>(
 ): UseMutationResult<Result, Error, Input> {
   const t = useT();
   const textOf = useErrorText();
+  const say = useSay();
   const queries = useQueryClient();
   return useMutation<Result, Error, Input>({
     mutationFn: run,
     onSuccess: (result, input) => {
       const message = how.done?.(result, input);
-      if (message !== undefined) notifications.show({ message, color: 'pine', autoClose: 3_000 });
+      if (message !== undefined) say({ message });
       how.onDone?.(result, input);
     },
     onError: error => {
       if (how.quiet) return;
-      const message = textOf(error);
-      notifications.show({ title: t('app.error.title'), message, color: 'red', autoClose: 8_000 });
+      say({ title: t('app.error.title'), message: textOf(error), tone: 'bad' });
     },
     // Also after a refusal: somebody else may have been faster.
     onSettled: () => {

@@ -64,8 +64,8 @@ export default function Fulfillments(): ReactNode {
           const title = id === 'done' ? t('fulfillments.done') : textOf(id);
           return (
             <section key={id} className="desk-column" aria-label={title} data-testid={id}>
-              <Group justify="space-between" px={4}>
-                <Title order={2} size="h5">
+              <Group justify="space-between" px={4} wrap="nowrap">
+                <Title order={2} size="sm">
                   {title}
                 </Title>
                 <span className="desk-tab-count">{id !== 'done' && query?.data?.length}</span>

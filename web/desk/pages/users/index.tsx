@@ -39,6 +39,7 @@ export default function Users(): ReactNode {
   return (
     <Page
       title={t('nav.users')}
+      text={store && t('users.of', { store: store.name })}
       actions={
         <Group gap="xs">
           <TextInput

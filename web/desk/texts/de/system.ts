@@ -90,6 +90,7 @@ export const system: Translation<typeof en> = {
   'hooks.tested': 'Ein Test ist unterwegs',
   'hooks.again': 'Erneut senden',
   'hooks.resent': 'Es wird erneut gesendet',
+  'users.of': 'Zugeordnet zu {store}. Wählen Sie alle Filialen, um alle zu sehen.',
   'users.search': 'Personen suchen',
   'users.role': 'Rolle',
   'users.anyRole': 'Jede Rolle',

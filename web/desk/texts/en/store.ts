@@ -47,7 +47,7 @@ export const store = {
   'fulfillments.type.pickup': 'Pickup',
   'fulfillments.type.ship': 'Shipping',
   'fulfillments.type.digital': 'Digital',
-  'fulfillments.move.process': 'Start preparing',
+  'fulfillments.move.process': 'Prepare',
   'fulfillments.move.mark-ready': 'Mark ready',
   'fulfillments.move.picked-up': 'Picked up',
   'fulfillments.move.ship': 'Ship',

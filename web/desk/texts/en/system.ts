@@ -86,6 +86,7 @@ export const system = {
   'hooks.tested': 'A test is on its way',
   'hooks.again': 'Send again',
   'hooks.resent': 'It is sent again',
+  'users.of': 'People assigned to {store}. Choose all stores to see everybody.',
   'users.search': 'Search people',
   'users.role': 'Role',
   'users.anyRole': 'Any role',
