@@ -71,7 +71,7 @@ function List({ sales }: { sales: SaleRow[] }): ReactNode {
           className={first.current.has(sale.transactionId) ? undefined : 'desk-new'}
         >
           <Group gap="sm" wrap="nowrap">
-            <Text size="sm" c="dimmed" className="money" w={62}>
+            <Text size="sm" c="dimmed" className="money" w={62} visibleFrom="xs">
               {format.time(sale.created_at)}
             </Text>
             <Link
