@@ -245,7 +245,7 @@ describe.runIf(canRun)('the manager desk', () => {
   it('shows the X report of an open shift', async () => {
     await counter.post('/cash-management/shifts/open/', { opening_float: '150.00' });
     const page = await at('/shifts');
-    await page.getByRole('button', { name: 'T-001' }).click();
+    await page.getByRole('button', { name: 'T-001' }).first().click();
     await page.getByText('X report').waitFor();
     await check(page, 'shift');
     await page.close();
