@@ -275,6 +275,64 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.close();
   });
 
+  it('takes a file of stock in and shows how far it is', async () => {
+    const page = await at('/inventory');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await page.getByLabel('File').setInputFiles({
+      name: 'stock.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('store,sku,on_hand\nDOWNTOWN,MUG-BLACK,41\nDOWNTOWN,NO-SUCH,1\n'),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('0 new, 1 changed, 0 as before, 1 refused').waitFor();
+    expect(await counter.onHand('MUG-BLACK')).toBe(41);
+    await check(page, 'import');
+    await page.close();
+  });
+
+  it('receives goods of a purchase order', async () => {
+    const before = await counter.onHand('MUG-WHITE');
+    const token = await screens.shop.officeToken();
+    const { body } = await counter.post(
+      '/procurement/purchase-orders/',
+      {
+        store: 'DOWNTOWN',
+        vendor_name: 'Clay & Co',
+        lines: [{ sku: 'MUG-WHITE', ordered_quantity: 24, unit_cost: '4.10' }],
+      },
+      token,
+    );
+    const page = await at('/purchasing');
+    await page.getByRole('button', { name: body.po_number }).waitFor();
+    await check(page, 'purchasing');
+    await page.getByRole('button', { name: body.po_number }).click();
+    await page.getByRole('button', { name: 'Send to the vendor' }).click();
+    await page.getByRole('button', { name: 'Receive goods' }).click();
+    await page.getByLabel('How many of White Mug have come').fill('20');
+    await check(page, 'receive');
+    await page.getByRole('button', { name: 'Put on the shelf' }).click();
+    await page.getByText('Partly received').first().waitFor();
+    expect(await counter.onHand('MUG-WHITE')).toBe(before + 20);
+    await page.close();
+  });
+
+  it('draws reports and hands them out as files', async () => {
+    const page = await at('/analytics');
+    await page.locator('.recharts-surface').first().waitFor();
+    await check(page, 'analytics');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the chart as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    for (const name of ['Products', 'Hours', 'Stock', 'Customers', 'Promotions']) {
+      await page.getByRole('tab', { name }).click();
+      await page.locator('.recharts-surface').first().waitFor();
+      await check(page, `analytics-${name.toLowerCase()}`);
+    }
+    await page.close();
+  });
+
   it('fits a phone and speaks German', async () => {
     const page = await screens.open('/app/desk/', {
       locale: 'de-DE',

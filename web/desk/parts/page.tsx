@@ -42,7 +42,7 @@ export function Panel(
 ): ReactNode {
   const { title, aside, isFlush = false, children, ...paper } = props;
   const head = (
-    <Group justify="space-between" px={isFlush ? 'md' : 0} pt={isFlush ? 'sm' : 0} mb="xs">
+    <Group justify="space-between" px={isFlush ? 'md' : 0} pt={isFlush ? 'md' : 0} mb="xs">
       <Title order={2} size="h4">
         {title}
       </Title>

@@ -32,7 +32,9 @@ const TONES: Record<string, Tone> = {
   in_transit: 'busy',
   processing: 'busy',
   ready_for_pickup: 'busy',
-  received: 'busy',
+  partially_received: 'warn',
+  received: 'good',
+  submitted: 'busy',
   scheduled: 'busy',
   shipped: 'busy',
 };

@@ -1,9 +1,11 @@
 import {
+  IconChartBar,
   IconChecklist,
   IconCloudCheck,
   IconDiscount,
   IconLayoutDashboard,
   IconPackage,
+  IconPackageImport,
   IconReceipt,
   IconReport,
   IconShieldCheck,
@@ -73,6 +75,13 @@ const store: PageEntry[] = [
     screen: lazy(() => import('../pages/inventory/index.js')),
   },
   {
+    path: '/purchasing',
+    text: 'nav.purchasing',
+    icon: <IconPackageImport size={SIZE} />,
+    permission: 'delivery.manage',
+    screen: lazy(() => import('../pages/purchasing/index.js')),
+  },
+  {
     path: '/promotions',
     text: 'nav.promotions',
     icon: <IconDiscount size={SIZE} />,
@@ -85,6 +94,13 @@ const store: PageEntry[] = [
     icon: <IconReport size={SIZE} />,
     permission: 'shift.review',
     screen: lazy(() => import('../pages/shifts/index.js')),
+  },
+  {
+    path: '/analytics',
+    text: 'nav.analytics',
+    icon: <IconChartBar size={SIZE} />,
+    permission: 'report.read',
+    screen: lazy(() => import('../pages/analytics/index.js')),
   },
 ];
 

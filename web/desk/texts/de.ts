@@ -1,8 +1,17 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { purchasing } from './de/purchasing.js';
+import { reports } from './de/reports.js';
 import { sales } from './de/sales.js';
 import { shell } from './de/shell.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
 import type { en } from './en.js';
 
-export const de: Translation<typeof en> = { ...shell, ...sales, ...store, ...system };
+export const de: Translation<typeof en> = {
+  ...shell,
+  ...sales,
+  ...store,
+  ...system,
+  ...reports,
+  ...purchasing,
+};

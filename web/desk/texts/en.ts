@@ -1,6 +1,8 @@
+import { purchasing } from './en/purchasing.js';
+import { reports } from './en/reports.js';
 import { sales } from './en/sales.js';
 import { shell } from './en/shell.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 
-export const en = { ...shell, ...sales, ...store, ...system } as const;
+export const en = { ...shell, ...sales, ...store, ...system, ...reports, ...purchasing } as const;

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, createTillhouse, keepIn, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { createContext, useContext } from 'react';
 import { reach } from './reach.js';
 
+export { ApiProvider, useApi } from './context.js';
 export { useOnline } from './reach.js';
 export { useLive } from './use-live.js';
 
@@ -43,13 +43,4 @@ export function createScreenApi(options: ScreenApiOptions): Tillhouse {
     onSignedOut: options.onSignedOut,
     onReach: reach.report,
   });
-}
-
-const ApiContext = createContext<Tillhouse | undefined>(undefined);
-export const ApiProvider = ApiContext.Provider;
-
-export function useApi(): Tillhouse {
-  const api = useContext(ApiContext);
-  if (api === undefined) throw new Error('the API is used outside of its provider');
-  return api;
 }

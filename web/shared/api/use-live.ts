@@ -1,6 +1,6 @@
 import { type LiveEvent, type LiveState, openLive } from '@tillhouse/client';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from './index.js';
+import { useApi } from './context.js';
 
 export type LiveHandlers = {
   onEvent?: (event: LiveEvent) => void;

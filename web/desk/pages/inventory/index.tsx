@@ -12,12 +12,14 @@ import { useDesk } from '../../state/desk.js';
 import { useItemName } from '../../state/use-names.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
+import { CsvButtons } from './csv.js';
 import { LevelDrawer } from './level-drawer.js';
 import { matches, SHOWN, useLevels } from './use-levels.js';
 
 export default function Inventory(): ReactNode {
   const t = useT();
   const format = useFormat();
+  const { may } = useDesk();
   const [search, setSearch] = useSearchParams();
   const isLow = search.get('low') === '1';
   const [text, setText] = useState('');
@@ -48,6 +50,7 @@ export default function Inventory(): ReactNode {
             value={text}
             onChange={event => setText(event.currentTarget.value)}
           />
+          {may('stock.adjust') && <CsvButtons />}
         </Group>
       }
     >

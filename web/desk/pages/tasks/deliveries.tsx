@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { noonOf } from '../../parts/calendar.js';
+import { useI18n } from '../../../shared/i18n/index.js';
+import { clockOf, noonOf } from '../../parts/calendar.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -65,6 +66,7 @@ export function Deliveries(): ReactNode {
 function useColumns(): Column<Delivery>[] {
   const t = useT();
   const format = useFormat();
+  const { locale } = useI18n();
   const { store } = useDesk();
   return [
     {
@@ -88,7 +90,7 @@ function useColumns(): Column<Delivery>[] {
       from: 'xs',
       cell: one => (
         <Group gap="xs" wrap="nowrap">
-          {format.date(noonOf(one.scheduled_date))}, {one.scheduled_time.slice(0, 5)}
+          {format.date(noonOf(one.scheduled_date))}, {clockOf(one.scheduled_time, locale)}
           {one.is_late && <Tag tone="bad">{t('deliveries.late', { count: one.minutes_late })}</Tag>}
         </Group>
       ),

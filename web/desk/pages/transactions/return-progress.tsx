@@ -10,7 +10,7 @@ export function ReturnProgress(props: { current: Return; hasFailed: boolean }): 
   const { current, hasFailed } = props;
   const t = useT();
   const format = useFormat();
-  const at = STEPS.findIndex(step => current.status === step);
+  const at = (STEPS as readonly string[]).indexOf(current.status);
   return (
     <Stack role="status" gap="sm">
       <Text size="sm">

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Panel } from '../../parts/page.js';
+import { Panel } from './page.js';
 
 export function Kpi(props: { label: string; value: string | undefined; id?: string }): ReactNode {
   return (

@@ -1,0 +1,118 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty, Show } from '../../../shared/components/states.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Kpi } from '../../parts/kpi.js';
+import { Panel } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
+import { useT } from '../../texts/index.js';
+import type { Kind, ReportPage } from './reports.js';
+import { useFieldText, useFigure } from './use-figure.js';
+import {
+  type Asked,
+  downloadCsv,
+  type Range,
+  type ReportData,
+  type Row,
+  useReport,
+} from './use-report.js';
+
+const ReportChart = lazy(() => import('./report-chart.js'));
+const HEIGHT = 260;
+/** Words stand left, figures right. */
+const WORDS: Kind[] = ['text', 'status', 'segment', 'hour'];
+/** The table is for reading; the file has the rest. */
+const SHOWN = 100;
+
+type Props = { report: ReportPage; range: Range; currency: string | undefined };
+
+export function ReportView({ report, range, currency }: Props): ReactNode {
+  const { query, asked } = useReport(report, range, currency);
+  return (
+    <Show query={query}>{answer => <Sheet report={report} answer={answer} asked={asked} />}</Show>
+  );
+}
+
+function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }): ReactNode {
+  const t = useT();
+  const { report, asked } = props;
+  const { meta, data } = props.answer;
+  const currency = meta.currency ?? undefined;
+  const figure = useFigure(currency);
+  const textOf = useFieldText();
+  const rows = data[report.table.part];
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        {report.kpis.map(({ key, kind }) => (
+          <Kpi key={key} label={textOf(key)} value={figure(data.totals[key], kind)} />
+        ))}
+      </SimpleGrid>
+      <Panel
+        title={report.chart.fields.map(({ key }) => textOf(key)).join(', ')}
+        aside={<Download report={report} asked={asked} part="series" />}
+      >
+        <Suspense fallback={<Skeleton h={HEIGHT} />}>
+          <ReportChart
+            chart={report.chart}
+            rows={data.series}
+            currency={currency}
+            height={HEIGHT}
+            label={t('reports.chart.label', { report: t(report.text), days: meta.days })}
+          />
+        </Suspense>
+      </Panel>
+      <Panel
+        title={t('reports.table')}
+        isFlush
+        aside={<Download report={report} asked={asked} part="breakdown" />}
+      >
+        {rows.length === 0 ? (
+          <Empty title={t('reports.none')} text={t('reports.none.text')} />
+        ) : (
+          <DataTable
+            label={t('reports.table')}
+            rows={rows.slice(0, SHOWN)}
+            keyOf={row =>
+              JSON.stringify([row.key, row.product_id, row.segment, row.hour, row.kind])
+            }
+            columns={report.table.fields.map(({ key, kind }, index) => ({
+              head: textOf(key),
+              isFigure: !WORDS.includes(kind),
+              from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
+              cell: (row: Row) => figure(row[key], kind),
+            }))}
+          />
+        )}
+      </Panel>
+    </Stack>
+  );
+}
+
+function Download(props: {
+  report: ReportPage;
+  asked: Asked;
+  part: 'series' | 'breakdown';
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const download = useAction(() => downloadCsv(api, props.report, props.asked, props.part), {
+    changes: [],
+  });
+  return (
+    <Group>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconDownload size={15} />}
+        loading={download.isPending}
+        aria-label={t(`reports.csv.${props.part}`)}
+        onClick={() => download.mutate(undefined)}
+      >
+        CSV
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Key } from '../../texts/index.js';
+
+/** How a figure is written. */
+export type Kind =
+  | 'money'
+  | 'count'
+  | 'percent'
+  | 'number'
+  | 'text'
+  | 'status'
+  | 'segment'
+  | 'hour';
+export type Field = { key: string; kind: Kind };
+
+export type ReportPage = {
+  id: string;
+  text: Key;
+  path: ReportPath;
+  kpis: Field[];
+  chart: { shape: 'area' | 'bar' | 'stack'; by: 'day' | 'hour'; fields: Field[] };
+  table: { part: 'series' | 'breakdown'; fields: Field[] };
+};
+
+export type ReportPath =
+  | '/analytics/commerce/overview/'
+  | '/analytics/commerce/sales/'
+  | '/analytics/commerce/products/'
+  | '/analytics/commerce/hourly-traffic/'
+  | '/analytics/operations/inventory/'
+  | '/analytics/people/customers/'
+  | '/analytics/growth/promotions/';
+
+const money = (key: string): Field => ({ key, kind: 'money' });
+const count = (key: string): Field => ({ key, kind: 'count' });
+const percent = (key: string): Field => ({ key, kind: 'percent' });
+const text = (key: string): Field => ({ key, kind: 'text' });
+
+/** What of each report is shown; the files hold all of it. */
+export const REPORTS: ReportPage[] = [
+  {
+    id: 'overview',
+    text: 'reports.overview',
+    path: '/analytics/commerce/overview/',
+    kpis: [money('revenue'), money('net_revenue'), count('sales'), money('average_basket')],
+    chart: { shape: 'area', by: 'day', fields: [money('net_revenue')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        count('sales'),
+        count('units'),
+        money('refunded'),
+        money('revenue'),
+        percent('share_percent'),
+      ],
+    },
+  },
+  {
+    id: 'payments',
+    text: 'reports.payments',
+    path: '/analytics/commerce/sales/',
+    kpis: [money('gross_sales'), money('discounts'), money('tax'), money('refunded')],
+    chart: { shape: 'bar', by: 'day', fields: [money('revenue'), money('refunded')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        count('payments'),
+        money('amount'),
+        money('refunded'),
+        money('net_amount'),
+        percent('share_percent'),
+      ],
+    },
+  },
+  {
+    id: 'products',
+    text: 'reports.products',
+    path: '/analytics/commerce/products/',
+    kpis: [count('units'), money('revenue'), money('margin'), percent('margin_percent')],
+    chart: { shape: 'area', by: 'day', fields: [money('revenue'), money('margin')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        count('units'),
+        count('returned_units'),
+        money('revenue'),
+        money('margin'),
+        percent('margin_percent'),
+        percent('share_percent'),
+      ],
+    },
+  },
+  {
+    id: 'hours',
+    text: 'reports.hours',
+    path: '/analytics/commerce/hourly-traffic/',
+    kpis: [
+      count('sales'),
+      money('revenue'),
+      { key: 'average_sales_per_day', kind: 'number' },
+      { key: 'busiest_hour', kind: 'hour' },
+    ],
+    chart: { shape: 'bar', by: 'hour', fields: [count('sales')] },
+    table: {
+      part: 'series',
+      fields: [{ key: 'hour', kind: 'hour' }, count('sales'), count('units'), money('revenue')],
+    },
+  },
+  {
+    id: 'stock',
+    text: 'reports.stock',
+    path: '/analytics/operations/inventory/',
+    kpis: [count('units'), money('stock_value'), count('low_stock'), count('out_of_stock')],
+    chart: { shape: 'area', by: 'day', fields: [money('stock_value')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        { key: 'status', kind: 'status' },
+        count('units'),
+        count('units_sold'),
+        { key: 'days_of_cover', kind: 'number' },
+        money('stock_value'),
+      ],
+    },
+  },
+  {
+    id: 'customers',
+    text: 'reports.customers',
+    path: '/analytics/people/customers/',
+    kpis: [
+      count('customers'),
+      count('new_customers'),
+      percent('returning_percent'),
+      money('revenue_per_customer'),
+    ],
+    chart: { shape: 'stack', by: 'day', fields: [count('customer_sales'), count('guest_sales')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        { key: 'segment', kind: 'segment' },
+        count('customers'),
+        count('sales'),
+        money('revenue'),
+        money('average_basket'),
+        percent('share_percent'),
+      ],
+    },
+  },
+  {
+    id: 'promotions',
+    text: 'reports.promotions',
+    path: '/analytics/growth/promotions/',
+    kpis: [
+      count('discounted_sales'),
+      money('discounts'),
+      percent('discount_percent'),
+      count('code_uses'),
+    ],
+    chart: { shape: 'bar', by: 'day', fields: [money('discounts')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        { key: 'status', kind: 'status' },
+        count('uses'),
+        money('revenue'),
+        money('discounts'),
+        percent('sales_lift_percent'),
+      ],
+    },
+  },
+];

@@ -1,0 +1,38 @@
+import { useFormat } from '../../../shared/i18n/format.js';
+import { useStatusText } from '../../parts/tag.js';
+import { type Key, useT } from '../../texts/index.js';
+import type { Kind } from './reports.js';
+
+/** Writes a figure of a report as its kind is written. */
+export function useFigure(currency: string | undefined): (value: unknown, kind: Kind) => string {
+  const t = useT();
+  const format = useFormat();
+  const statusText = useStatusText();
+  return (value, kind) => {
+    if (value === null || value === undefined) return '—';
+    switch (kind) {
+      case 'money':
+        return format.money(String(value), currency);
+      case 'count':
+        return format.number(Number(value), 0);
+      case 'number':
+        return format.number(Number(value), 1);
+      case 'percent':
+        return format.percent(Number(value) / 100, 1);
+      case 'hour':
+        return `${String(value).padStart(2, '0')}:00`;
+      case 'status':
+        return statusText(String(value));
+      case 'segment':
+        return t(`reports.segment.${String(value)}` as Key);
+      default:
+        return String(value);
+    }
+  };
+}
+
+/** The name of a field of a report. */
+export function useFieldText(): (key: string) => string {
+  const t = useT();
+  return key => t(`reports.field.${key}` as Key);
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answer, type Tillhouse } from '@tillhouse/client';
+import { useApi } from '../../../shared/api/index.js';
+import { saveFile } from '../../parts/save-file.js';
+import { useDesk } from '../../state/desk.js';
+import type { Got } from '../../types.js';
+import type { ReportPage } from './reports.js';
+
+export type Row = Record<string, string | number | null>;
+export type ReportData = {
+  meta: Got<'/analytics/commerce/overview/'>['meta'];
+  data: { totals: Row; series: Row[]; breakdown: Row[] };
+};
+
+/** Days until today, or from one date to another. */
+export type Range = { days: number } | { from: string; to: string };
+export type Asked = { store?: string; currency?: string } & Partial<
+  Record<'from' | 'to', string>
+> & {
+    days?: number;
+  };
+
+export function useReport(report: ReportPage, range: Range, currency: string | undefined) {
+  const api = useApi();
+  const { store } = useDesk();
+  const asked: Asked = { store: store?.code, currency, ...range };
+  const query = useQuery({
+    queryKey: ['report', report.path, asked],
+    // The reports differ in their fields, not in their shape; the page names the fields it shows.
+    queryFn: () =>
+      answer(api.GET(report.path, { params: { query: asked } })) as unknown as Promise<ReportData>,
+    placeholderData: keepPreviousData,
+  });
+  return { query, asked };
+}
+
+/** The whole part of a report as a file. */
+export async function downloadCsv(
+  api: Tillhouse,
+  report: ReportPage,
+  asked: Asked,
+  part: 'series' | 'breakdown',
+): Promise<void> {
+  const { data, response } = await api.GET(report.path, {
+    params: { query: { ...asked, format: 'csv', part } },
+    parseAs: 'blob',
+  });
+  saveFile(data as unknown as Blob, response, `${report.id}.csv`);
+}

@@ -1,0 +1,103 @@
+import { Drawer, Group } from '@mantine/core';
+import { IconPackageImport } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { noonOf } from '../../parts/calendar.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { Page, Panel } from '../../parts/page.js';
+import { StatusTag, Tag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import type { PurchaseOrder } from '../../types.js';
+import { isLate, OrderDetail } from './order-detail.js';
+
+export default function Purchasing(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { store } = useDesk();
+  const [opened, setOpened] = useState<PurchaseOrder>();
+  const columns = useColumns();
+  const pages = usePages(['orders', store?.code], cursor =>
+    api.GET('/procurement/purchase-orders/', {
+      params: { query: { store: store?.code, cursor } },
+    }),
+  );
+  const current = pages.data?.find(order => order.id === opened?.id) ?? opened;
+  return (
+    <Page title={t('nav.purchasing')}>
+      <Panel isFlush>
+        <PagedTable
+          label={t('nav.purchasing')}
+          pages={pages}
+          columns={columns}
+          keyOf={order => order.id}
+          onOpen={setOpened}
+          selected={opened?.id}
+          empty={
+            <Empty
+              icon={<IconPackageImport size={28} />}
+              title={t('orders.none')}
+              text={t('orders.none.text')}
+            />
+          }
+        />
+      </Panel>
+      <Drawer
+        opened={current !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size="lg"
+        title={current?.po_number}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        {current && <OrderDetail key={current.id} order={current} />}
+      </Drawer>
+    </Page>
+  );
+}
+
+function useColumns(): Column<PurchaseOrder>[] {
+  const t = useT();
+  const format = useFormat();
+  const { store } = useDesk();
+  const sum = (order: PurchaseOrder, key: 'ordered_quantity' | 'received_quantity'): number =>
+    order.lines.reduce((total, line) => total + line[key], 0);
+  const place: Column<PurchaseOrder>[] =
+    store === undefined
+      ? [{ head: t('store.one'), from: 'lg', cell: order => order.store_name }]
+      : [];
+  return [
+    { head: t('orders.order'), cell: order => order.po_number },
+    { head: t('orders.vendor'), from: 'sm', cell: order => order.vendor_name },
+    ...place,
+    { head: t('list.status'), cell: order => <StatusTag status={order.status} /> },
+    {
+      head: t('orders.expected'),
+      from: 'md',
+      cell: order => (
+        <Group gap="xs" wrap="nowrap">
+          {order.expected_date === null ? '—' : format.date(noonOf(order.expected_date))}
+          {isLate(order) && <Tag tone="bad">{t('orders.late')}</Tag>}
+        </Group>
+      ),
+    },
+    {
+      head: t('orders.received'),
+      isFigure: true,
+      from: 'xs',
+      cell: order =>
+        t('orders.of', {
+          received: sum(order, 'received_quantity'),
+          ordered: sum(order, 'ordered_quantity'),
+        }),
+    },
+    {
+      head: t('orders.cost'),
+      isFigure: true,
+      cell: order => format.money(order.total_cost, order.currency),
+    },
+  ];
+}
