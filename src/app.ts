@@ -126,14 +126,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await migrate(databaseUrl, log);
   await migrateQueue(databaseUrl, log);
   const metrics = createMetrics();
-  const {
-    db,
-    pool,
-    close: disconnect,
-  } = connect(databaseUrl, {
-    poolSize: config.databasePoolSize,
-    log,
-  });
+  const pooling = { poolSize: config.databasePoolSize, log };
+  const main = connect(databaseUrl, pooling);
+  const copy = config.replicaUrl ? connect(config.replicaUrl, pooling) : undefined;
   const cache = createCache({ redisUrl: config.redisUrl, log });
   const bus = createBus({ redisUrl: config.redisUrl, log });
   const clock = options.clock ?? systemClock;
@@ -141,14 +136,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     config,
     log,
     clock,
-    db,
+    db: main.db,
+    replica: copy?.db ?? main.db,
     cache,
     bus,
     limits: createLimits(cache, log),
     metrics,
   };
 
-  measurePool(pool, metrics);
+  measurePool(main.pool, metrics);
   const app = await assemble(platform, options.onApp);
 
   const sequencer = startSequencer(platform, work.subscribers);
@@ -166,7 +162,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await app.close();
       await worker?.stop();
       await sequencer.stop();
-      await Promise.all([bus.close(), cache.close(), disconnect()]);
+      await Promise.all([bus.close(), cache.close(), main.close(), copy?.close()]);
     },
   };
 }
@@ -202,10 +198,17 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
   const { db, close } = connect('postgres://nowhere', { poolSize: 1, log });
   const cache = createCache({ log });
   const bus = createBus({ log });
-  const limits = createLimits(cache, log);
-  const metrics = createMetrics();
-  const platform: Platform = { config, log, clock: systemClock, db, cache, bus, limits, metrics };
-  const app = await assemble(platform);
+  const app = await assemble({
+    config,
+    log,
+    clock: systemClock,
+    db,
+    replica: db,
+    cache,
+    bus,
+    limits: createLimits(cache, log),
+    metrics: createMetrics(),
+  });
   try {
     return app.swagger();
   } finally {

@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** A copy that follows the database, for reads that may lag. */
+  replicaUrl: string | undefined;
   databasePoolSize: number;
   /** Unset: cache and bus live in this process. */
   redisUrl: string | undefined;
@@ -224,6 +226,7 @@ export function loadConfig(env: Environment): Config {
     ),
     dataDir,
     databaseUrl,
+    replicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
     databasePoolSize: read.whole('DATABASE_POOL_SIZE', 16, 2, 500),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     trustProxy: read.proxies('TRUST_PROXY'),

@@ -13,6 +13,8 @@ export type Platform = {
   log: Log;
   clock: Clock;
   db: Db;
+  /** For long reads that may lag a little; the database itself where there is no copy of it. */
+  replica: Db;
   cache: Cache;
   bus: Bus;
   limits: Limits;

@@ -27,7 +27,7 @@ export function readDashboard(platform: Platform, storeId: string): Promise<stri
 }
 
 async function summarise(
-  { db }: Platform,
+  { replica: db }: Platform,
   storeId: string,
   now: Date,
 ): Promise<Static<typeof Dashboard>> {

@@ -64,9 +64,9 @@ async function answer(
   const window = windowOf(asked, localDay(now, timeZone), report.limits ?? YEAR);
   const currency = asked.currency ?? mainCurrency(stores);
   const currencies = new Set(stores.map(store => store.currency));
-  const coverage = await cover(platform.db, stores, window, now);
+  const coverage = await cover(platform.replica, stores, window, now);
   const data = await report.read({
-    reader: platform.db,
+    reader: platform.replica,
     now,
     stores,
     window,
