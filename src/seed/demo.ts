@@ -9,6 +9,7 @@ import * as data from './data.js';
 import { purchaseOrders } from './procurement.js';
 import * as growth from './promotions.js';
 import { deliveries, tasks } from './tasks.js';
+import { writeFulfillments } from './write-fulfillments.js';
 import { writeHistory } from './write-history.js';
 import { writeShifts } from './write-shifts.js';
 import { parLevels, zones } from './zones.js';
@@ -31,11 +32,12 @@ export async function seedDemo(platform: Platform): Promise<void> {
   ]);
 }
 
-/** Two weeks of sales and shifts on top, for screens and reports that would look empty otherwise. */
+/** Two weeks of sales, shifts and orders on top, for screens and reports that would look empty otherwise. */
 export async function seedHistory(platform: Platform): Promise<void> {
   await seedParts(platform, [
     ['history', writeHistory],
     ['shifts', writeShifts],
+    ['fulfillments', writeFulfillments],
   ]);
   await sumUp(platform);
 }

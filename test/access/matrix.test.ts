@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop({ background: false });
   await seedHistory(shop.platform);
   table = await describeAccess(shop);
-});
+}, 240_000);
 afterAll(() => shop.close());
 
 const INTRODUCTION = `# Who may do what
@@ -25,7 +25,7 @@ cashiers and the supervisor are logged in at tills, the managers and the admin i
 describe('every route and every kind of caller', () => {
   it('is as written in docs/access.md', async () => {
     await expect(INTRODUCTION + table).toMatchFileSnapshot('../../docs/access.md');
-  }, 120_000);
+  });
 
   it('answers nobody with a fault of the service', () => {
     expect(table.split('\n').filter(row => / 5\d\d /.test(row))).toEqual([]);

@@ -44,9 +44,9 @@ export async function describeAccess(shop: Shop): Promise<string> {
   const rows: string[] = [];
   for (const route of await routesOf(shop)) {
     const url = await addressOf(shop, route, callers);
-    const cells: number[] = [];
-    for (const name of names)
-      cells.push(await knock(shop, route, url, callers.headers[name] ?? {}));
+    const cells = await Promise.all(
+      names.map(name => knock(shop, route, url, callers.headers[name] ?? {})),
+    );
     rows.push(`| ${route.method} \`${route.path}\` | ${cells.join(' | ')} |`);
   }
   return [
