@@ -416,7 +416,17 @@ describe('a key sent with a sale or a payment', () => {
     expect(repeated.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('belongs to one login', async () => {
+  it('is known again after the same person has logged in anew', async () => {
+    const headers = key();
+    const url = '/pos/transactions/create/';
+    const first = await counter.post(url, mug(), await shop.tillToken('EMP001', 'T-051'), headers);
+    // Another till is another session, as a new login at the same one would be.
+    const again = await counter.post(url, mug(), await shop.tillToken('EMP001', 'T-052'), headers);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('belongs to one person', async () => {
     const headers = key();
     const url = '/pos/transactions/create/';
     const mine = await counter.post(url, mug(), undefined, headers);
