@@ -129,12 +129,15 @@ export async function shoot(page: Page, name: string): Promise<void> {
 
 /** The same page in both schemes: `<name>-light.png` and `<name>-dark.png`. */
 export async function shootBoth(page: Page, name: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
+  for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+    // Colours fade over; half-way they are those of neither scheme.
+    await page.evaluate(`Promise.all(document.getAnimations()
+      .filter(one => one instanceof CSSTransition)
+      .map(one => one.finished.catch(() => undefined)))`);
     await shoot(page, `${name}-${scheme}`);
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
 type Violation = {
