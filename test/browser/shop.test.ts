@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -11,56 +12,221 @@ import {
 const canRun = await browserOrSkip();
 const SLOW_MS = 90_000;
 
-describe.runIf(canRun)('the web shop', () => {
+describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   let screens: Screens;
   beforeAll(async () => {
     screens = await openScreens();
   }, 120_000);
   afterAll(() => screens.close());
 
-  const shopAt = async (store: RegExp): Promise<Page> => {
-    const page = await screens.open('/app/shop/');
-    await page.getByRole('button', { name: store }).click();
-    await page.getByRole('link', { name: 'Black Mug' }).waitFor();
-    return page;
-  };
-
   const looksGood = async (page: Page, name: string): Promise<void> => {
     await shootBoth(page, `shop-${name}`);
     expect(await axeProblems(page)).toEqual([]);
   };
 
-  it(
-    'shows a catalogue, a product and a cart',
-    async () => {
-      const page = await screens.open('/app/shop/');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await looksGood(page, 'stores');
-      await page.getByRole('button', { name: /Downtown/ }).click();
-      await page.getByRole('link', { name: 'Black Mug' }).waitFor();
-      await looksGood(page, 'catalogue');
-      await page.getByRole('link', { name: 'Black Tee' }).click();
-      await page.getByText('Size L', { exact: true }).click();
-      await looksGood(page, 'product');
-      await page.getByRole('button', { name: 'Add to cart' }).click();
-      await page.getByText('Black Tee, Size L').waitFor();
-      await looksGood(page, 'cart');
-    },
-    SLOW_MS,
-  );
+  /** A guest at a store with something in the cart. */
+  const guestWith = async (slug: string, store = /Downtown/): Promise<Page> => {
+    const page = await screens.open(`/app/shop/product/${slug}`);
+    await page.getByRole('button', { name: store }).click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    return page;
+  };
 
-  it(
-    'refuses more than there is in plain words',
-    async () => {
-      const page = await shopAt(/Airport/);
-      await page.goto(`${screens.url}/app/shop/product/last-one-lamp`);
-      await page.getByText('Only 1 left').waitFor();
-      await page.getByRole('button', { name: 'Add to cart' }).click();
-      await page.getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('button', { name: 'Add to cart' }).click();
-      await page.getByText('Last One Lamp was not added').waitFor();
-      expect(await page.getByText(/Only 1 of LAST-ONE left/).count()).toBe(1);
-    },
-    SLOW_MS,
-  );
+  const fillAddress = async (page: Page): Promise<void> => {
+    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Last name').fill('Guest');
+    await page.getByLabel('Street and number').fill('12 Main Street');
+    await page.getByLabel('Postal code').fill('10001');
+    await page.getByLabel('City').fill('New York');
+  };
+
+  const toPayment = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('radio', { name: 'Is accepted' }).waitFor();
+  };
+
+  const payWith = async (page: Page, card: string): Promise<void> => {
+    await page.getByRole('radio', { name: card }).click();
+    await page.getByRole('button', { name: /^Pay / }).click();
+  };
+
+  const orderNumber = async (page: Page): Promise<string> => {
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    return page.getByText(/^TXN-/).innerText();
+  };
+
+  const salesOf = async (number: string) =>
+    statement<{ status: string; total_amount: string }>(
+      screens.shop.platform.db,
+      'select status, total_amount from transactions where transaction_number = $1',
+      [number],
+    );
+
+  it('shows stores, a catalogue, a product and a cart', async () => {
+    const page = await screens.open('/app/shop/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await looksGood(page, 'stores');
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByRole('link', { name: 'Black Mug' }).waitFor();
+    await looksGood(page, 'catalogue');
+    await page.getByLabel('Search products').fill('tee');
+    await page.getByRole('heading', { name: /Results for/ }).waitFor();
+    await page.getByRole('link', { name: 'Black Tee' }).click();
+    await page.getByText('Size L', { exact: true }).click();
+    await looksGood(page, 'product');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByText('Black Tee, Size L').waitFor();
+    await looksGood(page, 'cart');
+  });
+
+  it('takes a guest from the cart to the order and its tracking', async () => {
+    const page = await guestWith('white-mug');
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText('Please enter the city.').waitFor();
+    await looksGood(page, 'checkout');
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('radio', { name: 'Is accepted' }).waitFor();
+    await looksGood(page, 'payment');
+    // 12.50, 8.25 % of it, and 5.00 for the parcel.
+    await page.getByRole('button', { name: 'Pay $18.53' }).dblclick();
+    const number = await orderNumber(page);
+    expect(await salesOf(number)).toEqual([{ status: 'completed', total_amount: '18.53' }]);
+    await looksGood(page, 'thanks');
+    await page.getByRole('link', { name: 'Receipt and tracking' }).click();
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    await page.getByText('Order received').waitFor();
+    expect(await page.getByText('$18.53').count()).toBe(1);
+    await looksGood(page, 'order');
+    const token = new URL(page.url()).hash.slice(1);
+    const mailed = await screens.open(`/app/order#${token}`);
+    await mailed.getByRole('heading', { name: `Order ${number}` }).waitFor();
+  });
+
+  it('asks the bank, and sells when the card holder approves', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    await payWith(page, 'Bank asks, you approve');
+    await page.getByRole('heading', { name: 'Do you confirm this payment?' }).waitFor();
+    await looksGood(page, 'bank');
+    await page.reload();
+    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    expect(await salesOf(await orderNumber(page))).toEqual([
+      { status: 'completed', total_amount: '18.53' },
+    ]);
+  });
+
+  it('lets try again after the bank, the card and the card holder said no', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    await payWith(page, 'Bank asks and refuses');
+    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await page.getByText(/Your bank did not confirm the payment/).waitFor();
+    await looksGood(page, 'payment-failed');
+    await payWith(page, 'Is declined');
+    await page.getByText(/Your card was declined/).waitFor();
+    await payWith(page, 'Bank asks, you approve');
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByText(/You refused the payment/).waitFor();
+    await payWith(page, 'Is accepted');
+    expect(await salesOf(await orderNumber(page))).toHaveLength(1);
+  });
+
+  it('keeps an order for pickup that is paid at the store', async () => {
+    const page = await guestWith('black-mug');
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByRole('radio', { name: 'Pickup' }).click();
+    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByLabel('Day').selectOption({ index: 3 });
+    await looksGood(page, 'pickup');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('radio', { name: 'Pay at the store' }).click();
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    expect(await salesOf(await orderNumber(page))).toEqual([
+      { status: 'pending', total_amount: '13.53' },
+    ]);
+    await page.getByText(/We keep your order for 72 hours/).waitFor();
+    await page.getByRole('link', { name: 'Receipt and tracking' }).click();
+    await page.getByText('Ready for pickup').waitFor();
+  });
+
+  it('takes a promo code, and says what is wrong with another', async () => {
+    const page = await guestWith('white-mug');
+    await page.getByLabel('Promo code').fill('NOSUCHCODE');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText(/This code does not apply here/).waitFor();
+    await page.getByLabel('Promo code').fill('welcome10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('-$1.25').waitFor();
+    await looksGood(page, 'promo');
+  });
+
+  it('sells wine to those who are old enough', async () => {
+    const page = await guestWith('red-wine');
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByLabel('Date of birth').fill('2015-05-01');
+    await page.getByRole('button', { name: 'Confirm my age' }).click();
+    await page.getByText(/You have to be at least 21/).waitFor();
+    await looksGood(page, 'age');
+    await page.getByLabel('Date of birth').fill('1980-05-01');
+    await page.getByRole('button', { name: 'Confirm my age' }).click();
+    await payWith(page, 'Is accepted');
+    await orderNumber(page);
+  });
+
+  it('refuses more than there is in plain words', async () => {
+    const page = await guestWith('last-one-lamp', /Airport/);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByText('Last One Lamp was not added').waitFor();
+    expect(await page.getByText(/Only 1 of LAST-ONE left/).count()).toBe(1);
+  });
+
+  it('takes the cart along to the account, and keeps addresses', async () => {
+    const page = await guestWith('white-mug');
+    await page.goto(`${screens.url}/app/shop/login`);
+    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('shopper-demo');
+    await looksGood(page, 'login');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Hello, Riley' }).waitFor();
+    await page.getByText('350 Fifth Avenue').waitFor();
+    await looksGood(page, 'account');
+    await page.getByRole('button', { name: 'Make Work the default address' }).click();
+    await page.getByRole('button', { name: 'Make Home the default address' }).waitFor();
+    await page.getByRole('button', { name: /Open the cart/ }).click();
+    await page.getByRole('link', { name: 'White Mug' }).first().waitFor();
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByRole('radio', { name: 'Work' }).waitFor();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await payWith(page, 'Is accepted');
+    await orderNumber(page);
+  });
+
+  it('opens an account with the code from the mail', async () => {
+    const page = await screens.open('/app/shop/register');
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByLabel('First name').fill('Kim');
+    await page.getByLabel('Last name').fill('New');
+    await page.getByLabel('E-mail').fill('kim@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('a-long-password');
+    await looksGood(page, 'register');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code from the mail').waitFor();
+    const [mail] = await statement<{ subject: string }>(
+      screens.shop.platform.db,
+      `select subject from mails where recipient = 'kim@example.com'`,
+    );
+    await page.getByLabel('Code from the mail').fill(mail?.subject.split(' ')[0] ?? '');
+    await page.getByRole('button', { name: 'Open the account' }).click();
+    await page.getByRole('heading', { name: 'Hello, Kim' }).waitFor();
+    await page.getByText('No addresses yet').waitFor();
+  });
 });

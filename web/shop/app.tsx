@@ -3,13 +3,21 @@ import type { ReactNode } from 'react';
 import { Link, Route, Router, Switch } from 'wouter';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Empty } from '../shared/components/states.js';
+import { AccountPage } from './account/account-page.js';
+import { LoginPage } from './account/login-page.js';
+import { RegisterPage } from './account/register-page.js';
 import { CartDrawer, CartPage } from './cart/cart-drawer.js';
 import { CataloguePage } from './catalogue/catalogue-page.js';
 import { ProductPage } from './catalogue/product-page.js';
+import { BankPage } from './checkout/bank-page.js';
+import { DetailsPage } from './checkout/details-page.js';
+import { PayPage } from './checkout/pay-page.js';
 import { Footer } from './layout/footer.js';
 import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
 import { focusMain, useArrival } from './layout/use-arrival.js';
+import { OrderPage } from './orders/order-page.js';
+import { ThanksPage } from './orders/thanks-page.js';
 import { NeedsStore, StoreScope } from './session/store.js';
 import { useT } from './texts/index.js';
 
@@ -35,6 +43,13 @@ function StorePages(): ReactNode {
         <Route path="/" component={CataloguePage} />
         <Route path="/product/:slug">{({ slug }) => <ProductPage slug={slug} />}</Route>
         <Route path="/cart" component={CartPage} />
+        <Route path="/checkout" component={DetailsPage} />
+        <Route path="/checkout/pay" component={PayPage} />
+        <Route path="/checkout/bank" component={BankPage} />
+        <Route path="/thanks" component={ThanksPage} />
+        <Route path="/login" component={LoginPage} />
+        <Route path="/register" component={RegisterPage} />
+        <Route path="/account" component={AccountPage} />
         <Route component={Lost} />
       </Switch>
       <CartDrawer />
@@ -53,7 +68,10 @@ function Frame(): ReactNode {
       <OfflineBanner>{t('shop.offline')}</OfflineBanner>
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
-        <StorePages />
+        <Switch>
+          <Route path="/order" component={OrderPage} />
+          <Route component={StorePages} />
+        </Switch>
       </main>
       <Footer />
     </div>

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { Loading } from '../../shared/components/states.js';
+import { Panel } from '../parts/panel.js';
+import { useSession } from '../session/use-session.js';
+import { useT } from '../texts/index.js';
+import { Addresses } from './addresses.js';
+import { useLogOut } from './use-account.js';
+
+export function AccountPage(): ReactNode {
+  const t = useT();
+  const session = useSession();
+  const logOut = useLogOut();
+  const user = session.data?.user;
+  if (session.data === undefined) return <Loading />;
+  if (user == null) return <Redirect to="/login?next=/account" replace />;
+  return (
+    <Stack maw={760} mx="auto" gap="lg">
+      <Group justify="space-between">
+        <Stack gap={0}>
+          <Title order={1}>{t('account.hello', { name: user.first_name || user.name })}</Title>
+          <Text c="dimmed">{user.email}</Text>
+        </Stack>
+        <Button variant="default" loading={logOut.isPending} onClick={() => logOut.mutate()}>
+          {t('app.signOut')}
+        </Button>
+      </Group>
+      <Panel title={t('points.title')}>
+        <Group>
+          <ThemeIcon size={44} radius="xl" color="brass" variant="light">
+            <IconStar aria-hidden />
+          </ThemeIcon>
+          <Stack gap={0}>
+            <Text fw={650} size="lg">
+              {t('points.count', { count: user.loyalty_points })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('points.text')}
+            </Text>
+          </Stack>
+        </Group>
+      </Panel>
+      <Addresses />
+    </Stack>
+  );
+}

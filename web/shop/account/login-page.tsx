@@ -1,0 +1,67 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
+import { useShopError } from '../parts/shop-error.js';
+import { useSession } from '../session/use-session.js';
+import { useT } from '../texts/index.js';
+import { useLogIn } from './use-account.js';
+
+/** Only pages of this shop: a link must not lead elsewhere after the login. */
+function useNext(): string {
+  const [params] = useSearchParams();
+  const next = params.get('next') ?? '/account';
+  return /^\/(?!\/)/.test(next) ? next : '/account';
+}
+
+export function LoginPage(): ReactNode {
+  const t = useT();
+  const next = useNext();
+  const [, navigate] = useLocation();
+  const isCustomer = useSession().data?.authenticated === true;
+  const logIn = useLogIn();
+  const errorText = useShopError();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const body = { username: username.trim(), password };
+    logIn.mutate(body, { onSuccess: () => navigate(next, { replace: true }) });
+  };
+  if (isCustomer && logIn.isIdle) return <Redirect to={next} replace />;
+  return (
+    <Stack component="form" onSubmit={submit} maw={420} mx="auto" py="xl" gap="md">
+      <Title order={1}>{t('login.title')}</Title>
+      <Text c="dimmed">{t('login.text')}</Text>
+      {logIn.error !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {errorText(logIn.error)}
+        </Alert>
+      )}
+      <TextInput
+        label={t('checkout.email')}
+        type="email"
+        autoComplete="username"
+        required
+        value={username}
+        onChange={event => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('login.password')}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show'), tabIndex: 0 }}
+      />
+      <Button type="submit" size="md" loading={logIn.isPending}>
+        {t('account.logIn')}
+      </Button>
+      <Text size="sm">
+        {t('login.new')}{' '}
+        <Anchor component={Link} href="/register" size="sm">
+          {t('register.title')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { ApiError } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useSecondsLeft } from '../checkout/countdown.js';
+import { kept } from '../kept.js';
+import { useShopError } from '../parts/shop-error.js';
+import { useT } from '../texts/index.js';
+import { type NewAccount, useRegister, useResend, useVerify } from './use-account.js';
+
+type Pending = { token: string; email: string; resendAt: number };
+
+/** A reload while the mail is read must not lose the way. */
+const keptRegistration = kept<Pending>(sessionStorage, 'registration');
+
+const BLANK: NewAccount = { email: '', password: '', first_name: '', last_name: '' };
+
+function Refusal({ error }: { error: unknown }): ReactNode {
+  const errorText = useShopError();
+  if (error == null) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {errorText(error)}
+    </Alert>
+  );
+}
+
+function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactNode {
+  const t = useT();
+  const register = useRegister();
+  const [form, setForm] = useState(BLANK);
+  const fields = register.error instanceof ApiError ? register.error.fields : {};
+  const input = (name: keyof NewAccount) => ({
+    required: true,
+    value: form[name],
+    error: fields[name]?.join(' '),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [name]: event.currentTarget.value }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    register.mutate(form, {
+      onSuccess: ({ registration_token: token, resend_available_at: at }) =>
+        onSent({ token, email: form.email, resendAt: Date.parse(at) }),
+    });
+  };
+  return (
+    <Stack component="form" onSubmit={submit} gap="md">
+      {Object.keys(fields).length === 0 && <Refusal error={register.error} />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('address.firstName')}
+          autoComplete="given-name"
+          maxLength={100}
+          {...input('first_name')}
+        />
+        <TextInput
+          label={t('address.lastName')}
+          autoComplete="family-name"
+          maxLength={100}
+          {...input('last_name')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={t('checkout.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...input('email')}
+      />
+      <PasswordInput
+        label={t('login.password')}
+        description={t('register.password')}
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={200}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show'), tabIndex: 0 }}
+        {...input('password')}
+      />
+      <Button type="submit" size="md" loading={register.isPending}>
+        {t('register.send')}
+      </Button>
+      <Text size="sm">
+        {t('checkout.haveAccount')}{' '}
+        <Anchor component={Link} href="/login" size="sm">
+          {t('account.logIn')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}
+
+function CodeForm(props: { pending: Pending; onChange: (next?: Pending) => void }): ReactNode {
+  const t = useT();
+  const { pending, onChange } = props;
+  const [, navigate] = useLocation();
+  const [otp, setOtp] = useState('');
+  const verify = useVerify();
+  const resend = useResend();
+  const wait = useSecondsLeft(pending.resendAt);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const body = { registration_token: pending.token, otp: otp.trim() };
+    verify.mutate(body, {
+      onSuccess: () => {
+        keptRegistration.set(undefined);
+        navigate('/account', { replace: true });
+      },
+    });
+  };
+  const sendAgain = (): void =>
+    resend.mutate(pending.token, {
+      onSuccess: ({ resend_available_at: at }) =>
+        onChange({ ...pending, resendAt: at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at) }),
+    });
+  return (
+    <Stack component="form" onSubmit={submit} gap="md">
+      <Text>{t('register.code.text', { email: pending.email })}</Text>
+      <Refusal error={verify.error ?? resend.error} />
+      <TextInput
+        label={t('register.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={20}
+        value={otp}
+        onChange={event => setOtp(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={verify.isPending}>
+        {t('register.open')}
+      </Button>
+      <Group justify="space-between">
+        <Button variant="subtle" onClick={() => onChange(undefined)}>
+          {t('app.back')}
+        </Button>
+        <Button variant="subtle" disabled={wait > 0} loading={resend.isPending} onClick={sendAgain}>
+          {wait > 0 ? t('register.resend.wait', { count: wait }) : t('register.resend')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function RegisterPage(): ReactNode {
+  const t = useT();
+  const [pending, setPending] = useState(keptRegistration.get);
+  const change = (next?: Pending): void => {
+    keptRegistration.set(next);
+    setPending(next);
+  };
+  return (
+    <Stack maw={460} mx="auto" py="xl" gap="md">
+      <Title order={1}>{t('register.title')}</Title>
+      {pending === undefined ? (
+        <AccountForm onSent={change} />
+      ) : (
+        <CodeForm pending={pending} onChange={change} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../shared/i18n/index.js';
+import { type Key, useT } from '../texts/index.js';
+import type { DraftErrors } from './check-draft.js';
+import type { AddressForm } from './kept-checkout.js';
+
+const COUNTRIES = [
+  ...['AT', 'AU', 'BE', 'CA', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'JP'],
+  ...['LU', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PT', 'SE', 'SG', 'US'],
+];
+
+/** Countries by the names the reader gives them. */
+export function useCountries(): { value: string; label: string }[] {
+  const { locale } = useI18n();
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return COUNTRIES.map(value => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
+    a.label.localeCompare(b.label, locale),
+  );
+}
+
+type Field = { name: keyof AddressForm; text: Key; fill: string; required?: boolean };
+
+const NAME: readonly Field[] = [
+  { name: 'firstName', text: 'address.firstName', fill: 'given-name', required: true },
+  { name: 'lastName', text: 'address.lastName', fill: 'family-name', required: true },
+];
+const STREET: readonly Field[] = [
+  { name: 'company', text: 'address.company', fill: 'organization' },
+  { name: 'address', text: 'address.street', fill: 'address-line1', required: true },
+  { name: 'apartment', text: 'address.apartment', fill: 'address-line2' },
+];
+const PLACE: readonly Field[] = [
+  { name: 'postalCode', text: 'address.postalCode', fill: 'postal-code', required: true },
+  { name: 'city', text: 'address.city', fill: 'address-level2', required: true },
+  { name: 'region', text: 'address.region', fill: 'address-level1' },
+];
+
+export function AddressFields(props: {
+  group: 'shipping' | 'billing';
+  value: AddressForm;
+  errors: DraftErrors;
+  onChange: (address: AddressForm) => void;
+}): ReactNode {
+  const t = useT();
+  const countries = useCountries();
+  const { group, value, errors } = props;
+  const set = (name: keyof AddressForm, text: string): void =>
+    props.onChange({ ...value, [name]: text });
+  const input = ({ name, text, fill, required = false }: Field): ReactNode => (
+    <TextInput
+      key={name}
+      name={`${group}.${name}`}
+      label={t(text)}
+      withAsterisk={required}
+      autoComplete={`${group} ${fill}`}
+      maxLength={name === 'postalCode' ? 20 : 100}
+      type={name === 'phone' ? 'tel' : 'text'}
+      value={value[name]}
+      error={errors[`${group}.${name}`]}
+      onChange={event => set(name, event.currentTarget.value)}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {NAME.map(input)}
+      </SimpleGrid>
+      {STREET.map(input)}
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        {PLACE.map(input)}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          name={`${group}.country`}
+          label={t('address.country')}
+          withAsterisk
+          autoComplete={`${group} country`}
+          data={countries}
+          value={value.country}
+          error={errors[`${group}.country`]}
+          onChange={event => set('country', event.currentTarget.value)}
+        />
+        {input({ name: 'phone', text: 'address.phone', fill: 'tel' })}
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Failed, Loading } from '../../shared/components/states.js';
+import { Panel } from '../parts/panel.js';
+import { useShopError } from '../parts/shop-error.js';
+import { useT } from '../texts/index.js';
+import type { Cart } from '../types.js';
+
+const ageOf = (cart: Cart): number =>
+  Math.max(0, ...cart.line_items.map(line => line.minimum_age ?? 0));
+
+function AgeForm({ minimumAge }: { minimumAge: number }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const errorText = useShopError();
+  const [birthday, setBirthday] = useState('');
+  const verify = useMutation({
+    mutationFn: () =>
+      answer(
+        api.POST('/compliance/age-verification/', {
+          body: { method: 'self_declared', date_of_birth: birthday, minimum_age: minimumAge },
+        }),
+      ),
+    onSuccess: found => found.verified && queries.invalidateQueries({ queryKey: ['age'] }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (birthday !== '') verify.mutate();
+  };
+  const tooYoung = verify.data?.verified === false ? t('age.tooYoung', { age: minimumAge }) : null;
+  return (
+    <Panel title={t('age.title', { age: minimumAge })}>
+      <Text size="sm">{t('age.text', { age: minimumAge })}</Text>
+      <Stack component="form" onSubmit={submit} gap="sm">
+        <Group align="flex-end">
+          <TextInput
+            type="date"
+            label={t('age.birthday')}
+            autoComplete="bday"
+            required
+            value={birthday}
+            onChange={event => setBirthday(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={verify.isPending}>
+            {t('age.confirm')}
+          </Button>
+        </Group>
+        {(tooYoung !== null || verify.error !== null) && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {tooYoung ?? errorText(verify.error)}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Lets nobody pay for what they may not have yet. */
+export function AgeGate({ cart, children }: { cart: Cart; children: ReactNode }): ReactNode {
+  const api = useApi();
+  const minimumAge = ageOf(cart);
+  const status = useQuery({
+    queryKey: ['age', minimumAge],
+    queryFn: () =>
+      answer(
+        api.GET('/compliance/age-verification/status/', {
+          params: { query: { minimum_age: minimumAge } },
+        }),
+      ),
+    enabled: minimumAge > 0,
+    staleTime: 0,
+  });
+  if (minimumAge === 0 || status.data?.verified === true) return children;
+  if (status.isError) return <Failed error={status.error} onRetry={() => void status.refetch()} />;
+  return status.data === undefined ? <Loading /> : <AgeForm minimumAge={minimumAge} />;
+}

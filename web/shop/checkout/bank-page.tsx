@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useApi } from '../../shared/api/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { Row } from '../cart/totals.js';
+import { useCart } from '../cart/use-cart.js';
+import { useShopError } from '../parts/shop-error.js';
+import { useShop } from '../session/store.js';
+import { useT } from '../texts/index.js';
+import { type Attempt, keptAttempt, keptCheckout, keptDraft } from './kept-checkout.js';
+import { confirm } from './settle.js';
+import { giveUp, startCheckout } from './use-checkout.js';
+import { useOutcome } from './use-outcome.js';
+
+/** Approving asks the processor; refusing gives the try up and opens the cart for another one. */
+function useAnswers(attempt: Attempt) {
+  const t = useT();
+  const api = useApi();
+  const cart = useCart().data;
+  const lead = useOutcome();
+  const errorText = useShopError();
+  const [, navigate] = useLocation();
+  const backToPay = (failure: string): void =>
+    navigate('/checkout/pay', { replace: true, state: { failure } });
+  const approve = useMutation({
+    mutationFn: () => confirm(api, attempt.checkoutId),
+    onSuccess: outcome => outcome.kind === 'placed' && lead(outcome),
+    onError: error => {
+      const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 409;
+      if (isFinal) backToPay(errorText(error));
+    },
+  });
+  const refuse = useMutation({
+    mutationFn: async () => {
+      await giveUp(api, attempt.checkoutId);
+      const draft = keptDraft.get();
+      if (cart && draft) await startCheckout(api, cart, draft);
+    },
+    onSettled: () => backToPay(t('bank.refused')),
+  });
+  return { approve, refuse };
+}
+
+function Bank({ attempt }: { attempt: Attempt }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const { store } = useShop();
+  const errorText = useShopError();
+  const { approve, refuse } = useAnswers(attempt);
+  const isBusy = approve.isPending || refuse.isPending;
+  return (
+    <Stack maw={460} mx="auto" my="xl" p="xl" gap="lg" className="surface" bdrs="lg">
+      <Group>
+        <ThemeIcon size={48} radius="md" color="brass" variant="light">
+          <IconBuildingBank size={28} aria-hidden />
+        </ThemeIcon>
+        <Stack gap={0}>
+          <Text fw={700}>{t('bank.name')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('bank.sandbox')}
+          </Text>
+        </Stack>
+      </Group>
+      <Title order={1} size="h2">
+        {t('bank.title')}
+      </Title>
+      <Stack component="dl" gap={6} m={0}>
+        <Row label={t('bank.to')}>{store.name}</Row>
+        <Row label={t('bank.card')}>•••• {attempt.lastFour}</Row>
+        <Row label={t('bank.amount')} strong>
+          {cents(attempt.cents)}
+        </Row>
+      </Stack>
+      <Text size="sm">{t('bank.text')}</Text>
+      {approve.error !== null && !approve.isPending && (
+        <Alert color="red" variant="light" role="alert">
+          {errorText(approve.error)}
+        </Alert>
+      )}
+      <Stack gap="xs">
+        <Button
+          size="lg"
+          loading={approve.isPending}
+          disabled={isBusy}
+          onClick={() => approve.mutate()}
+        >
+          {t('bank.approve')}
+        </Button>
+        <Button
+          variant="default"
+          loading={refuse.isPending}
+          disabled={isBusy}
+          onClick={() => refuse.mutate()}
+        >
+          {t('bank.refuse')}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+export function BankPage(): ReactNode {
+  const [attempt] = useState(keptAttempt.get);
+  const [running] = useState(keptCheckout.get);
+  if (attempt === undefined || attempt.checkoutId !== running?.id) {
+    return <Redirect to="/checkout" replace />;
+  }
+  return <Bank attempt={attempt} />;
+}

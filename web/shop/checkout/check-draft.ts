@@ -1,0 +1,51 @@
+import type { FieldErrors } from '@tillhouse/client';
+import type { Key } from '../texts/index.js';
+import type { AddressForm, Draft } from './kept-checkout.js';
+
+/** What is wrong, by field: `email`, `shipping.city`. */
+export type DraftErrors = Record<string, string>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const NEEDED: readonly [keyof AddressForm, Key][] = [
+  ['firstName', 'need.firstName'],
+  ['lastName', 'need.lastName'],
+  ['address', 'need.address'],
+  ['city', 'need.city'],
+  ['postalCode', 'need.postalCode'],
+  ['country', 'need.country'],
+];
+
+const missingIn = (group: 'shipping' | 'billing', address: AddressForm): [string, Key][] =>
+  NEEDED.filter(([name]) => address[name].trim() === '').map(([name, text]) => [
+    `${group}.${name}`,
+    text,
+  ]);
+
+/** What a shopper can mend before anything is sent. */
+export function checkDraft(draft: Draft): [field: string, text: Key][] {
+  const found: [string, Key][] = [];
+  if (!EMAIL.test(draft.email.trim())) found.push(['email', 'need.email']);
+  if (draft.method === 'pickup' && draft.pickupAt === null) found.push(['pickup', 'need.pickup']);
+  if (draft.method !== 'ship') return found;
+  if (draft.savedAddressId === null) found.push(...missingIn('shipping', draft.shipping));
+  if (!draft.billingSame) found.push(...missingIn('billing', draft.billing));
+  return found;
+}
+
+const GROUPS: readonly [RegExp, string][] = [
+  [/^checkout_form_data\.shipping_address\./, 'shipping.'],
+  [/^checkout_form_data\.billing_address\./, 'billing.'],
+  [/^checkout_form_data\.email$/, 'email'],
+  [/^pickup_scheduled_time$/, 'pickup'],
+];
+
+/** The service's words under the fields they are about; empty when it speaks of something else. */
+export function fieldErrors(fields: FieldErrors): DraftErrors {
+  const found: DraftErrors = {};
+  for (const [name, messages] of Object.entries(fields)) {
+    const group = GROUPS.find(([path]) => path.test(name));
+    if (group) found[name.replace(group[0], group[1])] = messages.join(' ');
+  }
+  return found;
+}

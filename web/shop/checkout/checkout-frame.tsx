@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconShoppingBag } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Artwork } from '../../shared/artwork/index.js';
+import { Empty, Failed, Loading } from '../../shared/components/states.js';
+import { LineNotes, LinePrice } from '../cart/cart-line.js';
+import { Totals } from '../cart/totals.js';
+import { useCart } from '../cart/use-cart.js';
+import { Panel } from '../parts/panel.js';
+import { type Key, useT } from '../texts/index.js';
+import type { Cart, CartLine } from '../types.js';
+import classes from './checkout.module.css';
+
+const STEPS: readonly Key[] = ['checkout.step.details', 'checkout.step.pay'];
+
+function Steps({ current }: { current: number }): ReactNode {
+  const t = useT();
+  return (
+    <ol className={classes.steps} aria-label={t('checkout.steps')}>
+      {STEPS.map((step, index) => (
+        <li key={step} aria-current={index === current ? 'step' : undefined}>
+          <span aria-hidden>{index + 1}</span>
+          {t(step)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SummaryLine({ line }: { line: CartLine }): ReactNode {
+  const t = useT();
+  return (
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm">
+      <Artwork
+        name={line.name}
+        imageUrl={line.image_url}
+        style={{ width: 52, height: 52, borderRadius: 10, flex: 'none' }}
+      />
+      <Stack gap={2} style={{ flex: 1, minWidth: 0 }}>
+        <Text size="sm" fw={600}>
+          {line.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('checkout.times', { count: line.quantity })}
+        </Text>
+        <LineNotes line={line} />
+      </Stack>
+      <LinePrice line={line} />
+    </Group>
+  );
+}
+
+function Summary({ cart, shippingCents }: { cart: Cart; shippingCents: number }): ReactNode {
+  const t = useT();
+  return (
+    <Panel title={t('checkout.summary')}>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {cart.line_items.map(line => (
+          <SummaryLine key={line.sku} line={line} />
+        ))}
+      </Stack>
+      <Totals cart={cart} shippingCents={shippingCents} />
+      <Anchor component={Link} href="/cart" size="sm">
+        {t('checkout.editCart')}
+      </Anchor>
+    </Panel>
+  );
+}
+
+/** A step of the checkout beside what is bought. */
+export function CheckoutFrame(props: {
+  step: 0 | 1;
+  cart: Cart;
+  shippingCents: number;
+  children: ReactNode;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>{t('checkout.title')}</Title>
+        <Steps current={props.step} />
+      </Group>
+      <div className={classes.columns}>
+        <div>{props.children}</div>
+        <aside className={classes.aside}>
+          <Summary cart={props.cart} shippingCents={props.shippingCents} />
+        </aside>
+      </div>
+    </Stack>
+  );
+}
+
+/** Shows a step for the cart there is; an empty one has nothing to check out. */
+export function WithCart({ children }: { children: (cart: Cart) => ReactNode }): ReactNode {
+  const t = useT();
+  const cart = useCart();
+  if (cart.data === undefined) {
+    if (cart.isPending) return <Loading />;
+    return <Failed error={cart.error} onRetry={() => void cart.refetch()} />;
+  }
+  if (cart.data !== null && cart.data.line_items.length > 0) return children(cart.data);
+  return (
+    <Empty
+      icon={<IconShoppingBag size={28} />}
+      title={t('cart.empty')}
+      text={t('checkout.nothing')}
+      action={
+        <Button component={Link} href="/" variant="light">
+          {t('cart.empty.go')}
+        </Button>
+      }
+    />
+  );
+}

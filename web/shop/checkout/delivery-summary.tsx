@@ -1,0 +1,43 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useFormat } from '../../shared/i18n/format.js';
+import { Panel } from '../parts/panel.js';
+import { useShop } from '../session/store.js';
+import { useT } from '../texts/index.js';
+import type { Draft } from './kept-checkout.js';
+import { addressLine, useSavedAddresses } from './saved-addresses.js';
+
+/** What was said a step before, to look over once more. */
+export function DeliverySummary({ draft }: { draft: Draft }): ReactNode {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const { store } = useShop();
+  const saved = useSavedAddresses().data?.find(({ id }) => id === draft.savedAddressId);
+  const { firstName, lastName, address, apartment, postalCode, city, region } = draft.shipping;
+  const typed = [
+    `${firstName} ${lastName}`,
+    [address, apartment].filter(Boolean).join(', '),
+    [postalCode, city, region].filter(Boolean).join(' '),
+  ].join(' · ');
+  const where = {
+    ship: saved === undefined ? typed : addressLine(saved),
+    pickup: `${store.name} · ${draft.pickupAt === null ? '' : dateTime(draft.pickupAt)}`,
+    digital: draft.email,
+  }[draft.method];
+  return (
+    <Panel title={t(`method.${draft.method}`)}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap={2}>
+          <Text>{where}</Text>
+          <Text size="sm" c="dimmed">
+            {draft.email}
+          </Text>
+        </Stack>
+        <Anchor component={Link} href="/checkout" size="sm">
+          {t('pay.edit')}
+        </Anchor>
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,153 @@
+import { Alert, Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { IconBuildingStore, IconDownload, IconTruckDelivery } from '@tabler/icons-react';
+import { ApiError } from '@tillhouse/client';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { isShort } from '../cart/cart-line.js';
+import { Choice } from '../parts/choice.js';
+import { Form } from '../parts/form.js';
+import { Panel } from '../parts/panel.js';
+import { useShopError } from '../parts/shop-error.js';
+import { useShop } from '../session/store.js';
+import { useSession } from '../session/use-session.js';
+import { useT } from '../texts/index.js';
+import type { Cart, FulfillmentMethod } from '../types.js';
+import { checkDraft, type DraftErrors, fieldErrors } from './check-draft.js';
+import { CheckoutFrame, WithCart } from './checkout-frame.js';
+import { DeliveryPanels } from './delivery-panel.js';
+import { type Draft, keptAttempt, keptCheckout } from './kept-checkout.js';
+import { PickupTime } from './pickup-time.js';
+import { useStartCheckout } from './use-checkout.js';
+import { methodsFor, shippingCents, useDraft } from './use-draft.js';
+
+const ICONS: Record<FulfillmentMethod, ReactNode> = {
+  ship: <IconTruckDelivery aria-hidden />,
+  pickup: <IconBuildingStore aria-hidden />,
+  digital: <IconDownload aria-hidden />,
+};
+
+type Part = { draft: Draft; errors: DraftErrors; onChange: (change: Partial<Draft>) => void };
+
+function Method({ cart, draft, onChange }: Part & { cart: Cart }): ReactNode {
+  const t = useT();
+  const { store } = useShop();
+  return (
+    <Panel title={t('checkout.method')}>
+      <Choice
+        label={t('checkout.method')}
+        hideLabel
+        value={draft.method}
+        onChange={value => onChange({ method: value as FulfillmentMethod })}
+        options={methodsFor(cart, store).map(value => ({
+          value,
+          icon: ICONS[value],
+          title: t(`method.${value}`),
+          text: t(`method.${value}.text`, { name: store.name }),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Contact({ draft, errors, onChange }: Part): ReactNode {
+  const t = useT();
+  const isCustomer = useSession().data?.authenticated === true;
+  return (
+    <Panel title={t('checkout.contact')}>
+      <TextInput
+        name="email"
+        type="email"
+        label={t('checkout.email')}
+        description={t('checkout.email.text')}
+        withAsterisk
+        autoComplete="email"
+        maxLength={254}
+        value={draft.email}
+        error={errors.email}
+        onChange={event => onChange({ email: event.currentTarget.value })}
+      />
+      {!isCustomer && (
+        <>
+          <Checkbox
+            label={t('checkout.createAccount')}
+            checked={draft.createAccount}
+            onChange={event => onChange({ createAccount: event.currentTarget.checked })}
+          />
+          <Text size="sm">
+            {t('checkout.haveAccount')}{' '}
+            <Anchor component={Link} href="/login?next=/checkout" size="sm">
+              {t('account.logIn')}
+            </Anchor>
+          </Text>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Details({ cart }: { cart: Cart }): ReactNode {
+  const t = useT();
+  const { store } = useShop();
+  const [, navigate] = useLocation();
+  const arrived = useHistoryState<{ errors?: DraftErrors } | null>();
+  const [draft, onChange] = useDraft(cart);
+  const [errors, setErrors] = useState<DraftErrors>(arrived?.errors ?? {});
+  const start = useStartCheckout();
+  const errorText = useShopError();
+  const form = useRef<HTMLFormElement>(null);
+  const show = (found: DraftErrors): void => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const submit = (): void => {
+    const found = Object.fromEntries(checkDraft(draft).map(([name, text]) => [name, t(text)]));
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    start.mutate(
+      { cart, draft },
+      {
+        onSuccess: () => navigate('/checkout/pay'),
+        onError: error => error instanceof ApiError && show(fieldErrors(error.fields)),
+      },
+    );
+  };
+  const part = { draft, errors, onChange };
+  const isBlocked = cart.line_items.some(isShort);
+  return (
+    <CheckoutFrame step={0} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
+      <Form onSubmit={submit} ref={form}>
+        <Method cart={cart} {...part} />
+        <Contact {...part} />
+        {draft.method === 'ship' && <DeliveryPanels cart={cart} {...part} />}
+        {draft.method === 'pickup' && (
+          <Panel title={t('pickup.title')}>
+            <PickupTime
+              value={draft.pickupAt}
+              error={errors.pickup}
+              onChange={pickupAt => onChange({ pickupAt })}
+            />
+          </Panel>
+        )}
+        {(start.error !== null || isBlocked) && (
+          <Alert color="red" variant="light" role="alert" title={t('app.error.title')}>
+            {isBlocked ? t('cart.short.all') : errorText(start.error)}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" loading={start.isPending} disabled={isBlocked}>
+          {t('checkout.toPay')}
+        </Button>
+      </Form>
+    </CheckoutFrame>
+  );
+}
+
+export function DetailsPage(): ReactNode {
+  const [running] = useState(keptCheckout.get);
+  const [attempt] = useState(keptAttempt.get);
+  // A payment without a known end comes first: there may be an order already.
+  if (running !== undefined && running.id === attempt?.checkoutId)
+    return <Redirect to="/checkout/pay" replace />;
+  return <WithCart>{cart => <Details cart={cart} />}</WithCart>;
+}

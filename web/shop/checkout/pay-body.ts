@@ -1,0 +1,40 @@
+import type { Store } from '../types.js';
+import type { AddressForm, Draft, Running } from './kept-checkout.js';
+import type { PayBody } from './settle.js';
+import { lastFourOf, type TestCard } from './test-cards.js';
+
+const trimmed = (address: AddressForm): AddressForm =>
+  Object.fromEntries(
+    Object.entries(address).map(([name, text]) => [name, text.trim()]),
+  ) as AddressForm;
+
+/** What is sent to pay. Of the card there is a token and its last four digits, for the receipt. */
+export function payBody(
+  running: Running,
+  draft: Draft,
+  store: Store,
+  payment: { methodId: string; card: TestCard | null },
+): PayBody {
+  const { methodId, card } = payment;
+  const isShipped = draft.method === 'ship';
+  const isTyped = isShipped && draft.savedAddressId === null;
+  const rate = store.shipping_rates.find(({ id }) => id === draft.rateId);
+  return {
+    checkout_session_id: running.id,
+    payment_method_id: methodId,
+    payment_data: card === null ? undefined : { token: card.token },
+    checkout_form_data: {
+      email: draft.email.trim(),
+      shipping_address: isTyped ? trimmed(draft.shipping) : undefined,
+      saved_address_id: isShipped ? draft.savedAddressId : undefined,
+      billing_same_as_shipping: isShipped ? draft.billingSame : undefined,
+      billing_address: isShipped && !draft.billingSame ? trimmed(draft.billing) : undefined,
+      delivery_method:
+        isShipped && rate !== undefined ? { id: rate.id, title: rate.title } : undefined,
+      payment_details:
+        card === null ? undefined : { cardNumber: lastFourOf(card), cardType: 'test' },
+      save_to_profile: isTyped && draft.saveToProfile,
+      create_account: draft.createAccount,
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, Unreachable } from '@tillhouse/client';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useApi } from '../../shared/api/index.js';
+import { Empty, Loading } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { totalCents } from '../cart/totals.js';
+import { useShopError } from '../parts/shop-error.js';
+import { useShop } from '../session/store.js';
+import { useT } from '../texts/index.js';
+import type { Cart } from '../types.js';
+import { AgeGate } from './age-gate.js';
+import { fieldErrors } from './check-draft.js';
+import { CheckoutFrame, WithCart } from './checkout-frame.js';
+import { Countdown, useSecondsLeft } from './countdown.js';
+import { DeliverySummary } from './delivery-summary.js';
+import { type Draft, keptAttempt, keptCheckout, keptDraft, type Running } from './kept-checkout.js';
+import { payBody } from './pay-body.js';
+import { type Payment, PaymentPanel, usePaymentMethods } from './payment-methods.js';
+import { followUp, pay } from './settle.js';
+import { lastFourOf, TEST_CARDS } from './test-cards.js';
+import { giveUp } from './use-checkout.js';
+import { shippingCents } from './use-draft.js';
+import { useOutcome } from './use-outcome.js';
+
+const OVER = new Set(['CHECKOUT_EXPIRED', 'CHECKOUT_CANCELLED', 'TOO_MANY_ATTEMPTS']);
+const isOver = (error: unknown): boolean => error instanceof ApiError && OVER.has(error.code);
+
+type Step = { cart: Cart; running: Running; draft: Draft };
+
+/** The half hour is over, or this checkout can no longer be paid: a new one can. */
+function StartAgain({ running, text }: { running: Running; text: string }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [, navigate] = useLocation();
+  const again = useMutation({
+    mutationFn: () => giveUp(api, running.id),
+    onSettled: () => navigate('/checkout', { replace: true }),
+  });
+  return (
+    <Empty
+      title={t('pay.expired')}
+      text={text}
+      action={
+        <Button loading={again.isPending} onClick={() => again.mutate()}>
+          {t('pay.again')}
+        </Button>
+      }
+    />
+  );
+}
+
+function usePay({ cart, running, draft }: Step, payment: Payment) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { store } = useShop();
+  const [, navigate] = useLocation();
+  const lead = useOutcome();
+  const cents = totalCents(cart, shippingCents(cart, store, draft));
+  const send = useMutation({
+    mutationFn: async () => {
+      const { method } = payment;
+      if (method === undefined) throw new Error('no way to pay was chosen');
+      const card = method.method_type === 'card' ? payment.card : null;
+      const body = payBody(running, draft, store, { methodId: method.id, card });
+      const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
+      const outcome = await pay(api, body, shown);
+      if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
+      return outcome;
+    },
+    onSuccess: lead,
+    onError: error => {
+      if (!(error instanceof ApiError)) return;
+      const errors = fieldErrors(error.fields);
+      if (Object.keys(errors).length > 0) navigate('/checkout', { state: { errors } });
+      if (error.code === 'AGE_VERIFICATION_REQUIRED') {
+        void queries.invalidateQueries({ queryKey: ['age'] });
+      }
+      // What is short or no longer sold stands beside the form then.
+      void queries.invalidateQueries({ queryKey: ['cart'] });
+    },
+  });
+  return { cents, send };
+}
+
+function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const errorText = useShopError();
+  const { store } = useShop();
+  const { cart, running, draft } = step;
+  const [choice, setChoice] = useState<Payment>({ method: undefined, card: TEST_CARDS[0] });
+  const seconds = useSecondsLeft(running.deadline);
+  const due = totalCents(cart, shippingCents(cart, store, draft));
+  const methods = usePaymentMethods(running.method, due);
+  const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
+  const { cents, send } = usePay(step, payment);
+  const error = send.error ?? (send.isIdle ? failure : null);
+  if ((seconds === 0 && !send.isPending) || isOver(error)) {
+    const text = isOver(error) ? errorText(error) : t('pay.expired.text');
+    return <StartAgain running={running} text={text} />;
+  }
+  const isCard = payment.method?.method_type === 'card';
+  return (
+    <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
+      <Stack gap="md">
+        <DeliverySummary draft={draft} />
+        <AgeGate cart={cart}>
+          <PaymentPanel methods={methods} payment={payment} onChange={setChoice} />
+          {error != null && (
+            <Alert color="red" variant="light" role="alert" title={t('pay.failed')}>
+              {typeof error === 'string' ? error : errorText(error)}
+            </Alert>
+          )}
+          <Button
+            size="lg"
+            loading={send.isPending}
+            disabled={payment.method === undefined}
+            onClick={() => send.mutate()}
+          >
+            {isCard ? t('pay.now', { total: format.cents(cents) }) : t('pay.order')}
+          </Button>
+          <Group justify="space-between">
+            <Countdown seconds={seconds} />
+            <Text size="sm" c="dimmed">
+              {send.isPending ? t('pay.wait') : t('pay.safe')}
+            </Text>
+          </Group>
+        </AgeGate>
+      </Stack>
+    </CheckoutFrame>
+  );
+}
+
+/** After a reload in the middle of a payment: first of all, what became of it? */
+function Resume(props: { checkoutId: string; onOpen: (failure: unknown) => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const lead = useOutcome();
+  const { checkoutId, onOpen } = props;
+  const resume = useMutation({
+    mutationFn: () => followUp(api, checkoutId),
+    onSuccess: outcome => {
+      if (outcome.kind !== 'nothing') return lead(outcome);
+      keptAttempt.set(undefined);
+      return onOpen(null);
+    },
+    onError: onOpen,
+  });
+  const { mutate } = resume;
+  useEffect(() => mutate(), [mutate]);
+  return <Loading label={t('pay.checking')} />;
+}
+
+export function PayPage(): ReactNode {
+  const [running] = useState(keptCheckout.get);
+  const [draft] = useState(keptDraft.get);
+  const told = useHistoryState<{ failure?: string } | null>()?.failure;
+  const [failure, setFailure] = useState<unknown>(told);
+  const [isUnknown, setUnknown] = useState(
+    () => running !== undefined && keptAttempt.get()?.checkoutId === running.id,
+  );
+  if (running === undefined || draft === undefined) return <Redirect to="/checkout" replace />;
+  if (isUnknown) {
+    return (
+      <Resume
+        checkoutId={running.id}
+        onOpen={error => {
+          setFailure(error);
+          setUnknown(false);
+        }}
+      />
+    );
+  }
+  return (
+    <WithCart>
+      {cart =>
+        cart.id === running.cartId ? (
+          <Pay step={{ cart, running, draft }} failure={failure} />
+        ) : (
+          <Redirect to="/checkout" replace />
+        )
+      }
+    </WithCart>
+  );
+}

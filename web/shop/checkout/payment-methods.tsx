@@ -1,0 +1,82 @@
+import { Stack } from '@mantine/core';
+import { IconBuildingStore, IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Show } from '../../shared/components/states.js';
+import { Choice } from '../parts/choice.js';
+import { Panel } from '../parts/panel.js';
+import { useShop } from '../session/store.js';
+import { useT } from '../texts/index.js';
+import type { FulfillmentMethod, PaymentMethod } from '../types.js';
+import { CardForm } from './card-form.js';
+import type { TestCard } from './test-cards.js';
+
+export type Payment = { method: PaymentMethod | undefined; card: TestCard };
+
+const fits = (method: PaymentMethod, cents: number): boolean =>
+  cents >= Number(method.minimum_amount) * 100 &&
+  (method.maximum_amount === null || cents <= Number(method.maximum_amount) * 100);
+
+/** The ways to pay that would be taken for this order. */
+export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number) {
+  const api = useApi();
+  const { store } = useShop();
+  return useQuery({
+    queryKey: ['payment-methods', store.id],
+    queryFn: () =>
+      answer(
+        api.GET('/web-commerce/payment-methods/', { params: { query: { store_id: store.id } } }),
+      ),
+    select: ({ payment_methods: methods }) =>
+      methods.filter(method => {
+        const atStore = method.method_type === 'pay_at_store';
+        if (atStore && !(fulfillment === 'pickup' && store.pay_at_store_enabled)) return false;
+        return (atStore || method.method_type === 'card') && fits(method, cents);
+      }),
+    staleTime: 60_000,
+  });
+}
+
+export function PaymentPanel(props: {
+  methods: ReturnType<typeof usePaymentMethods>;
+  payment: Payment;
+  onChange: (payment: Payment) => void;
+}): ReactNode {
+  const t = useT();
+  const { methods, payment, onChange } = props;
+  const isCard = payment.method?.method_type === 'card';
+  return (
+    <Panel title={t('pay.how')}>
+      <Show query={methods}>
+        {list => (
+          <Stack gap="md">
+            <Choice
+              label={t('pay.how')}
+              hideLabel
+              value={payment.method?.id ?? ''}
+              onChange={id =>
+                onChange({ ...payment, method: list.find(method => method.id === id) })
+              }
+              options={list.map(({ id, name, description, method_type }) => ({
+                value: id,
+                title: name,
+                text: description,
+                icon:
+                  method_type === 'card' ? (
+                    <IconCreditCard aria-hidden />
+                  ) : (
+                    <IconBuildingStore aria-hidden />
+                  ),
+              }))}
+            />
+            {isCard && (
+              <CardForm value={payment.card} onChange={card => onChange({ ...payment, card })} />
+            )}
+          </Stack>
+        )}
+      </Show>
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../shared/i18n/index.js';
+import { useShop } from '../session/store.js';
+import { useSession } from '../session/use-session.js';
+import type { Cart, FulfillmentMethod, SavedAddress, Session, Store } from '../types.js';
+import { type AddressForm, type Draft, emptyAddress, keptDraft } from './kept-checkout.js';
+import { pickupDays, timesOn } from './pickup-times.js';
+import { useSavedAddresses } from './saved-addresses.js';
+
+/** How this cart can be handed over at this store. */
+export function methodsFor(cart: Cart, store: Store): FulfillmentMethod[] {
+  if (cart.line_items.every(line => line.is_digital)) return ['digital'];
+  return [
+    ...(store.ship_enabled ? (['ship'] as const) : []),
+    ...(store.pickup_enabled ? (['pickup'] as const) : []),
+  ];
+}
+
+function firstPickup({ time_zone: zone }: Store): string | null {
+  const now = new Date();
+  const [day] = pickupDays(now, zone);
+  return day === undefined ? null : (timesOn(day, now, zone)[0]?.toISOString() ?? null);
+}
+
+/** Nothing chosen yet: undefined; a new address: null. */
+type Unsettled = Omit<Draft, 'savedAddressId'> & { savedAddressId: string | null | undefined };
+
+function blankDraft(country: string, user: Session['user'] | undefined): Unsettled {
+  const shipping: AddressForm = {
+    ...emptyAddress(country),
+    firstName: user?.first_name ?? '',
+    lastName: user?.last_name ?? '',
+    phone: user?.phone ?? '',
+  };
+  return {
+    method: 'ship',
+    email: user?.email ?? '',
+    shipping,
+    savedAddressId: undefined,
+    billingSame: true,
+    billing: emptyAddress(country),
+    rateId: null,
+    pickupAt: null,
+    saveToProfile: false,
+    createAccount: false,
+  };
+}
+
+/** What was chosen before holds only where it is still possible. */
+function adapted(draft: Unsettled, cart: Cart, store: Store): Unsettled {
+  const methods = methodsFor(cart, store);
+  const rates = store.shipping_rates.map(({ id }) => id);
+  const isToCome = draft.pickupAt !== null && Date.parse(draft.pickupAt) > Date.now();
+  return {
+    ...draft,
+    method: methods.includes(draft.method) ? draft.method : (methods[0] ?? 'ship'),
+    rateId: rates.find(id => id === draft.rateId) ?? rates[0] ?? null,
+    pickupAt: isToCome ? draft.pickupAt : firstPickup(store),
+  };
+}
+
+/** Who has chosen nothing gets the first saved address, which is the default. */
+function addressFor(
+  chosen: string | null | undefined,
+  saved: readonly SavedAddress[] = [],
+): string | null {
+  if (chosen === undefined) return saved[0]?.id ?? null;
+  return saved.some(({ id }) => id === chosen) ? chosen : null;
+}
+
+/** The form as it was left, kept at every change. */
+export function useDraft(cart: Cart): [Draft, (change: Partial<Draft>) => void] {
+  const { store } = useShop();
+  const { locale } = useI18n();
+  const user = useSession().data?.user;
+  const addresses = useSavedAddresses();
+  const [draft, setDraft] = useState<Unsettled>(() => {
+    const country = new Intl.Locale(locale).maximize().region ?? 'US';
+    return adapted(keptDraft.get() ?? blankDraft(country, user), cart, store);
+  });
+  const settled = { ...draft, savedAddressId: addressFor(draft.savedAddressId, addresses.data) };
+  useEffect(() => {
+    if (!addresses.isLoading) keptDraft.set(settled);
+  });
+  return [settled, change => setDraft(before => ({ ...before, ...change }))];
+}
+
+/** What the chosen way costs, in cents; the service reckons for itself. */
+export function shippingCents(cart: Cart, store: Store, draft: Draft): number {
+  if (draft.method !== 'ship' || cart.free_shipping_active) return 0;
+  if (cart.line_items.every(line => line.is_digital)) return 0;
+  const rate = store.shipping_rates.find(({ id }) => id === draft.rateId);
+  return Math.round(Number(rate?.price ?? store.shipping_rates[0]?.price ?? 0) * 100);
+}

@@ -1,0 +1,157 @@
+import { Anchor, Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Artwork } from '../../shared/artwork/index.js';
+import { Loading } from '../../shared/components/states.js';
+import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
+import { Row } from '../cart/totals.js';
+import { Panel } from '../parts/panel.js';
+import { useShopError } from '../parts/shop-error.js';
+import { type Key, useT } from '../texts/index.js';
+import { Progress } from './progress.js';
+import { Shipments } from './shipments.js';
+import { type Order, useOrder, useOrderToken } from './use-order.js';
+
+/** From a whole link as well as from the bare token. */
+const tokenIn = (text: string): string => text.trim().replace(/^.*#/, '');
+
+function AskForToken({ error }: { error?: string }): ReactNode {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (tokenIn(text) !== '') navigate(`/order#${encodeURIComponent(tokenIn(text))}`);
+  };
+  return (
+    <Stack component="form" onSubmit={submit} maw={520} mx="auto" py="xl" gap="lg">
+      <Title order={1}>{t('order.track')}</Title>
+      <Text>{t('order.ask')}</Text>
+      <TextInput
+        label={t('order.token')}
+        value={text}
+        maxLength={1_000}
+        autoComplete="off"
+        error={error}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('order.show')}</Button>
+    </Stack>
+  );
+}
+
+const SALE: Record<string, Key> = {
+  completed: 'sale.completed',
+  pending: 'sale.pending',
+  partially_paid: 'sale.pending',
+  refunded: 'sale.refunded',
+  partially_refunded: 'sale.partlyRefunded',
+  voided: 'sale.voided',
+  expired: 'sale.expired',
+};
+
+function Goods({ order }: { order: Order }): ReactNode {
+  const t = useT();
+  const { money, dateTime } = useFormat();
+  const { transaction } = order;
+  const due = Number(transaction.totalAmount) - Number(transaction.totalPaid);
+  const isOpen = transaction.status === 'pending' || transaction.status === 'partially_paid';
+  return (
+    <Panel title={t('order.goods')}>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {transaction.line_items.map(line => (
+          <Group component="li" key={line.sku} wrap="nowrap" gap="sm">
+            <Artwork
+              name={line.name}
+              style={{ width: 48, height: 48, borderRadius: 10, flex: 'none' }}
+            />
+            <Text style={{ flex: 1 }}>
+              {line.name}{' '}
+              <Text span c="dimmed">
+                {t('checkout.times', { count: line.quantity })}
+              </Text>
+            </Text>
+            <Text className="money">{money(line.subtotal)}</Text>
+          </Group>
+        ))}
+      </Stack>
+      <Stack component="dl" gap={6} m={0}>
+        <Row label={t('cart.total')} strong>
+          {money(transaction.totalAmount)}
+        </Row>
+        {isOpen && due > 0 && <Row label={t('thanks.due')}>{money(due)}</Row>}
+      </Stack>
+      {isOpen && transaction.expiresAt !== null && (
+        <Text size="sm" c="dimmed">
+          {t('order.until', { time: dateTime(transaction.expiresAt) })}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function Followed(props: { order: Order; isLoading: boolean; onRefresh: () => void }): ReactNode {
+  const t = useT();
+  const { date } = useFormat();
+  const { transaction, fulfillment, store } = props.order;
+  const known = SALE[transaction.status];
+  return (
+    <Stack maw={720} mx="auto" gap="lg">
+      <Group justify="space-between">
+        <Stack gap={4}>
+          <Title order={1} size="h2">
+            {t('order.title', { number: transaction.transactionId })}
+          </Title>
+          <Text c="dimmed">
+            {t('order.at', { name: store.name, date: date(transaction.createdAt) })}
+          </Text>
+        </Stack>
+        <Group gap="xs">
+          <Badge variant="light" size="lg">
+            {known === undefined ? transaction.status : t(known)}
+          </Badge>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={props.isLoading}
+            onClick={props.onRefresh}
+          >
+            {t('order.refresh')}
+          </Button>
+        </Group>
+      </Group>
+      {fulfillment !== null && (
+        <Panel title={t('order.progress')}>
+          <Progress fulfillment={fulfillment} />
+          <Shipments shipments={fulfillment.shipments} />
+        </Panel>
+      )}
+      <Goods order={props.order} />
+      <Anchor component="button" type="button" onClick={() => print()} size="sm">
+        {t('order.print')}
+      </Anchor>
+    </Stack>
+  );
+}
+
+export function OrderPage(): ReactNode {
+  const token = useOrderToken();
+  const order = useOrder(token);
+  const errorText = useShopError();
+  if (token === '') return <AskForToken />;
+  if (order.data === undefined) {
+    return order.isPending ? <Loading /> : <AskForToken error={errorText(order.error)} />;
+  }
+  const { currency } = order.data.transaction;
+  return (
+    <PlaceProvider place={{ currency, timeZone: order.data.store.time_zone }}>
+      <Followed
+        order={order.data}
+        isLoading={order.isFetching}
+        onRefresh={() => void order.refetch()}
+      />
+    </PlaceProvider>
+  );
+}
