@@ -53,6 +53,10 @@ function paintOf(paint: Paint, body: string): object {
   return paint === 'shade' ? { fill: '#000', opacity: 0.14 } : { fill: '#fff', opacity: 0.5 };
 }
 
+/** The style sheet dims them in the dark; the thing itself keeps its colour. */
+const groundColours = (from: string, to: string, floor: string): CSSProperties =>
+  ({ '--art-from': from, '--art-to': to, '--art-floor': floor }) as CSSProperties;
+
 /** A picture for a product that has none: drawn from its name, so it never changes. */
 export function Artwork(props: {
   name: string;
@@ -81,22 +85,20 @@ export function Artwork(props: {
       viewBox="0 0 200 200"
       preserveAspectRatio="xMidYMid slice"
       className={className}
-      style={{ display: 'block', ...style }}
+      style={{ display: 'block', ...style, ...groundColours(from, to, floor) }}
       role="img"
       aria-label={label ?? name}
       aria-hidden={label === undefined}
     >
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="0.4" y2="1">
-          <stop offset="0" stopColor={from} />
-          <stop offset="1" stopColor={to} />
+          <stop offset="0" className="artwork-from" />
+          <stop offset="1" className="artwork-to" />
         </linearGradient>
       </defs>
-      <g className="artwork-ground">
-        <rect width="200" height="200" fill={`url(#${id})`} />
-        <circle cx={sun.x} cy={sun.y} r={sun.r} fill="#fff" opacity="0.35" />
-        <path d="M0 150c60-14 140-14 200 0v50H0z" fill={floor} opacity="0.6" />
-      </g>
+      <rect width="200" height="200" fill={`url(#${id})`} />
+      <circle cx={sun.x} cy={sun.y} r={sun.r} className="artwork-sun" />
+      <path d="M0 150c60-14 140-14 200 0v50H0z" className="artwork-floor" />
       <ellipse cx="100" cy="164" rx="56" ry="8" fill="#000" opacity="0.14" />
       {shapeFor(name, category).map(([paint, path]) => (
         <path key={path} d={path} fillRule="evenodd" {...paintOf(paint, body)} />

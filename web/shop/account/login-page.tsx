@@ -58,7 +58,7 @@ export function LoginPage(): ReactNode {
       </Button>
       <Text size="sm">
         {t('login.new')}{' '}
-        <Anchor component={Link} href="/register" size="sm">
+        <Anchor component={Link} href="/register" size="sm" underline="always">
           {t('register.title')}
         </Anchor>
       </Text>

@@ -93,7 +93,7 @@ function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactN
       </Button>
       <Text size="sm">
         {t('checkout.haveAccount')}{' '}
-        <Anchor component={Link} href="/login" size="sm">
+        <Anchor component={Link} href="/login" size="sm" underline="always">
           {t('account.logIn')}
         </Anchor>
       </Text>

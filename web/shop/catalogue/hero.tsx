@@ -31,7 +31,7 @@ export function Hero({ store }: { store: Store }): ReactNode {
         <Text size="lg" maw={440}>
           {t('hero.text')}
         </Text>
-        <Group gap="lg" mt="sm">
+        <Group gap="lg" mt="sm" visibleFrom="xs">
           {store.ship_enabled && (
             <Offer icon={<IconTruckDelivery size={20} aria-hidden />} text={t('hero.ship')} />
           )}

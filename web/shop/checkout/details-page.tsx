@@ -76,7 +76,7 @@ function Contact({ draft, errors, onChange }: Part): ReactNode {
           />
           <Text size="sm">
             {t('checkout.haveAccount')}{' '}
-            <Anchor component={Link} href="/login?next=/checkout" size="sm">
+            <Anchor component={Link} href="/login?next=/checkout" size="sm" underline="always">
               {t('account.logIn')}
             </Anchor>
           </Text>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, Unreachable } from '@tillhouse/client';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useApi } from '../../shared/api/index.js';
@@ -83,7 +83,17 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
       void queries.invalidateQueries({ queryKey: ['cart'] });
     },
   });
-  return { cents, send };
+  // The button learns a moment late that it is pressed; the second press of two must not count.
+  const isSent = useRef(false);
+  const press = (): void => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const onSettled = (): void => {
+      isSent.current = false;
+    };
+    send.mutate(undefined, { onSettled });
+  };
+  return { cents, send, press };
 }
 
 function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
@@ -97,7 +107,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   const due = totalCents(cart, shippingCents(cart, store, draft));
   const methods = usePaymentMethods(running.method, due);
   const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
-  const { cents, send } = usePay(step, payment);
+  const { cents, send, press } = usePay(step, payment);
   const error = send.error ?? (send.isIdle ? failure : null);
   if ((seconds === 0 && !send.isPending) || isOver(error)) {
     const text = isOver(error) ? errorText(error) : t('pay.expired.text');
@@ -107,19 +117,15 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   return (
     <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
       <Stack gap="md">
+        {error != null && <Failure text={typeof error === 'string' ? error : errorText(error)} />}
         <DeliverySummary draft={draft} />
         <AgeGate cart={cart}>
           <PaymentPanel methods={methods} payment={payment} onChange={setChoice} />
-          {error != null && (
-            <Alert color="red" variant="light" role="alert" title={t('pay.failed')}>
-              {typeof error === 'string' ? error : errorText(error)}
-            </Alert>
-          )}
           <Button
             size="lg"
             loading={send.isPending}
             disabled={payment.method === undefined}
-            onClick={() => send.mutate()}
+            onClick={press}
           >
             {isCard ? t('pay.now', { total: format.cents(cents) }) : t('pay.order')}
           </Button>
@@ -132,6 +138,20 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
         </AgeGate>
       </Stack>
     </CheckoutFrame>
+  );
+}
+
+/** Stands above the form, and is brought into sight when it comes up. */
+function Failure({ text }: { text: string }): ReactNode {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <Alert color="red" variant="light" role="alert" title={t('pay.failed')} ref={box}>
+      {text}
+    </Alert>
   );
 }
 

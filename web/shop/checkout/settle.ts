@@ -24,6 +24,7 @@ export type Outcome =
 
 const LOOK_EVERY_MS = 1_500;
 const LOOKS = 40;
+const LOOKS_FOR_BEGIN = 10;
 
 const outcomeOf = (reply: Reply): Outcome =>
   'requires_action' in reply ? { kind: 'challenge' } : { kind: 'placed', order: reply };
@@ -35,6 +36,9 @@ const isOpen = (error: unknown): boolean =>
     (error.status >= 500 ||
       error.code === 'CHECKOUT_BUSY' ||
       error.code === 'IDEMPOTENCY_KEY_BUSY'));
+
+/** Another request with this payment was there first, and may not have begun yet. */
+const isUnderWay = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /**
  * Sends a payment. The key is kept before the first byte leaves, and the same payment sent again
@@ -55,18 +59,23 @@ export async function pay(
     );
     return outcomeOf(reply);
   } catch (error) {
-    if (isOpen(error)) return followUp(api, body.checkout_session_id);
+    if (isOpen(error)) return followUp(api, body.checkout_session_id, isUnderWay(error));
     keptAttempt.set(undefined);
     throw error;
   }
 }
 
 /** What became of a payment whose answer was lost. */
-export async function followUp(api: Tillhouse, checkoutId: string): Promise<Outcome> {
+export async function followUp(
+  api: Tillhouse,
+  checkoutId: string,
+  isBegun = false,
+): Promise<Outcome> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const state = await lookAt(api, checkoutId);
-    if (state !== undefined && state.status !== 'payment_processing') {
-      return endOf(api, checkoutId, state.status);
+    const status = (await lookAt(api, checkoutId))?.status;
+    const mayBegin = isBegun && status === 'checkout_initiated' && look < LOOKS_FOR_BEGIN;
+    if (status !== undefined && status !== 'payment_processing' && !mayBegin) {
+      return endOf(api, checkoutId, status);
     }
     await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS));
   }

@@ -14,7 +14,13 @@ import classes from './layout.module.css';
 
 function Brand(): ReactNode {
   return (
-    <Anchor component={Link} href="/" className={classes.brand} underline="never">
+    <Anchor
+      component={Link}
+      href="/"
+      className={classes.brand}
+      underline="never"
+      aria-label="Tillhouse"
+    >
       <img src={icon} alt="" width={32} height={32} />
       <Text span fw={700} size="lg">
         Tillhouse
@@ -27,7 +33,7 @@ function CartButton(): ReactNode {
   const t = useT();
   const count = countOf(useCart().data);
   return (
-    <Indicator label={count} size={20} offset={5} disabled={count === 0} color="pine" zIndex={1}>
+    <Indicator label={count} size={20} offset={9} disabled={count === 0} color="pine" zIndex={1}>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -20,7 +20,8 @@ export function Choice(props: {
 }): ReactNode {
   return (
     <Radio.Group
-      label={<span className={props.hideLabel ? 'visually-hidden' : undefined}>{props.label}</span>}
+      label={props.label}
+      labelProps={{ className: props.hideLabel ? 'visually-hidden' : undefined }}
       value={props.value}
       onChange={props.onChange}
     >
@@ -28,7 +29,7 @@ export function Choice(props: {
         {props.options.map(({ value, title, text, icon, aside }) => (
           <Radio.Card key={value} value={value} className={classes.card} aria-label={title}>
             <Group wrap="nowrap" gap="sm" align="center">
-              <Radio.Indicator />
+              <Radio.Indicator className={classes.mark} />
               {icon}
               <Stack gap={0} style={{ flex: 1, minWidth: 0 }}>
                 <Text fw={600}>{title}</Text>

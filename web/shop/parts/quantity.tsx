@@ -2,6 +2,7 @@ import { ActionIcon, Group, NumberInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../texts/index.js';
+import classes from './quantity.module.css';
 
 /** A number with a step down and a step up; typed numbers count when the field is left. */
 export function Quantity(props: {
@@ -27,7 +28,7 @@ export function Quantity(props: {
       <ActionIcon
         variant="subtle"
         color="gray"
-        c="var(--mantine-color-text)"
+        className={classes.step}
         size={side}
         aria-label={t('quantity.less', { label })}
         disabled={disabled || value <= 1}
@@ -51,7 +52,7 @@ export function Quantity(props: {
       <ActionIcon
         variant="subtle"
         color="gray"
-        c="var(--mantine-color-text)"
+        className={classes.step}
         size={side}
         aria-label={t('quantity.more', { label })}
         disabled={disabled || value >= max}
