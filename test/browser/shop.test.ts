@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { article } from '../storefront/checkout-support.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -185,7 +186,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     const page = await screens.open('/app/shop/', { viewport: { width: 390, height: 844 } });
     const fits = async (name: string): Promise<void> => {
       await looksGood(page, `phone-${name}`);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(390);
     };
     await page.getByRole('button', { name: /Downtown/ }).click();
@@ -198,6 +199,81 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByLabel('E-mail').waitFor();
     await fits('checkout');
+  });
+
+  it('finds an order again whose answer was lost', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    await page.route('**/checkout/complete/', async route => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: /^Pay / }).click();
+    expect(await salesOf(await orderNumber(page))).toEqual([
+      { status: 'completed', total_amount: '18.53' },
+    ]);
+  });
+
+  it('goes on after a reload in the middle of a payment', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    await payWith(page, 'Bank never answers');
+    await page.getByText('Please wait, the payment is under way.').waitFor();
+    await page.reload();
+    await page.getByText(/The bank did not answer in time/).waitFor();
+    await payWith(page, 'Is accepted');
+    await orderNumber(page);
+  });
+
+  it('says when the half hour is over, and starts again', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    await page.evaluate(`
+      const kept = JSON.parse(sessionStorage['tillhouse.shop.checkout']);
+      sessionStorage['tillhouse.shop.checkout'] = JSON.stringify({ ...kept, deadline: Date.now() });
+    `);
+    await page.reload();
+    await page.getByRole('heading', { name: 'This checkout is over' }).waitFor();
+    await looksGood(page, 'expired');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText(/left to pay/).waitFor();
+  });
+
+  it('sends what is digital by mail, without an address', async () => {
+    await article(screens.shop, 'GIFT-CARD', { digital: true, price: '20.00' });
+    const page = await guestWith('gift-card');
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await payWith(page, 'Is accepted');
+    expect(await salesOf(await orderNumber(page))).toEqual([
+      { status: 'completed', total_amount: '21.65' },
+    ]);
+  });
+
+  it('speaks German and counts in euros at the airport', async () => {
+    const page = await screens.open('/app/shop/product/white-mug', { locale: 'de-DE' });
+    await page.getByRole('button', { name: /Airport/ }).click();
+    await page.getByText('12,50\u00a0€', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+    await page.getByRole('link', { name: 'Zur Kasse' }).click();
+    await page.getByRole('radio', { name: 'Lieferung' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Abholung' }).count()).toBe(0);
+    expect(await page.title()).toBe('Kasse · Tillhouse');
+    await looksGood(page, 'german');
+  });
+
+  it('keeps the cart and says so while there is no connection', async () => {
+    const page = await guestWith('white-mug');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.context().setOffline(true);
+    await page.getByTestId('offline').waitFor();
+    await page.getByRole('link', { name: 'Kitchen & Table' }).click();
+    await page.getByText('No connection').last().waitFor();
+    await looksGood(page, 'offline');
+    await page.context().setOffline(false);
+    await page.getByTestId('offline').waitFor({ state: 'detached' });
   });
 
   it('refuses more than there is in plain words', async () => {

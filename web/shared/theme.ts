@@ -120,7 +120,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9b8f',
     '--mantine-color-anchor': '#84d3b8',
     '--mantine-color-pine-filled': '#24775f',
-    '--mantine-color-pine-filled-hover': '#2b8a6f',
+    '--mantine-color-pine-filled-hover': '#277f66',
     '--app-surface': '#1c2421',
     '--app-sunken': '#111614',
     '--app-line': '#313c37',

@@ -17537,6 +17537,14 @@ export interface paths {
                 totalAmount: string;
                 /** @example 12.50 */
                 totalPaid: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discountAmount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                /** @example 12.50 */
+                shippingAmount: string;
                 currency: string;
                 /**
                  * Format: date-time

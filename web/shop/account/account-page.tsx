@@ -3,6 +3,7 @@ import { IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { Loading } from '../../shared/components/states.js';
+import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
@@ -12,6 +13,7 @@ import { useLogOut } from './use-account.js';
 export function AccountPage(): ReactNode {
   const t = useT();
   const session = useSession();
+  useTitle(t('account.title'));
   const logOut = useLogOut();
   const user = session.data?.user;
   if (session.data === undefined) return <Loading />;

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
+import { useTitle } from '../layout/use-title.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
@@ -16,6 +17,7 @@ function useNext(): string {
 export function LoginPage(): ReactNode {
   const t = useT();
   const next = useNext();
+  useTitle(t('login.title'));
   const [, navigate] = useLocation();
   const isCustomer = useSession().data?.authenticated === true;
   const logIn = useLogIn();

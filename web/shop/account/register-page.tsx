@@ -15,6 +15,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSecondsLeft } from '../checkout/countdown.js';
 import { kept } from '../kept.js';
+import { useTitle } from '../layout/use-title.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
 import { type NewAccount, useRegister, useResend, useVerify } from './use-account.js';
@@ -155,6 +156,7 @@ function CodeForm(props: { pending: Pending; onChange: (next?: Pending) => void 
 export function RegisterPage(): ReactNode {
   const t = useT();
   const [pending, setPending] = useState(keptRegistration.get);
+  useTitle(t('register.title'));
   const change = (next?: Pending): void => {
     keptRegistration.set(next);
     setPending(next);

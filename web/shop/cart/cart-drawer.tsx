@@ -1,5 +1,6 @@
 import { Drawer, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTitle } from '../layout/use-title.js';
 import { useT } from '../texts/index.js';
 import { CartContents } from './cart-contents.js';
 import { closeCart, useCartOpen } from './cart-state.js';
@@ -26,6 +27,7 @@ export function CartDrawer(): ReactNode {
 
 export function CartPage(): ReactNode {
   const t = useT();
+  useTitle(t('cart.title'));
   return (
     <Stack maw={640} mx="auto" gap="lg">
       <Title order={1}>{t('cart.title')}</Title>

@@ -3,6 +3,7 @@ import { IconSearch, IconShoppingBag } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Empty, Failed } from '../../shared/components/states.js';
+import { useTitle } from '../layout/use-title.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import classes from './catalogue-page.module.css';
@@ -124,6 +125,7 @@ export function CataloguePage(): ReactNode {
   const categories = useCategories();
   const category = categories.data?.find(({ slug }) => slug === search.category);
   const isHome = search.q === '' && search.category === '';
+  useTitle(isHome ? store.name : (category?.name ?? t('catalogue.all')));
   return (
     <Stack gap="lg">
       {isHome ? (

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { Empty, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useTitle } from '../layout/use-title.js';
 import { Quantity } from '../parts/quantity.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
@@ -121,6 +122,7 @@ function Page({ product }: { product: Product }): ReactNode {
 export function ProductPage({ slug }: { slug: string }): ReactNode {
   const t = useT();
   const product = useProduct(slug);
+  useTitle(product.data?.name);
   if (product.error instanceof ApiError && product.error.status === 404) {
     return (
       <Empty

@@ -8,6 +8,7 @@ import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Row } from '../cart/totals.js';
 import { useCart } from '../cart/use-cart.js';
+import { useTitle } from '../layout/use-title.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
@@ -52,6 +53,7 @@ function Bank({ attempt }: { attempt: Attempt }): ReactNode {
   const errorText = useShopError();
   const { approve, refuse } = useAnswers(attempt);
   const isBusy = approve.isPending || refuse.isPending;
+  useTitle(t('bank.name'));
   return (
     <Stack maw={460} mx="auto" my="xl" p="xl" gap="lg" className="surface" bdrs="lg">
       <Group>

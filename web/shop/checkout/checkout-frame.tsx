@@ -7,6 +7,7 @@ import { Empty, Failed, Loading } from '../../shared/components/states.js';
 import { LineNotes, LinePrice } from '../cart/cart-line.js';
 import { Totals } from '../cart/totals.js';
 import { useCart } from '../cart/use-cart.js';
+import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
 import { type Key, useT } from '../texts/index.js';
 import type { Cart, CartLine } from '../types.js';
@@ -76,6 +77,7 @@ export function CheckoutFrame(props: {
   children: ReactNode;
 }): ReactNode {
   const t = useT();
+  useTitle(t('checkout.title'));
   return (
     <Stack gap="lg">
       <Group justify="space-between">

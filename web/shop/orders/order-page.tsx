@@ -6,6 +6,7 @@ import { Artwork } from '../../shared/artwork/index.js';
 import { Loading } from '../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
 import { Row } from '../cart/totals.js';
+import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { type Key, useT } from '../texts/index.js';
@@ -77,6 +78,16 @@ function Goods({ order }: { order: Order }): ReactNode {
         ))}
       </Stack>
       <Stack component="dl" gap={6} m={0}>
+        <Row label={t('cart.subtotal')}>{money(transaction.subtotal)}</Row>
+        {Number(transaction.discountAmount) > 0 && (
+          <Row label={t('cart.savings')} accent>
+            {money(-Number(transaction.discountAmount))}
+          </Row>
+        )}
+        {Number(transaction.shippingAmount) > 0 && (
+          <Row label={t('cart.shipping')}>{money(transaction.shippingAmount)}</Row>
+        )}
+        <Row label={t('order.tax')}>{money(transaction.taxAmount)}</Row>
         <Row label={t('cart.total')} strong>
           {money(transaction.totalAmount)}
         </Row>
@@ -137,6 +148,7 @@ function Followed(props: { order: Order; isLoading: boolean; onRefresh: () => vo
 }
 
 export function OrderPage(): ReactNode {
+  useTitle(useT()('order.track'));
   const token = useOrderToken();
   const order = useOrder(token);
   const errorText = useShopError();

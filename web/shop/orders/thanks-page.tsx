@@ -5,6 +5,7 @@ import { Link, Redirect } from 'wouter';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Row } from '../cart/totals.js';
 import { keptOrder } from '../checkout/kept-checkout.js';
+import { useTitle } from '../layout/use-title.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 
@@ -13,6 +14,7 @@ export function ThanksPage(): ReactNode {
   const { money, dateTime } = useFormat();
   const { store } = useShop();
   const [order] = useState(keptOrder.get);
+  useTitle(t('thanks.title'));
   if (order === undefined) return <Redirect to="/order" replace />;
   return (
     <Stack maw={560} mx="auto" py="xl" gap="lg" align="center">
@@ -28,11 +30,10 @@ export function ThanksPage(): ReactNode {
       <Stack w="100%" p="lg" className="surface" bdrs="lg">
         <Stack component="dl" gap={8} m={0}>
           <Row label={t('thanks.number')}>{order.number}</Row>
-          <Row label={t(`method.${order.method}`)}>
-            {order.method === 'pickup' && order.pickupText !== null
-              ? dateTime(order.pickupText)
-              : store.name}
-          </Row>
+          <Row label={t('thanks.store')}>{store.name}</Row>
+          {order.pickupText !== null && (
+            <Row label={t('method.pickup')}>{dateTime(order.pickupText)}</Row>
+          )}
           <Row label={order.payAtStore ? t('thanks.due') : t('thanks.paid')} strong>
             {money(order.total)}
           </Row>

@@ -2,6 +2,7 @@ import { Badge, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantin
 import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Empty } from '../../shared/components/states.js';
+import { useTitle } from '../layout/use-title.js';
 import { useT } from '../texts/index.js';
 import type { Store } from '../types.js';
 import classes from './store-choice.module.css';
@@ -33,6 +34,7 @@ export function StoreChoice(props: {
   onChoose: (storeId: string) => void;
 }): ReactNode {
   const t = useT();
+  useTitle(t('store.choose'));
   if (props.stores.length === 0) {
     return <Empty title={t('store.none')} text={t('store.none.text')} />;
   }

@@ -277,6 +277,7 @@ export const de: Translation<typeof en> = {
 
   'thanks.title': 'Danke für Ihre Bestellung!',
   'thanks.text': 'Die Bestätigung ist an {email} unterwegs.',
+  'thanks.store': 'Filiale',
   'thanks.number': 'Bestellnummer',
   'thanks.paid': 'Bezahlt',
   'thanks.due': 'In der Filiale zu zahlen',
@@ -289,6 +290,7 @@ export const de: Translation<typeof en> = {
   'order.show': 'Bestellung zeigen',
   'order.title': 'Bestellung {number}',
   'order.at': '{name}, {date}',
+  'order.tax': 'Steuer',
   'order.goods': 'Was Sie gekauft haben',
   'order.progress': 'Wo es ist',
   'order.refresh': 'Neu laden',

@@ -261,6 +261,7 @@ export const en = {
 
   'thanks.title': 'Thank you for your order!',
   'thanks.text': 'We sent a confirmation to {email}.',
+  'thanks.store': 'Store',
   'thanks.number': 'Order number',
   'thanks.paid': 'Paid',
   'thanks.due': 'To pay at the store',
@@ -272,6 +273,7 @@ export const en = {
   'order.show': 'Show the order',
   'order.title': 'Order {number}',
   'order.at': '{name}, {date}',
+  'order.tax': 'Tax',
   'order.goods': 'What you bought',
   'order.progress': 'Where it is',
   'order.refresh': 'Refresh',

@@ -171,6 +171,10 @@ export const GuestOrderAnswer = Answer({
     status: Type.String(),
     totalAmount: Money,
     totalPaid: Money,
+    subtotal: Money,
+    discountAmount: Money,
+    taxAmount: Money,
+    shippingAmount: Money,
     currency: Type.String(),
     createdAt: Timestamp,
     expiresAt: Nullable(

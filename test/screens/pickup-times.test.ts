@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { momentAt, pickupDays, timesOn } from '../../web/shop/checkout/pickup-times.js';
+
+describe('when an order can be fetched', () => {
+  it('is told on the clock of the store, also on the days it changes', () => {
+    const at = (day: string, minute: number, zone: string): string =>
+      momentAt(day, minute, zone).toISOString();
+    expect(at('2026-07-09', 9 * 60, 'America/New_York')).toBe('2026-07-09T13:00:00.000Z');
+    expect(at('2026-01-09', 9 * 60, 'America/New_York')).toBe('2026-01-09T14:00:00.000Z');
+    expect(at('2026-03-29', 9 * 60, 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
+    expect(at('2026-03-29', 60, 'Europe/Berlin')).toBe('2026-03-29T00:00:00.000Z');
+    expect(at('2026-10-25', 9 * 60, 'Europe/Berlin')).toBe('2026-10-25T08:00:00.000Z');
+  });
+
+  it('leaves the store an hour, and skips a day that is over', () => {
+    const evening = new Date('2026-07-09T22:10:00Z');
+    expect(timesOn('2026-07-09', evening, 'America/New_York')).toEqual([]);
+    expect(pickupDays(evening, 'America/New_York')[0]).toBe('2026-07-10');
+    const noon = new Date('2026-07-09T16:10:00Z');
+    expect(timesOn('2026-07-09', noon, 'America/New_York')[0]?.toISOString()).toBe(
+      '2026-07-09T17:30:00.000Z',
+    );
+  });
+
+  it('ends within the thirty days the service takes', () => {
+    const now = new Date('2026-07-09T12:00:00Z');
+    const days = pickupDays(now, 'Europe/Berlin');
+    expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-07-09', '2026-08-07']);
+  });
+});
