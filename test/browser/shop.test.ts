@@ -164,7 +164,6 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByLabel('Promo code').fill('welcome10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('-$1.25').waitFor();
-    await looksGood(page, 'promo');
   });
 
   it('sells wine to those who are old enough', async () => {
@@ -195,7 +194,6 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('link', { name: 'Black Mug' }).click();
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
-    await fits('cart');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByLabel('E-mail').waitFor();
     await fits('checkout');
@@ -244,7 +242,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await article(screens.shop, 'GIFT-CARD', { digital: true, price: '20.00' });
     const page = await guestWith('gift-card');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
-    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('guest@example.com');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await payWith(page, 'Is accepted');
     expect(await salesOf(await orderNumber(page))).toEqual([
@@ -256,7 +254,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     const page = await screens.open('/app/shop/product/white-mug', { locale: 'de-DE' });
     await page.getByRole('button', { name: /Airport/ }).click();
     await page.getByText('12,50\u00a0€', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+    await page.getByRole('button', { name: 'In den Warenkorb', exact: true }).click();
     await page.getByRole('link', { name: 'Zur Kasse' }).click();
     await page.getByRole('radio', { name: 'Lieferung' }).waitFor();
     expect(await page.getByRole('radio', { name: 'Abholung' }).count()).toBe(0);

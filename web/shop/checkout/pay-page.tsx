@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, Unreachable } from '@tillhouse/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -42,6 +43,7 @@ function StartAgain({ running, text }: { running: Running; text: string }): Reac
   });
   return (
     <Empty
+      icon={<IconClock size={28} aria-hidden />}
       title={t('pay.expired')}
       text={text}
       action={
