@@ -86,6 +86,19 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.close();
   });
 
+  it('says when it is cut off, and catches up afterwards', async () => {
+    const page = await at('/');
+    await page.getByTestId('recent').waitFor();
+    await context.setOffline(true);
+    await page.getByTestId('offline').waitFor();
+    await check(page, 'offline');
+    const sale = await counter.sold(CASH);
+    await context.setOffline(false);
+    await page.getByTestId('recent').getByText(sale.slice(-8)).waitFor();
+    await page.locator('[data-testid="live"][data-state="open"]').waitFor();
+    await page.close();
+  });
+
   it('shows every store in its own money', async () => {
     const page = await at('/');
     await page.getByRole('combobox', { name: 'Store' }).click();

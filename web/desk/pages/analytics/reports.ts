@@ -47,6 +47,7 @@ export const REPORTS: ReportPage[] = [
       part: 'breakdown',
       fields: [
         text('name'),
+        { key: 'dimension', kind: 'segment' },
         count('sales'),
         count('units'),
         money('refunded'),

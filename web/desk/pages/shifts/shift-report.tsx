@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { less } from '../../parts/less.js';
 import { Fact } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
@@ -85,7 +86,7 @@ function Sheet({ report }: { report: Report }): ReactNode {
               key={one.paid_as}
               label={`${t(`returns.refundTo.${one.paid_as}`)} (${format.number(one.count)})`}
             >
-              {format.money(-Number(one.amount))}
+              {format.money(less(one.amount))}
             </Fact>
           ))}
         </Part>
@@ -108,9 +109,9 @@ function Cash({ cash }: { cash: NonNullable<Report['cash']> }): ReactNode {
     <Part title={t('shifts.cash')}>
       <Fact label={t('shifts.float')}>{format.money(cash.opening_float)}</Fact>
       <Fact label={t('shifts.sales')}>{format.money(cash.sales)}</Fact>
-      <Fact label={t('void.refunds')}>{format.money(-Number(cash.refunds))}</Fact>
+      <Fact label={t('void.refunds')}>{format.money(less(cash.refunds))}</Fact>
       <Fact label={t('shifts.paidIn')}>{format.money(cash.paid_in)}</Fact>
-      <Fact label={t('shifts.paidOut')}>{format.money(-Number(cash.paid_out))}</Fact>
+      <Fact label={t('shifts.paidOut')}>{format.money(less(cash.paid_out))}</Fact>
       <Fact label={t('shifts.expected')} isStrong>
         {format.money(cash.expected)}
       </Fact>

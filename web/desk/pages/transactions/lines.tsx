@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
+import { less } from '../../parts/less.js';
 import { Fact } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
@@ -45,7 +46,7 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
         <Fact label={t('sales.subtotal')}>{format.money(sale.subtotal)}</Fact>
         {isSome(sale.appliedPromotionDiscount) && (
           <Fact label={t('sales.discount')}>
-            {format.money(-Number(sale.appliedPromotionDiscount))}
+            {format.money(less(sale.appliedPromotionDiscount))}
           </Fact>
         )}
         {isSome(sale.shippingAmount) && (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { less } from '../../parts/less.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
@@ -71,7 +72,7 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
           <Group gap="sm" wrap="nowrap">
             <StatusTag status={refund.status} />
             <Text size="sm" className="money">
-              {format.money(-Number(refund.amount))}
+              {format.money(less(refund.amount))}
             </Text>
           </Group>
         </Group>
