@@ -33,11 +33,11 @@ describe.runIf(canRun)('the manager desk', () => {
   }, 600_000);
   afterAll(() => screens?.close());
 
-  async function logIn(page: Page): Promise<void> {
+  async function logIn(page: Page, arrival = 'Dashboard'): Promise<void> {
     await page.getByLabel('User name').fill('manager');
     await page.getByLabel('Password', { exact: true }).fill('manager-demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: arrival }).waitFor();
   }
 
   /** A page of the manager who is logged in, connected and loaded. */
@@ -64,6 +64,19 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('User name or password is wrong').waitFor();
     expect(await page.evaluate("localStorage.getItem('tillhouse.desk.login')")).toBeNull();
+    await page.close();
+  });
+
+  it('asks to sign in again when the login has ended', async () => {
+    const page = await screens.open('/app/desk/');
+    await logIn(page);
+    const over = JSON.stringify({ access: 'over', refresh: 'over' });
+    await page.evaluate(`localStorage.setItem('tillhouse.desk.login', '${over}')`);
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await page.getByText('Your login has ended').waitFor();
+    // Back where the work was.
+    await logIn(page, 'Transactions');
+    await page.close();
   });
 
   it('shows a sale as it happens, and its void', async () => {
@@ -173,25 +186,30 @@ describe.runIf(canRun)('the manager desk', () => {
   });
   it('moves an order along the board until it is picked up', async () => {
     const token = await screens.shop.officeToken();
-    for (const kind of ['pickup', 'ship', 'digital']) {
-      const body = { transaction: await counter.sold(CASH), fulfillment_type: kind };
-      await counter.post('/fulfillments/', body, token);
-    }
+    const order = async (kind: string): Promise<string> => {
+      const sale = await counter.sold(CASH);
+      await counter.post('/fulfillments/', { transaction: sale, fulfillment_type: kind }, token);
+      return sale;
+    };
+    const pickup = await order('pickup');
+    const parcel = await order('ship');
     const page = await at('/fulfillments');
-    const card = (column: string) => page.getByTestId(column).getByText('Pickup', { exact: true });
-    await card('pending').waitFor();
+    const card = (column: string, sale: string) =>
+      page.getByTestId(column).locator('.surface', { hasText: sale.slice(-8) });
+    const press = (column: string, sale: string, name: string) =>
+      card(column, sale).getByRole('button', { name, exact: true }).click();
+    await card('pending', pickup).waitFor();
     await check(page, 'fulfillments');
-    const step = (column: string, name: string) =>
-      page
-        .getByTestId(column)
-        .locator('.surface', { hasText: 'Pickup' })
-        .getByRole('button', { name, exact: true })
-        .click();
-    await step('pending', 'Prepare');
-    await step('processing', 'Mark ready');
-    await step('ready_for_pickup', 'Picked up');
-    await card('done').waitFor();
-    await page.getByTestId('pending').getByRole('button', { name: 'Prepare' }).last().waitFor();
+    await press('pending', pickup, 'Prepare');
+    await press('processing', pickup, 'Mark ready');
+    await press('ready_for_pickup', pickup, 'Picked up');
+    await card('done', pickup).waitFor();
+    await press('pending', parcel, 'Prepare');
+    await press('processing', parcel, 'Ship');
+    await page.getByLabel('Carrier').fill('Parcel Post');
+    await page.getByLabel('Tracking number').fill('PP-1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
+    await card('shipped', parcel).getByText('Parcel Post · PP-1').waitFor();
     await page.close();
   });
 

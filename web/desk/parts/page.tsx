@@ -16,7 +16,7 @@ export function Page(props: {
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
-        <div>
+        <div style={{ flex: '1 1 240px' }}>
           <Title order={1}>{title}</Title>
           {text !== undefined && (
             <Text c="dimmed" size="sm" mt={2}>

@@ -8,7 +8,7 @@ import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preference
 import { useErrorText } from '../../shared/components/states.js';
 import { Brand } from '../parts/brand.js';
 import { useT } from '../texts/index.js';
-import { loginChanged } from './use-login.js';
+import { loginChanged, useHasEnded } from './use-login.js';
 
 export function Login(): ReactNode {
   const t = useT();
@@ -55,7 +55,9 @@ function LoginForm(): ReactNode {
     login.mutate();
   };
   const isWrong = login.error instanceof ApiError && login.error.status === 401;
-  const problem = isWrong ? t('login.wrong') : login.error && textOf(login.error);
+  const hasEnded = useHasEnded();
+  const refusal = isWrong ? t('login.wrong') : login.error && textOf(login.error);
+  const problem = refusal ?? (hasEnded ? t('app.error.signedOut') : null);
   return (
     <form onSubmit={submit}>
       <Stack>

@@ -3,8 +3,21 @@ import { useApi } from '../../shared/api/index.js';
 
 const listeners = new Set<() => void>();
 
-/** Somebody came, left, or their login ended. */
+let hasEnded = false;
+
+/** Somebody came or left. */
 export function loginChanged(): void {
+  hasEnded = false;
+  tell();
+}
+
+/** The login is over although nobody left. */
+export function loginEnded(): void {
+  hasEnded = true;
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -20,6 +33,9 @@ export function useIsLoggedIn(): boolean {
   const api = useApi();
   return useSyncExternalStore(subscribe, () => api.tokens.get() !== undefined);
 }
+
+/** Whether the last login ended by itself. */
+export const useHasEnded = (): boolean => useSyncExternalStore(subscribe, () => hasEnded);
 
 export function useLogOut(): () => Promise<void> {
   const api = useApi();

@@ -15,7 +15,12 @@ import type { Store } from '../types.js';
 import { useDesk } from './desk.js';
 
 type Listener = (event: LiveEvent) => void;
-type Feed = { state: LiveState; subscribe(listener: Listener): () => void };
+type Feed = {
+  state: LiveState;
+  /** Some of the stores on screen are not listened to. */
+  isPartial: boolean;
+  subscribe(listener: Listener): () => void;
+};
 
 const Context = createContext<Feed | undefined>(undefined);
 /** A login may hold five sockets, and a manager may have a second window. */
@@ -52,15 +57,17 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactNode {
   };
   const state =
     ORDER.find(one => heard.some(({ id }) => (states[id] ?? 'connecting') === one)) ?? 'connecting';
+  const isPartial = store === undefined && heard.length < stores.length;
   const feed = useMemo<Feed>(
     () => ({
       state,
+      isPartial,
       subscribe: listener => {
         listeners.current.add(listener);
         return () => void listeners.current.delete(listener);
       },
     }),
-    [state],
+    [state, isPartial],
   );
   return (
     <Context value={feed}>
@@ -116,7 +123,10 @@ function useFeed(): Feed {
 export const useLiveState = (): LiveState => useFeed().state;
 
 /** How often to ask while nobody tells us. */
-export const usePolling = (): number | false => (useLiveState() === 'open' ? false : POLL_MS);
+export function usePolling(): number | false {
+  const { state, isPartial } = useFeed();
+  return state === 'open' && !isPartial ? false : POLL_MS;
+}
 
 export function useStoreEvents(listener: Listener): void {
   const { subscribe } = useFeed();

@@ -51,26 +51,26 @@ export function Request(props: Props): ReactNode {
           <Text size="sm">{request.reason}</Text>
           <Details details={request.details} />
         </Stack>
-        <Stack gap="xs" w={{ base: '100%', xs: 310 }}>
+        <Stack gap="xs" w={{ base: '100%', xs: 330 }}>
           <Group gap="xs" grow>
             <Button
               leftSection={<IconCheck size={18} />}
+              rightSection={isSelected && <kbd className="desk-kbd">A</kbd>}
               disabled={isOwn || busy === 'deny'}
               loading={busy === 'approve'}
               onClick={() => onDecide('approve')}
             >
               {t('approvals.approve')}
-              {isSelected && <kbd className="desk-kbd">A</kbd>}
             </Button>
             <Button
               variant="default"
               leftSection={<IconX size={18} />}
+              rightSection={isSelected && <kbd className="desk-kbd">D</kbd>}
               disabled={isOwn || busy === 'approve'}
               loading={busy === 'deny'}
               onClick={() => onDecide('deny')}
             >
               {t('approvals.deny')}
-              {isSelected && <kbd className="desk-kbd">D</kbd>}
             </Button>
           </Group>
           {isOwn ? <Text size="xs">{t('approvals.own')}</Text> : <TimeLeft request={request} />}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LiveEvent, page, type Tillhouse } from '@tillhouse/client';
 import { useRef } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { useStoreEvents } from '../../state/live.js';
+import { usePolling, useStoreEvents } from '../../state/live.js';
 import type { SaleRow, SaleStatus, Store } from '../../types.js';
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +37,7 @@ export function useDay(store: Store) {
       return heard.current.filter(event => !earlier.has(event)).reduce(withEvent, day);
     },
     staleTime: 300_000,
+    refetchInterval: usePolling(),
   });
 }
 

@@ -122,8 +122,7 @@ function useColumns(nameOf: (level: Level) => string): Column<Level>[] {
     {
       head: t('list.status'),
       from: 'xs',
-      cell: level =>
-        isLowOf(level) ? <Tag tone="warn">{t('stock.low')}</Tag> : <Tag>{t('stock.fine')}</Tag>,
+      cell: level => isLowOf(level) && <Tag tone="warn">{t('stock.low')}</Tag>,
     },
   ];
 }

@@ -11,7 +11,6 @@ export const store: Translation<typeof en> = {
   'stock.reorder.hint': 'Bei so vielen oder weniger gilt der Artikel als knapp.',
   'stock.reorder.saved': 'Meldebestand von {name} gespeichert',
   'stock.low': 'Knapp',
-  'stock.fine': 'Vorrätig',
   'stock.lowOnly': 'Nur knappe',
   'stock.search': 'Suche nach Name oder SKU',
   'stock.none': 'Kein Artikel gefunden',

@@ -8,7 +8,6 @@ export const store = {
   'stock.reorder.hint': 'At this many or fewer the item counts as low.',
   'stock.reorder.saved': 'Reorder point of {name} saved',
   'stock.low': 'Low',
-  'stock.fine': 'In stock',
   'stock.lowOnly': 'Low stock only',
   'stock.search': 'Search by name or SKU',
   'stock.none': 'No item found',
