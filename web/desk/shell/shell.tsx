@@ -32,7 +32,9 @@ export function Shell(): ReactNode {
         <Nav onGo={nav.close} />
       </AppShell.Navbar>
       <AppShell.Main>
-        <OfflineBanner>{t('live.offline')}</OfflineBanner>
+        <div className="desk-banner">
+          <OfflineBanner>{t('live.offline')}</OfflineBanner>
+        </div>
         <Toasts />
         <CrashBoundary key={location.split('/')[1]}>
           <Suspense fallback={<Loading />}>

@@ -1,4 +1,6 @@
 import { useFormat } from '../../../shared/i18n/format.js';
+import { useI18n } from '../../../shared/i18n/index.js';
+import { clockOf } from '../../parts/calendar.js';
 import { useStatusText } from '../../parts/tag.js';
 import { type Key, useT } from '../../texts/index.js';
 import type { Kind } from './reports.js';
@@ -7,6 +9,7 @@ import type { Kind } from './reports.js';
 export function useFigure(currency: string | undefined): (value: unknown, kind: Kind) => string {
   const t = useT();
   const format = useFormat();
+  const { locale } = useI18n();
   const statusText = useStatusText();
   return (value, kind) => {
     if (value === null || value === undefined) return '—';
@@ -20,7 +23,7 @@ export function useFigure(currency: string | undefined): (value: unknown, kind: 
       case 'percent':
         return format.percent(Number(value) / 100, 1);
       case 'hour':
-        return `${String(value).padStart(2, '0')}:00`;
+        return clockOf(`${String(value).padStart(2, '0')}:00`, locale);
       case 'status':
         return statusText(String(value));
       case 'segment':

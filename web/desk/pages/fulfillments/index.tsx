@@ -64,7 +64,7 @@ export default function Fulfillments(): ReactNode {
           const title = id === 'done' ? t('fulfillments.done') : textOf(id);
           return (
             <section key={id} className="desk-column" aria-label={title} data-testid={id}>
-              <Group justify="space-between" px={4} wrap="nowrap">
+              <Group justify="space-between" px={4} mih={24} wrap="nowrap">
                 <Title order={2} size="sm">
                   {title}
                 </Title>
