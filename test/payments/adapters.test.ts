@@ -11,7 +11,7 @@ import type { VendorDouble } from './doubles/server.js';
 import { startSquareDouble } from './doubles/square.js';
 import { startStripeDouble } from './doubles/stripe.js';
 
-const TIMEOUTS = { timeoutMs: 300, settleMs: 0 };
+const TIMEOUTS = { timeoutMs: 1_000, settleMs: 0 };
 
 /** The same promises of every processor, each against a double that speaks its wire format. */
 const vendors: [string, () => Promise<VendorDouble>, (apiBase: string) => Processor][] = [
