@@ -19,9 +19,9 @@ import { matches, SHOWN, useLevels } from './use-levels.js';
 export default function Inventory(): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { may } = useDesk();
   const [search, setSearch] = useSearchParams();
   const isLow = search.get('low') === '1';
+  const setLow = (low: boolean): void => setSearch(low ? { low: '1' } : {}, { replace: true });
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text, 150);
   const [opened, setOpened] = useState<Level>();
@@ -33,26 +33,7 @@ export default function Inventory(): ReactNode {
   return (
     <Page
       title={t('nav.inventory')}
-      actions={
-        <Group gap="md">
-          <Switch
-            label={t('stock.lowOnly')}
-            checked={isLow}
-            onChange={event =>
-              setSearch(event.currentTarget.checked ? { low: '1' } : {}, { replace: true })
-            }
-          />
-          <TextInput
-            w={240}
-            aria-label={t('stock.search')}
-            placeholder={t('stock.search')}
-            leftSection={<IconSearch size={16} />}
-            value={text}
-            onChange={event => setText(event.currentTarget.value)}
-          />
-          {may('stock.adjust') && <CsvButtons />}
-        </Group>
-      }
+      actions={<Toolbar isLow={isLow} onLow={setLow} text={text} onText={setText} />}
     >
       <Panel isFlush>
         <Show
@@ -88,6 +69,35 @@ export default function Inventory(): ReactNode {
         onClose={() => setOpened(undefined)}
       />
     </Page>
+  );
+}
+
+function Toolbar(props: {
+  isLow: boolean;
+  onLow: (isLow: boolean) => void;
+  text: string;
+  onText: (text: string) => void;
+}): ReactNode {
+  const { isLow, onLow, text, onText } = props;
+  const t = useT();
+  const { may } = useDesk();
+  return (
+    <Group gap="md">
+      <Switch
+        label={t('stock.lowOnly')}
+        checked={isLow}
+        onChange={event => onLow(event.currentTarget.checked)}
+      />
+      <TextInput
+        w={240}
+        aria-label={t('stock.search')}
+        placeholder={t('stock.search')}
+        leftSection={<IconSearch size={16} />}
+        value={text}
+        onChange={event => onText(event.currentTarget.value)}
+      />
+      {may('stock.adjust') && <CsvButtons />}
+    </Group>
   );
 }
 

@@ -47,42 +47,54 @@ export function Receive(props: { order: PurchaseOrder; onClose: () => void }): R
       isBusy={receive.isPending}
       error={receive.error}
     >
-      <Table className="desk-table" verticalSpacing={6} aria-label={t('sales.tab.lines')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('stock.item')}</Table.Th>
-            <Table.Th data-end>{t('orders.open')}</Table.Th>
-            <Table.Th data-end>{t('orders.received')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {order.lines.map(line => (
-            <Table.Tr key={line.id}>
-              <Table.Td>
-                {line.name}
-                <Text size="xs" c="dimmed">
-                  {line.sku}
-                </Text>
-              </Table.Td>
-              <Table.Td data-end>{line.outstanding_quantity}</Table.Td>
-              <Table.Td data-end>
-                <NumberInput
-                  size="xs"
-                  w={90}
-                  ml="auto"
-                  min={0}
-                  allowDecimal={false}
-                  aria-label={t('orders.receive.quantityOf', { name: line.name })}
-                  value={quantities[line.variant_id] ?? 0}
-                  onChange={value =>
-                    setQuantities({ ...quantities, [line.variant_id]: Number(value) || 0 })
-                  }
-                />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Lines order={order} quantities={quantities} onChange={setQuantities} />
     </Ask>
+  );
+}
+
+function Lines(props: {
+  order: PurchaseOrder;
+  quantities: Record<string, number>;
+  onChange: (quantities: Record<string, number>) => void;
+}): ReactNode {
+  const { order, quantities, onChange } = props;
+  const t = useT();
+  return (
+    <Table className="desk-table" verticalSpacing={6} aria-label={t('sales.tab.lines')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('stock.item')}</Table.Th>
+          <Table.Th data-end>{t('orders.open')}</Table.Th>
+          <Table.Th data-end>{t('orders.received')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {order.lines.map(line => (
+          <Table.Tr key={line.id}>
+            <Table.Td>
+              {line.name}
+              <Text size="xs" c="dimmed">
+                {line.sku}
+              </Text>
+            </Table.Td>
+            <Table.Td data-end>{line.outstanding_quantity}</Table.Td>
+            <Table.Td data-end>
+              <NumberInput
+                size="xs"
+                w={90}
+                ml="auto"
+                min={0}
+                allowDecimal={false}
+                aria-label={t('orders.receive.quantityOf', { name: line.name })}
+                value={quantities[line.variant_id] ?? 0}
+                onChange={value =>
+                  onChange({ ...quantities, [line.variant_id]: Number(value) || 0 })
+                }
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

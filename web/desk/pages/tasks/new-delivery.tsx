@@ -64,24 +64,36 @@ export function NewDelivery({ onClose }: { onClose: () => void }): ReactNode {
         value={reference}
         onChange={event => setReference(event.currentTarget.value)}
       />
-      <Group grow>
-        <TextInput
-          type="date"
-          label={t('deliveries.date')}
-          required
-          withAsterisk={false}
-          value={date}
-          onChange={event => setDate(event.currentTarget.value)}
-        />
-        <TextInput
-          type="time"
-          label={t('deliveries.time')}
-          required
-          withAsterisk={false}
-          value={time}
-          onChange={event => setTime(event.currentTarget.value)}
-        />
-      </Group>
+      <When date={date} onDate={setDate} time={time} onTime={setTime} />
     </Ask>
+  );
+}
+
+function When(props: {
+  date: string;
+  onDate: (date: string) => void;
+  time: string;
+  onTime: (time: string) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Group grow>
+      <TextInput
+        type="date"
+        label={t('deliveries.date')}
+        required
+        withAsterisk={false}
+        value={props.date}
+        onChange={event => props.onDate(event.currentTarget.value)}
+      />
+      <TextInput
+        type="time"
+        label={t('deliveries.time')}
+        required
+        withAsterisk={false}
+        value={props.time}
+        onChange={event => props.onTime(event.currentTarget.value)}
+      />
+    </Group>
   );
 }

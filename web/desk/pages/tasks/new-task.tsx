@@ -72,23 +72,36 @@ export function NewTask({ onClose }: { onClose: () => void }): ReactNode {
         value={description}
         onChange={event => setDescription(event.currentTarget.value)}
       />
-      <Group grow>
-        <Select
-          label={t('tasks.priority')}
-          data={PRIORITIES.map(value => ({ value, label: t(`tasks.priority.${value}`) }))}
-          value={priority}
-          onChange={value => setPriority((value ?? priority) as Priority)}
-          allowDeselect={false}
-        />
-        <TextInput
-          type="date"
-          label={t('tasks.due')}
-          value={due}
-          onChange={event => setDue(event.currentTarget.value)}
-        />
-      </Group>
+      <Urgency priority={priority} onPriority={setPriority} due={due} onDue={setDue} />
       <Assignee store={place} value={assignee} onChange={setAssignee} />
     </Ask>
+  );
+}
+
+function Urgency(props: {
+  priority: Priority;
+  onPriority: (priority: Priority) => void;
+  due: string;
+  onDue: (due: string) => void;
+}): ReactNode {
+  const { priority, onPriority, due, onDue } = props;
+  const t = useT();
+  return (
+    <Group grow>
+      <Select
+        label={t('tasks.priority')}
+        data={PRIORITIES.map(value => ({ value, label: t(`tasks.priority.${value}`) }))}
+        value={priority}
+        onChange={value => onPriority((value ?? priority) as Priority)}
+        allowDeselect={false}
+      />
+      <TextInput
+        type="date"
+        label={t('tasks.due')}
+        value={due}
+        onChange={event => onDue(event.currentTarget.value)}
+      />
+    </Group>
   );
 }
 

@@ -87,27 +87,40 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
             value={notes}
             onChange={event => setNotes(event.currentTarget.value)}
           />
-          <Radio.Group
-            label={t('returns.refundTo')}
-            value={outcome.refund_to}
-            onChange={value => setOutcome({ ...outcome, refund_to: value as Outcome['refund_to'] })}
-          >
-            <Stack gap={6} mt={4}>
-              {REFUND_TO.map(value => (
-                <Radio key={value} value={value} label={t(`returns.refundTo.${value}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Checkbox
-            label={t('returns.restock')}
-            checked={outcome.restock}
-            onChange={event => setOutcome({ ...outcome, restock: event.currentTarget.checked })}
-          />
+          <OutcomeFields outcome={outcome} onChange={setOutcome} />
         </>
       ) : (
         <ReturnProgress current={current} hasFailed={returning.isError} />
       )}
     </Ask>
+  );
+}
+
+function OutcomeFields(props: {
+  outcome: Outcome;
+  onChange: (outcome: Outcome) => void;
+}): ReactNode {
+  const { outcome, onChange } = props;
+  const t = useT();
+  return (
+    <>
+      <Radio.Group
+        label={t('returns.refundTo')}
+        value={outcome.refund_to}
+        onChange={value => onChange({ ...outcome, refund_to: value as Outcome['refund_to'] })}
+      >
+        <Stack gap={6} mt={4}>
+          {REFUND_TO.map(value => (
+            <Radio key={value} value={value} label={t(`returns.refundTo.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('returns.restock')}
+        checked={outcome.restock}
+        onChange={event => onChange({ ...outcome, restock: event.currentTarget.checked })}
+      />
+    </>
   );
 }
 

@@ -19,6 +19,11 @@ type Draft = {
   password: string;
   email: string;
 };
+type TextOf = (name: Exclude<keyof Draft, 'role'>) => {
+  label: string;
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+};
 const EMPTY: Draft = {
   role: 'cashier',
   first_name: '',
@@ -33,7 +38,7 @@ const EMPTY: Draft = {
 export function NewUser({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const { me, store, stores } = useDesk();
+  const { me, store } = useDesk();
   const [draft, setDraft] = useState(EMPTY);
   const [storeIds, setStoreIds] = useState(store === undefined ? [] : [store.id]);
   const [isEverywhere, setEverywhere] = useState(false);
@@ -52,11 +57,10 @@ export function NewUser({ onClose }: { onClose: () => void }): ReactNode {
       quiet: true,
     },
   );
-  const text = (name: Exclude<keyof Draft, 'role'>) => ({
+  const text: TextOf = name => ({
     label: t(`users.field.${name}`),
     value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setDraft({ ...draft, [name]: event.currentTarget.value }),
+    onChange: event => setDraft({ ...draft, [name]: event.currentTarget.value }),
   });
   return (
     <Ask
@@ -84,11 +88,33 @@ export function NewUser({ onClose }: { onClose: () => void }): ReactNode {
         onChange={value => setDraft({ ...draft, role: (value ?? draft.role) as Role })}
         allowDeselect={false}
       />
+      <Places
+        isEverywhere={isEverywhere}
+        onEverywhere={setEverywhere}
+        storeIds={storeIds}
+        onStores={setStoreIds}
+      />
+      <Logins text={text} />
+    </Ask>
+  );
+}
+
+function Places(props: {
+  isEverywhere: boolean;
+  onEverywhere: (isEverywhere: boolean) => void;
+  storeIds: string[];
+  onStores: (ids: string[]) => void;
+}): ReactNode {
+  const { isEverywhere, onEverywhere, storeIds, onStores } = props;
+  const t = useT();
+  const { me, stores } = useDesk();
+  return (
+    <>
       {me.all_stores && (
         <Switch
           label={t('users.everywhere')}
           checked={isEverywhere}
-          onChange={event => setEverywhere(event.currentTarget.checked)}
+          onChange={event => onEverywhere(event.currentTarget.checked)}
         />
       )}
       {!isEverywhere && (
@@ -96,9 +122,18 @@ export function NewUser({ onClose }: { onClose: () => void }): ReactNode {
           label={t('users.stores')}
           data={stores.map(({ id, name }) => ({ value: id, label: name }))}
           value={storeIds}
-          onChange={setStoreIds}
+          onChange={onStores}
         />
       )}
+    </>
+  );
+}
+
+/** One for the till, one for the desk; most people need only the first. */
+function Logins({ text }: { text: TextOf }): ReactNode {
+  const t = useT();
+  return (
+    <>
       <Group grow align="flex-start">
         <TextInput description={t('users.till')} {...text('employee_number')} />
         <PasswordInput
@@ -119,6 +154,6 @@ export function NewUser({ onClose }: { onClose: () => void }): ReactNode {
         />
       </Group>
       <TextInput type="email" {...text('email')} />
-    </Ask>
+    </>
   );
 }
