@@ -107,6 +107,23 @@ describe('the client', () => {
     expect([told, tokens.get()]).toEqual([1, undefined]);
   });
 
+  it.each([429, 500, 503])('keeps the login when its refresh is answered %i', async status => {
+    let told = 0;
+    const kept = { access: 'over', refresh: 'good' };
+    const tokens = keepInMemory(kept);
+    const api = createTillhouse({
+      baseUrl,
+      tokens,
+      onSignedOut: () => (told += 1),
+      fetch: async input => {
+        const isRefresh = new Request(input).url.endsWith('/auth/refresh/');
+        return new Response('{}', { status: isRefresh ? status : 401 });
+      },
+    });
+    await expect(api.GET('/auth/me/')).rejects.toMatchObject({ name: 'ApiError', status });
+    expect([told, tokens.get()]).toEqual([0, kept]);
+  });
+
   it('tells silence from refusal', async () => {
     const api = createTillhouse({ baseUrl: 'http://127.0.0.1:1' });
     await expect(api.GET('/stores/')).rejects.toBeInstanceOf(Unreachable);

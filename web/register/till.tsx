@@ -89,6 +89,7 @@ export function Till({ who }: { who: Session }): ReactNode {
   };
   const signOut = (): void => {
     if (waitingFor(outbox.get(), who).length > 0) say(t('menu.stay'));
+    else if (isLocked(sale.get())) say(t('menu.payFirst'));
     else void logOut(api);
   };
   const parkSale = (): void => {

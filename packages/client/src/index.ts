@@ -150,6 +150,14 @@ function sender(options: ClientOptions): Send {
   };
 }
 
+type Locks = { request<Result>(name: string, run: () => Promise<Result>): Promise<Result> };
+
+/** Tabs share one login, so they take turns; pages over plain http and Node may have no locks. */
+function oneTabAtATime<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { locks } = (globalThis as { navigator?: { locks?: Locks } }).navigator ?? {};
+  return locks === undefined ? run() : locks.request('tillhouse-refresh', run);
+}
+
 /** Refresh tokens are good for one use: calls that fail together wait for one refresh. */
 function createRefresh(options: ClientOptions, tokens: TokenKeeper, send: Send) {
   let running: Promise<boolean> | undefined;
@@ -165,13 +173,15 @@ function createRefresh(options: ClientOptions, tokens: TokenKeeper, send: Send) 
         body: JSON.stringify({ refresh: current.refresh }),
       }),
     );
+    // A limit or a fault says nothing about the login: it stays for the next try.
+    if (response.status === 429 || response.status >= 500) throw await readError(response);
     if (!response.ok) return false;
     const { access, refresh: next } = (await response.json()) as Required<Tokens>;
     tokens.set({ access, refresh: next });
     return true;
   };
   return (used: Tokens): Promise<boolean> => {
-    running ??= refresh(used).finally(() => {
+    running ??= oneTabAtATime(() => refresh(used)).finally(() => {
       running = undefined;
     });
     return running;

@@ -12,13 +12,14 @@ import {
 } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, answer, newKey, once, type Tillhouse } from '@tillhouse/client';
+import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useKey } from '../state/key.js';
 import { mayDecide, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { ApprovalDialog, type Ask } from './approval.js';
@@ -136,7 +137,10 @@ function ReturnForm(props: {
   const [reason, setReason] = useState<string>('changed_mind');
   const [way, setWay] = useState<Way>('cash');
   const [restock, setRestock] = useState(true);
-  const [key] = useState(newKey);
+  const { key, onError: onOpenError } = useKey();
+  const { key: finishKey, onError: onFinishError } = useKey();
+  // Once opened its goods are fixed: trying again goes on with it and opens no second one.
+  const [begun, setBegun] = useState<Return>();
   const [ask, setAsk] = useState<Ask>();
   const lines = Object.entries(counts).filter(([, quantity]) => quantity > 0);
 
@@ -149,21 +153,26 @@ function ReturnForm(props: {
           restock,
           ...(approval !== undefined && { approval_request_id: approval }),
         },
-        ...once(`${key}-complete${approval ?? ''}`),
+        ...once(`${finishKey}-complete${approval ?? ''}`),
       }),
     );
 
+  const open = async (): Promise<Return> => {
+    const line_items = lines.map(([id, quantity]) => ({ original_line_item: id, quantity }));
+    const body = { transaction: sold.transactionId, return_reason: reason, line_items };
+    try {
+      const opened = await openReturn(api, body, key);
+      setBegun(opened);
+      return opened;
+    } catch (error) {
+      onOpenError(error);
+      throw error;
+    }
+  };
+
   const take = useMutation({
     mutationFn: async () => {
-      const opened = await openReturn(
-        api,
-        {
-          transaction: sold.transactionId,
-          return_reason: reason,
-          line_items: lines.map(([id, quantity]) => ({ original_line_item: id, quantity })),
-        },
-        key,
-      );
+      const opened = begun ?? (await open());
       // Who may not decide hands over to somebody who may.
       if (!mayDecide(who)) return opened;
       const at = { params: { path: { id: opened.id } } };
@@ -182,6 +191,7 @@ function ReturnForm(props: {
         return undefined;
       }
     },
+    onError: onFinishError,
     onSuccess: result => {
       if (result !== undefined) onDone(result);
     },
@@ -190,10 +200,11 @@ function ReturnForm(props: {
 
   return (
     <Stack>
-      <SoldLines sold={sold} counts={counts} onChange={setCounts} />
+      <SoldLines sold={sold} counts={counts} onChange={setCounts} isFixed={begun !== undefined} />
       <Select
         label={t('return.reason')}
         value={reason}
+        disabled={begun !== undefined}
         onChange={value => setReason(value ?? 'other')}
         allowDeselect={false}
         data={REASONS.map(value => ({ value, label: t(`return.reason.${value}`) }))}
@@ -226,10 +237,11 @@ function SoldLines(props: {
   sold: Sold;
   counts: Record<string, number>;
   onChange: (counts: Record<string, number>) => void;
+  isFixed: boolean;
 }): ReactNode {
   const t = useT();
   const { money } = useFormat();
-  const { sold, counts, onChange } = props;
+  const { sold, counts, onChange, isFixed } = props;
   return (
     <Stack gap="xs">
       {sold.lineItems.map(line => {
@@ -250,7 +262,7 @@ function SoldLines(props: {
               size="md"
               min={0}
               max={left}
-              disabled={left === 0}
+              disabled={left === 0 || isFixed}
               allowDecimal={false}
               value={counts[line.id] ?? 0}
               onChange={value => onChange({ ...counts, [line.id]: Number(value) || 0 })}

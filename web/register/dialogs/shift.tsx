@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, answer, newKey, once, type Tillhouse } from '@tillhouse/client';
+import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatMoney, minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
@@ -20,6 +20,8 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
+import { useKey } from '../state/key.js';
+import { outbox, waitingAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
@@ -44,9 +46,7 @@ export default function ShiftDialog(props: { who: Session; onClose: () => void }
   return (
     <Dialog onClose={props.onClose} title={t('shift.title')} size="lg">
       <Show query={shift}>
-        {found =>
-          found === null ? <OpenForm /> : <Running shift={found} onClose={props.onClose} />
-        }
+        {found => (found === null ? <OpenForm /> : <Running shift={found} {...props} />)}
       </Show>
     </Dialog>
   );
@@ -57,7 +57,7 @@ function OpenForm(): ReactNode {
   const api = useApi();
   const queries = useQueryClient();
   const [text, setText] = useState('100.00');
-  const [key] = useState(newKey);
+  const { key, onError } = useKey();
   const float = readMoney(text);
   const open = useMutation({
     mutationFn: () =>
@@ -65,6 +65,7 @@ function OpenForm(): ReactNode {
         body: { opening_float: formatMoney(float ?? 0) },
         ...once(key),
       }),
+    onError,
     onSuccess: () => queries.invalidateQueries({ queryKey: SHIFT }),
   });
   const submit = (event: FormEvent): void => {
@@ -96,26 +97,32 @@ function OpenForm(): ReactNode {
   );
 }
 
-function Running({ shift, onClose }: { shift: Shift; onClose: () => void }): ReactNode {
+function Running(props: { who: Session; shift: Shift; onClose: () => void }): ReactNode {
+  const { who, shift, onClose } = props;
   const t = useT();
   const { time } = useFormat();
   const [isCounting, setCounting] = useState(false);
+  const waiting = waitingAt(outbox.use(), who.terminal).length;
   const since = t('shift.since', {
     time: time(shift.opened_at),
     name: shift.opened_by_name ?? '',
   });
-  if (isCounting) return <CountForm shift={shift} onDone={() => setCounting(false)} />;
+  if (isCounting && waiting === 0)
+    return <CountForm shift={shift} onDone={() => setCounting(false)} />;
   return (
     <Stack>
       <Text c="dimmed">{since}</Text>
-      {shift.counts === 0 ? (
-        <CashForm shift={shift} />
-      ) : (
-        <CloseForm shift={shift} onClose={onClose} />
-      )}
+      {shift.counts === 0 && <CashForm shift={shift} />}
+      {shift.counts > 0 && waiting === 0 && <CloseForm shift={shift} onClose={onClose} />}
       <Divider />
+      {waiting > 0 && (
+        <Alert color="brass" variant="light" role="status">
+          {t('shift.waiting', { count: waiting })}
+        </Alert>
+      )}
       <Button
         size="lg"
+        disabled={waiting > 0}
         variant={shift.counts === 0 ? 'filled' : 'default'}
         onClick={() => setCounting(true)}
       >
@@ -130,7 +137,7 @@ function CashForm({ shift }: { shift: Shift }): ReactNode {
   const api = useApi();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const [key, setKey] = useState(newKey);
+  const { key, renew, onError } = useKey();
   const amount = readMoney(text);
   const move = useMutation({
     mutationFn: (way: 'paid-in' | 'paid-out') =>
@@ -139,11 +146,12 @@ function CashForm({ shift }: { shift: Shift }): ReactNode {
         body: { amount: formatMoney(amount ?? 0), reason },
         ...once(key),
       }),
+    onError,
     onSuccess: () => {
       notifications.show({ message: t('shift.booked') });
       setText('');
       setReason('');
-      setKey(newKey());
+      renew();
     },
   });
   const isReady = amount !== undefined && amount > 0 && reason.trim() !== '';
@@ -184,7 +192,7 @@ function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): Rea
   const queries = useQueryClient();
   const { money, cents } = useFormat();
   const [pieces, setPieces] = useState<Record<string, number>>({});
-  const [key] = useState(newKey);
+  const { key, onError } = useKey();
   const sum = Object.entries(pieces).reduce((all, [value, n]) => all + minor(value) * n, 0);
   const count = useMutation({
     mutationFn: () =>
@@ -198,6 +206,7 @@ function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): Rea
         },
         ...once(key),
       }),
+    onError,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: SHIFT });
       onDone();
@@ -245,7 +254,7 @@ function CloseForm({ shift, onClose }: { shift: Shift; onClose: () => void }): R
   const queries = useQueryClient();
   const { money } = useFormat();
   const [reason, setReason] = useState('');
-  const [key, setKey] = useState(newKey);
+  const { key, onError } = useKey();
   const close = useMutation({
     mutationFn: () =>
       answer(
@@ -255,7 +264,7 @@ function CloseForm({ shift, onClose }: { shift: Shift; onClose: () => void }): R
           ...once(key),
         }),
       ),
-    onError: () => setKey(newKey()),
+    onError,
     onSuccess: closed => {
       notifications.show({ message: t('shift.closed', { number: closed.z_number ?? 0 }) });
       void queries.invalidateQueries({ queryKey: SHIFT });

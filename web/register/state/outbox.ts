@@ -42,6 +42,10 @@ export const waitingFor = (entries: readonly Queued[], who: Session): Queued[] =
       entry.terminal === who.terminal,
   );
 
+/** Of everybody at this till: their cash lies in its drawer and is not booked yet. */
+export const waitingAt = (entries: readonly Queued[], terminal: string): Queued[] =>
+  entries.filter(entry => entry.refused === null && entry.terminal === terminal);
+
 const change = (key: string, changes: Partial<Queued>): void =>
   outbox.set(all => all.map(entry => (entry.key === key ? { ...entry, ...changes } : entry)));
 

@@ -1,4 +1,4 @@
-import { answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
+import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../src/platform/money.js';
 import { type Basket, claimOf, EMPTY, totalsFor } from './basket.js';
@@ -126,7 +126,8 @@ export async function takeMoney(
   };
   const putOff = (): Taken => {
     const number = sale.get().paying?.number ?? null;
-    queue(who, basket, { paying, number, key, tender, totalMinor, attempted: online });
+    const attempted = online || paying.open !== null || paying.number !== null;
+    queue(who, basket, { paying, number, key, tender, totalMinor, attempted });
     finish(null, settled.changeMinor);
     return 'offline';
   };
@@ -152,11 +153,20 @@ export async function takeMoney(
     changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
     return 'part';
   } catch (error) {
-    if (!(error instanceof Unreachable)) changePaying({ open: null });
-    else if (isSettledCash) return putOff();
+    if (isInDoubt(error)) {
+      if (isSettledCash) return putOff();
+    } else {
+      // A login that is over says nothing about an earlier try.
+      const isLoginOver = error instanceof ApiError && error.status === 401;
+      changePaying({ open: isLoginOver ? paying.open : null });
+    }
     throw error;
   }
 }
+
+/** No answer, or one that leaves open whether this try or an earlier one took the money. */
+const isInDoubt = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
 
 /** The same tender tried again keeps its key; another amount or method is another tender. */
 function keyFor({ open }: Paying, { method, tenderedMinor, creditCode }: Money): string {

@@ -10,14 +10,24 @@ export type Stored<Value> = {
 export function stored<Value>(key: string, initial: Value): Stored<Value> {
   const name = `tillhouse.register.${key}`;
   const listeners = new Set<() => void>();
-  let value = read(name, initial);
+  let text = localStorage.getItem(name);
+  let value = parse(text, initial);
+  /** What storage holds now: another tab may have written before its event arrives here. */
+  const load = (): Value => {
+    const now = localStorage.getItem(name);
+    if (now !== text) {
+      text = now;
+      value = parse(now, initial);
+    }
+    return value;
+  };
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
   // Another tab of the same till changed it.
   globalThis.addEventListener('storage', event => {
     if (event.key !== name) return;
-    value = read(name, initial);
+    load();
     tell();
   });
   const get = (): Value => value;
@@ -28,16 +38,16 @@ export function stored<Value>(key: string, initial: Value): Stored<Value> {
   return {
     get,
     set: next => {
-      value = next instanceof Function ? next(value) : next;
-      localStorage.setItem(name, JSON.stringify(value));
+      value = next instanceof Function ? next(load()) : next;
+      text = JSON.stringify(value);
+      localStorage.setItem(name, text);
       tell();
     },
     use: () => useSyncExternalStore(subscribe, get),
   };
 }
 
-function read<Value>(name: string, initial: Value): Value {
-  const text = localStorage.getItem(name);
+function parse<Value>(text: string | null, initial: Value): Value {
   if (text === null) return initial;
   try {
     return JSON.parse(text) as Value;

@@ -172,6 +172,11 @@ export const de: Translation<typeof en> = {
   'shift.reason': 'Grund',
   'shift.booked': 'Gebucht.',
   'shift.count': 'Schublade zählen',
+  'shift.waiting': {
+    one: 'Ein Verkauf dieser Kasse wartet noch aufs Senden. Zählen und schließen Sie, wenn er angekommen ist; Verkäufe anderer werden gesendet, sobald diese sich anmelden.',
+    other:
+      '{count} Verkäufe dieser Kasse warten noch aufs Senden. Zählen und schließen Sie, wenn sie angekommen sind; Verkäufe anderer werden gesendet, sobald diese sich anmelden.',
+  },
   'shift.count.text': 'Zählen Sie Scheine und Münzen. Was da sein müsste, erfahren Sie danach.',
   'shift.pieces': 'Stück zu {value}',
   'shift.counted': 'Gezählt',
@@ -202,6 +207,7 @@ export const de: Translation<typeof en> = {
   'menu.title': 'Menü',
   'menu.replaced': 'Jemand anderes hat sich an dieser Kasse angemeldet.',
   'menu.stay': 'Senden Sie erst die wartenden Verkäufe, bevor Sie sich abmelden.',
+  'menu.payFirst': 'Schließen Sie erst die begonnene Zahlung ab, bevor Sie sich abmelden.',
   'keys.pay': 'F4',
   'keys.search': 'F2',
 };

@@ -165,6 +165,11 @@ export const en = {
   'shift.reason': 'Reason',
   'shift.booked': 'Booked.',
   'shift.count': 'Count the drawer',
+  'shift.waiting': {
+    one: 'One sale of this till still waits to be sent. Count and close when it has arrived; a colleague’s sale is sent when they sign in.',
+    other:
+      '{count} sales of this till still wait to be sent. Count and close when they have arrived; a colleague’s sales are sent when they sign in.',
+  },
   'shift.count.text': 'Count notes and coins. What ought to be there is shown afterwards.',
   'shift.pieces': 'Pieces of {value}',
   'shift.counted': 'Counted',
@@ -189,6 +194,7 @@ export const en = {
   'menu.title': 'Menu',
   'menu.replaced': 'Somebody else has logged in at this till.',
   'menu.stay': 'Send the waiting sales before you sign out.',
+  'menu.payFirst': 'Finish the payment that has begun before you sign out.',
   'keys.pay': 'F4',
   'keys.search': 'F2',
 } as const;
