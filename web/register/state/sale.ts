@@ -153,13 +153,8 @@ export async function takeMoney(
     changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
     return 'part';
   } catch (error) {
-    if (isInDoubt(error)) {
-      if (isSettledCash) return putOff();
-    } else {
-      // A login that is over says nothing about an earlier try.
-      const isLoginOver = error instanceof ApiError && error.status === 401;
-      changePaying({ open: isLoginOver ? paying.open : null });
-    }
+    if (!isInDoubt(error)) changePaying({ open: isLoginOver(error) ? paying.open : null });
+    else if (isSettledCash) return putOff();
     throw error;
   }
 }
@@ -167,6 +162,9 @@ export async function takeMoney(
 /** No answer, or one that leaves open whether this try or an earlier one took the money. */
 const isInDoubt = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
+
+/** Says that this try took nothing, but nothing about an earlier one. */
+const isLoginOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** The same tender tried again keeps its key; another amount or method is another tender. */
 function keyFor({ open }: Paying, { method, tenderedMinor, creditCode }: Money): string {
