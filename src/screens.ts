@@ -88,5 +88,11 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
     .send('The screens are not built. Run "npm run build" and load this page again.\n');
 }
 
-const isFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // A name that no file can have, because of its length or a NUL in it.
+    return false;
+  }
+}

@@ -60,7 +60,10 @@ export function addGauge<Label extends string>(
     labelNames: [label],
     registers: [metrics],
     async collect() {
-      const values = await read();
+      // Figures that cannot be had are missing; the others are wanted then more than ever.
+      const values = await Promise.resolve()
+        .then(read)
+        .catch(() => ({}));
       this.reset();
       for (const [key, value] of Object.entries(values)) {
         this.set({ [label]: key } as Record<Label, string>, value);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addGauge } from '../../src/platform/metrics.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -61,5 +62,31 @@ describe('the figures for Prometheus', () => {
       const headers = { [name]: 'for=203.0.113.7' };
       expect((await shop.call('GET', '/metrics', { headers })).status).toBe(401);
     }
+  });
+
+  it('are given under a name of this machine only', async () => {
+    const under = async (host: string) =>
+      (await shop.call('GET', '/metrics', { headers: { host } })).status;
+    for (const host of ['localhost', 'localhost:8000', '127.0.0.1:8000', '[::1]:8000']) {
+      expect(await under(host), host).toBe(200);
+    }
+    for (const host of ['shop.example', '127.0.0.1.shop.example', 'localhost.shop.example:80']) {
+      expect(await under(host), host).toBe(401);
+    }
+  });
+
+  it('are there without the one that cannot be had', async () => {
+    let isBroken = false;
+    addGauge(shop.platform.metrics, 'tillhouse_test', 'For a test.', 'of', () => {
+      if (isBroken) throw new Error('no figure');
+      return { it: 7 };
+    });
+    const before = await shop.call('GET', '/metrics');
+    expect(figure(before.text, 'tillhouse_test{of="it"}')).toBe(7);
+    isBroken = true;
+    const after = await shop.call('GET', '/metrics');
+    expect(after.status).toBe(200);
+    expect(figure(after.text, 'tillhouse_test{of="it"}')).toBeUndefined();
+    expect(figure(after.text, 'tillhouse_jobs{state="parked"}')).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { jobOf, type Subscriber } from '../../src/platform/events/subscriber.js';
+import { newId } from '../../src/platform/ids.js';
 import type { Job } from '../../src/platform/jobs/job.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
 import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
@@ -18,12 +20,35 @@ const count: Job = {
   },
 };
 
+const told: { facts: number; queue_name: string; priority: number }[] = [];
+let groups = 0;
+/** Refuses what comes in a group, and notes as what job the rest comes. */
+const orderly: Subscriber = {
+  name: 'orderly',
+  events: [],
+  priority: 5,
+  inOrder: true,
+  handle: async ({ db }) => {
+    const [job] = await statement<(typeof told)[number]>(
+      db,
+      `select json_array_length(p.payload->'facts') as facts, j.queue_name, j.priority
+       from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+       where j.task_identifier = 'orderly' and j.locked_at is not null`,
+    );
+    if (job?.facts === 1) told.push(job);
+    else {
+      groups += 1;
+      throw new Error('not together');
+    }
+  },
+};
+
 let shop: Shop;
 let worker: Worker;
 
 beforeAll(async () => {
   shop = await openShop({ demo: false, background: false });
-  const work = { jobs: [count], subscribers: [], schedules: [] };
+  const work = { jobs: [count], subscribers: [orderly], schedules: [] };
   worker = await startWorker(shop.platform, shop.url, work);
 });
 afterAll(async () => {
@@ -66,4 +91,12 @@ it('works through a queue without pausing between its jobs', async () => {
     ),
   );
   await expect.poll(() => done.size, { timeout: 30_000 }).toBe(240);
+});
+
+it('tries the facts of a failed group one by one, in the queue of their subscriber', async () => {
+  const facts = [1, 2, 3].map(seq => ({ streamId: newId(), seq }));
+  await atomically(shop.platform.db, tx => addJobs(tx, [jobOf(orderly, facts)]));
+  await expect.poll(() => told.length, { timeout: 30_000 }).toBe(3);
+  expect(groups).toBe(1);
+  expect(told).toEqual(Array(3).fill({ facts: 1, queue_name: 'orderly', priority: 5 }));
 });

@@ -71,6 +71,30 @@ describe('a draft', () => {
     expect(put.body).toMatchObject({ vendor_name: 'Other Ceramics', total_cost: '85.00' });
   });
 
+  it('takes the currency of the store it moves to', async () => {
+    const { db } = office.shop.platform;
+    const id = await office.draft();
+    await statement(db, "update stores set currency = 'EUR' where code = 'AIRPORT'");
+    const moved = await office.call('PATCH', `${id}/`, { store: 'AIRPORT' });
+    expect(moved.body).toMatchObject({ store_code: 'AIRPORT', currency: 'EUR' });
+    await statement(db, "update stores set currency = 'USD' where code = 'AIRPORT'");
+  });
+
+  it.each(['PUT', 'PATCH'])('is not changed by %s to cost more than can be told', async method => {
+    const id = await office.draft();
+    const before = await office.traces();
+    const dear = { ordered_quantity: 1_000_000, unit_cost: '9999999999.99' };
+    const body = order({
+      lines: [
+        { ...MUGS, ...dear },
+        { ...TEES, ...dear },
+      ],
+    });
+    expect((await office.call(method, `${id}/`, body)).status).toBe(400);
+    expect(await office.traces()).toEqual(before);
+    expect((await office.call('GET', `${id}/`)).body.total_cost).toBe('85.00');
+  });
+
   it.each([
     ['no lines', { lines: [] }, 'lines'],
     ['no vendor', { vendor_name: '' }, 'vendor_name'],

@@ -43,6 +43,12 @@ describe('a screen', () => {
     expect(page.text).toContain('npm run build');
   });
 
+  it('has no file under a name that no file can have', async () => {
+    for (const name of ['%00.js', `${'a'.repeat(300)}.js`]) {
+      expect((await shop.call('GET', `/app/assets/${name}`)).status).toBe(built ? 404 : 503);
+    }
+  });
+
   it.runIf(built)('answers its page for every path inside it, never from a cache', async () => {
     const page = await shop.call('GET', '/app/shop/products/white-mug');
     expect(page.status).toBe(200);

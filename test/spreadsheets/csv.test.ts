@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  csvLine,
-  headingOf,
-  recordsOf,
-  shield,
-  unshield,
-} from '../../src/domains/spreadsheets/csv.js';
+import { csvLine, headingOf, problemOf, recordsOf } from '../../src/domains/spreadsheets/csv.js';
+import { shield, unshield } from '../../src/platform/formula-shield.js';
 
 const read = async (content: string): Promise<string[][]> => {
   const rows: string[][] = [];
@@ -54,4 +49,10 @@ it('reads quotes, empty lines and both kinds of line ends', async () => {
     ['1,"x"', 'two\nlines'],
     ['3'],
   ]);
+});
+
+it('takes 200,000 rows below the heading and not one more', { timeout: 60_000 }, async () => {
+  const most = `a\n${'1\n'.repeat(200_000)}`;
+  expect(await problemOf(most)).toBeNull();
+  expect(await problemOf(`${most}1\n`)).toBe('The file has more than 200,000 rows.');
 });

@@ -23,8 +23,8 @@ const send = async (kind: Kind, csv: string | Buffer, query = '', token?: string
 const look = async (id: string, query = '', token?: string): Promise<Reply> =>
   shop.call('GET', `/imports/${id}/${query}`, { token: token ?? (await shop.officeToken()) });
 
-const runJob = (id: string): Promise<void> =>
-  spreadsheets.jobs?.[0]?.run(shop.platform, { import_id: id }) ?? Promise.resolve();
+const runJob = (id: string, isLast = false): Promise<void> =>
+  spreadsheets.jobs?.[0]?.run(shop.platform, { import_id: id }, { isLast }) ?? Promise.resolve();
 
 /** Sends a file, lets the job work through it, and gives the finished import. */
 async function bring(kind: Kind, csv: string, query = '') {
@@ -171,6 +171,49 @@ describe('a file of products', () => {
     expect((await look(id)).body).toMatchObject({ status: 'completed', rows: 2, created: 2 });
     expect((await product('first-one')).code).toBe('NOT_FOUND');
     expect((await product('second-one')).name).toBe('Second');
+  });
+
+  it('never takes a slug of digits for the number of a product', async () => {
+    const before = await product('white-mug');
+    const done = await bring('products', `slug,name\n${before.id},Not A Mug\n`);
+    expect(done).toMatchObject({ status: 'completed', updated: 0 });
+    expect(await product('white-mug')).toEqual(before);
+  });
+
+  it('holds JSON as careful as a body of ours', async () => {
+    const deep = `${'['.repeat(100)}${']'.repeat(100)}`;
+    const sly = '"{""__proto__"":{""a"":1},""card"":""4111111111111111""}"';
+    const done = await bring(
+      'products',
+      `slug,name,sku,price,attributes\ndeep-one,Deep,DEEP,1.00,${deep}\nsly-one,Sly,SLY,1.00,${sly}\n`,
+    );
+    expect(done.report.map((row: Row) => row.action)).toEqual(['refused', 'created']);
+    expect(done.report[0].errors).toHaveProperty('attributes');
+    const [stored] = await statement<{ attributes: object }>(
+      shop.platform.db,
+      "select attributes from product_variants where sku = 'SLY'",
+    );
+    expect(JSON.stringify(stored)).not.toMatch(/4111111111111111|__proto__/);
+  });
+
+  it('has failed when the last try at one of its rows breaks', async () => {
+    const { db } = shop.platform;
+    await statement(
+      db,
+      `alter table import_rows add constraint breaks check (key <> 'breaks') not valid`,
+    );
+    const { id } = (await send('products', 'slug,name\ngood-row,Good\nbreaks,Breaks\n')).body;
+    await expect(runJob(id)).rejects.toThrow();
+    expect((await look(id)).body).toMatchObject({ status: 'running', rows: 1 });
+    await expect(runJob(id, true)).rejects.toThrow();
+    await statement(db, 'alter table import_rows drop constraint breaks');
+    expect((await look(id)).body).toMatchObject({
+      status: 'failed',
+      rows: 1,
+      error: 'The service failed at a row; the rows reported are done, the others are not.',
+      finished_at: expect.any(String),
+    });
+    expect((await product('breaks')).code).toBe('NOT_FOUND');
   });
 
   it('that cannot be read to its end changes nothing', async () => {

@@ -74,9 +74,17 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
   };
 }
 
-/** A proxy on this machine also comes from loopback, but says whom it speaks for. */
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * A proxy on this machine also comes from loopback, but says whom it speaks for, or at least passes
+ * on the name it was called by; so does a browser that a foreign name has led here.
+ */
 const isThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
-  isLoopback(ip) && headers.forwarded === undefined && headers['x-forwarded-for'] === undefined;
+  isLoopback(ip) &&
+  LOOPBACK_HOST.test(headers.host ?? '') &&
+  headers.forwarded === undefined &&
+  headers['x-forwarded-for'] === undefined;
 
 function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
   if (principal.kind !== 'staff') throw forbidden('This is for staff only.');

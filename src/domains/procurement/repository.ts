@@ -138,6 +138,16 @@ export const updateOrder = (tx: Tx, id: string, change: Updateable<PurchaseOrder
     .where('id', '=', id)
     .execute();
 
+/** An order that has moved is paid in the currency of its new store. */
+export const takeCurrency = (tx: Tx, id: string) =>
+  tx
+    .updateTable('purchase_orders')
+    .from('stores')
+    .set(eb => ({ currency: eb.ref('stores.currency') }))
+    .whereRef('stores.id', '=', 'purchase_orders.store_id')
+    .where('purchase_orders.id', '=', id)
+    .execute();
+
 export const deleteOrder = (tx: Tx, id: string) =>
   tx.deleteFrom('purchase_orders').where('id', '=', id).execute();
 

@@ -122,11 +122,12 @@ function writeRoutes(app: App, platform: Platform): void {
         body: method === 'PUT' ? OrderBody : partial(OrderBody),
         response,
       },
-      handler: async request => {
+      handler: request => {
         const fields = request.body as Partial<OrderInput>;
-        return presentOrder(
-          await atomically(db, tx =>
-            saveOrder(tx, staffOf(request), request.params.id, fields, clock.now()),
+        // Presented before the commit: an order too large to be shown is not saved.
+        return atomically(db, async tx =>
+          presentOrder(
+            await saveOrder(tx, staffOf(request), request.params.id, fields, clock.now()),
           ),
         );
       },

@@ -9,7 +9,14 @@ import { resolveStore } from '../stores/index.js';
 import { deliveryByDeliveryId } from '../tasks/index.js';
 import { orderSaved } from './events.js';
 import { holdOrder, visibleOrder } from './find-order.js';
-import { insertOrder, type NewLine, type Order, updateOrder, writeLines } from './repository.js';
+import {
+  insertOrder,
+  type NewLine,
+  type Order,
+  takeCurrency,
+  updateOrder,
+  writeLines,
+} from './repository.js';
 import { refuseChange } from './rules.js';
 import type { OrderInput } from './schemas.js';
 
@@ -31,8 +38,10 @@ export async function saveOrder(
   const asked = delivery === undefined ? (before?.delivery ?? null) : delivery;
   const row = { ...columns, store_id: storeId, delivery_id: await deliveryAt(tx, asked, storeId) };
   const id = before?.id ?? newId(now);
-  if (before) await updateOrder(tx, id, row);
-  else {
+  if (before) {
+    await updateOrder(tx, id, row);
+    if (storeId !== before.store_id) await takeCurrency(tx, id);
+  } else {
     const { vendor_name = '' } = columns;
     const created = { ...row, id, vendor_name, created_by: caller.userId, created_at: now };
     await insertOrder(tx, created, now.getUTCFullYear());

@@ -1,4 +1,5 @@
-import type { FieldErrors } from '../../platform/http/failure.js';
+import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { parseJson } from '../../platform/http/json.js';
 
 /** What a cell says; undefined leaves the field as it is. */
 export type CellReader = (cell: string) => unknown;
@@ -44,8 +45,9 @@ export const list: CellReader = cell =>
 export const json: CellReader = cell => {
   if (cell.trim() === '') return {};
   try {
-    return JSON.parse(cell);
-  } catch {
+    return parseJson(Buffer.from(cell));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
     return bad('Must be JSON such as {"size": "M"}.');
   }
 };

@@ -2,24 +2,14 @@ import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-
-/**
- * What a spreadsheet would take for a formula is shielded by an apostrophe, and the apostrophe taken
- * off again when the file comes back; text that has apostrophes there itself gets one more.
- */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-export const shield = (text: string): string =>
-  FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-
-export const unshield = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+import { shield, unshield } from '../../platform/formula-shield.js';
 
 export const csvLine = (cells: readonly string[]): string =>
   stringify([cells.map(shield)], { quoted_match: /\r/ });
 
 const MAX_RECORD_BYTES = 262_144;
+/** What a row says is kept until the end of its file. */
+const MAX_RECORDS = 200_000;
 
 const READING: Options = {
   bom: true,
@@ -66,7 +56,9 @@ function* slicesOf(content: string): Generator<string> {
 /** Reads the whole file once: what breaks in the middle would leave the rest to guessing. */
 export async function problemOf(content: string): Promise<string | null> {
   try {
-    for await (const _ of recordsOf(content));
+    for await (const { row } of recordsOf(content)) {
+      if (row > MAX_RECORDS + 1) return 'The file has more than 200,000 rows.';
+    }
     return null;
   } catch (error) {
     if (error instanceof CsvError) return `The file cannot be read: ${error.code}.`;

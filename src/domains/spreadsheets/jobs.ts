@@ -8,7 +8,7 @@ const REPORTS_KEPT_DAYS = 30;
 
 const work: Job = {
   name: IMPORT_JOB,
-  run: (platform, payload) => runImport(platform, String(payload.import_id)),
+  run: (platform, payload, attempt) => runImport(platform, String(payload.import_id), attempt),
 };
 
 const cleanUp: Job = {

@@ -4,7 +4,8 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
 import type { ImportKind, PutAction } from './sheet.js';
 
-export type Import = Omit<Selectable<Imports>, 'kind'> & { kind: ImportKind };
+/** Without the file itself, which only the job that works through it needs. */
+export type Import = Omit<Selectable<Imports>, 'kind' | 'content'> & { kind: ImportKind };
 export type RowAction = PutAction | 'refused';
 
 export type RowOutcome = { row: number; key: string; action: RowAction; errors: FieldErrors };
@@ -39,10 +40,21 @@ export async function insertImport(tx: Tx, file: NewImport): Promise<void> {
 export async function importById(reader: Reader, id: string): Promise<Import | undefined> {
   const row = await reader
     .selectFrom('imports')
-    .selectAll()
+    .select(['id', 'kind', 'status', 'dry_run', 'progress', 'error', 'requested_by', 'store_ids'])
+    .select(['created_at', 'started_at', 'finished_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row as Import | undefined;
+}
+
+/** The file itself; null when it has served its purpose. */
+export async function contentOf(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom('imports')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.content ?? null;
 }
 
 export async function markRunning(reader: Reader, id: string, now: Date): Promise<void> {

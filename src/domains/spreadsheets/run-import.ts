@@ -1,11 +1,13 @@
 import { atomically } from '../../platform/database/tx.js';
 import { asFailure } from '../../platform/http/envelope.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
+import type { Attempt } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
 import { readCells } from './cells.js';
 import { headingOf, problemOf, recordsOf } from './csv.js';
 import { createLedger } from './ledger.js';
 import {
+  contentOf,
   finishImport,
   type Import,
   importById,
@@ -23,15 +25,25 @@ import { SHEETS } from './sheets.js';
  * the report, so a bad row holds up nobody, and a worker that takes over goes on where the other
  * one died.
  */
-export async function runImport(platform: Platform, id: string): Promise<void> {
+export async function runImport(platform: Platform, id: string, attempt?: Attempt): Promise<void> {
   const { db, clock } = platform;
   const file = await importById(db, id);
-  if (file === undefined || file.content === null || file.finished_at !== null) return;
+  if (file === undefined || file.finished_at !== null) return;
+  const content = await contentOf(db, id);
+  if (content === null) return;
   await markRunning(db, id, clock.now());
-  const error = await problemOf(file.content);
-  if (error === null) await workThrough(platform, file, file.content);
-  await finishImport(db, id, { error, now: clock.now() });
+  try {
+    const error = await problemOf(content);
+    if (error === null) await workThrough(platform, file, content);
+    await finishImport(db, id, { error, now: clock.now() });
+  } catch (error) {
+    // Nobody comes back after the last try, and who polls the import must not wait for ever.
+    if (attempt?.isLast) await finishImport(db, id, { error: BROKE_OFF, now: clock.now() });
+    throw error;
+  }
 }
+
+const BROKE_OFF = 'The service failed at a row; the rows reported are done, the others are not.';
 
 async function workThrough(platform: Platform, file: Import, content: string): Promise<void> {
   const { db } = platform;

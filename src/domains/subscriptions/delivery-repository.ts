@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { hasJob } from '../../platform/jobs/repository.js';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -173,9 +174,13 @@ export async function reopenDelivery(
   return row;
 }
 
-/** Deliveries whose job was lost on the way. */
+/**
+ * Deliveries whose job was lost on the way. One that is only waiting in a long queue keeps its place:
+ * its job added again would go to the end.
+ */
 export const overdueDeliveries = (
   reader: Reader,
+  jobName: string,
   before: Date,
   limit: number,
 ): Promise<{ id: string; endpoint_id: string }[]> =>
@@ -184,8 +189,9 @@ export const overdueDeliveries = (
     `select d.id, d.endpoint_id
      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
      where d.status = 'pending' and d.next_attempt_at < $1 and ${CHANCE} < $1
+       and not ${hasJob("$3 || ':' || d.id")}
      order by d.next_attempt_at limit $2`,
-    [before, limit],
+    [before, limit, jobName],
   );
 
 export async function purgeDeliveries(tx: Tx, before: Date): Promise<void> {

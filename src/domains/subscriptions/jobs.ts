@@ -16,7 +16,8 @@ const SWEEP_SIZE = 500;
 const sweep: Job = {
   name: 'subscriptions:sweep',
   run: async ({ db, clock }) => {
-    const overdue = await overdueDeliveries(db, addMs(clock.now(), -OVERDUE_MS), SWEEP_SIZE);
+    const before = addMs(clock.now(), -OVERDUE_MS);
+    const overdue = await overdueDeliveries(db, DELIVER, before, SWEEP_SIZE);
     await atomically(db, tx => deliverSoon(tx, overdue));
   },
 };

@@ -113,9 +113,11 @@ export async function eventsAfter(
   return rows.map(row => fromRow(row as EventRow));
 }
 
+export type Position = { streamId: string; seq: number };
+
 export async function eventsByPosition(
   reader: Reader,
-  positions: { streamId: string; seq: number }[],
+  positions: Position[],
 ): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,

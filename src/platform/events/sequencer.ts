@@ -4,7 +4,7 @@ import { addJobs } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
 import { committed } from './outbox.js';
 import { CHAIN_STREAM, type DomainEvent, lockSequencing, numberFacts } from './repository.js';
-import type { Subscriber } from './subscriber.js';
+import { jobOf, type Subscriber } from './subscriber.js';
 
 const BATCH = 500;
 /** Facts of one subscriber travel in jobs of at most this many. */
@@ -95,12 +95,7 @@ function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]) {
       const facts = mine
         .slice(i, i + FACTS_PER_JOB)
         .map(({ streamId, seq }) => ({ streamId, seq }));
-      jobs.push({
-        name: subscriber.name,
-        payload: { facts },
-        priority: subscriber.priority,
-        queue: subscriber.inOrder ? subscriber.name : undefined,
-      });
+      jobs.push(jobOf(subscriber, facts));
     }
     return jobs;
   });

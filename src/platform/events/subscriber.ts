@@ -1,5 +1,6 @@
+import type { JobRequest } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
-import type { DomainEvent } from './repository.js';
+import type { DomainEvent, Position } from './repository.js';
 
 /**
  * Work that follows from facts. It runs as a job after the commit, at least once: effects that
@@ -16,3 +17,10 @@ export type Subscriber = {
   /** Gets one or more facts in order. If it throws for several, each is tried again alone. */
   handle(platform: Platform, events: DomainEvent[]): Promise<void>;
 };
+
+export const jobOf = (subscriber: Subscriber, facts: readonly Position[]): JobRequest => ({
+  name: subscriber.name,
+  payload: { facts },
+  priority: subscriber.priority,
+  queue: subscriber.inOrder ? subscriber.name : undefined,
+});

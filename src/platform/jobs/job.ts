@@ -1,9 +1,12 @@
 import type { Platform } from '../platform.js';
 
+/** On the last try a job that fails is parked, and nobody comes back to it by himself. */
+export type Attempt = { isLast: boolean };
+
 /** Background work with a name. It may run more than once, on any node. */
 export type Job = {
   name: string;
-  run(platform: Platform, payload: Record<string, unknown>): Promise<void>;
+  run(platform: Platform, payload: Record<string, unknown>, attempt?: Attempt): Promise<void>;
 };
 
 /** A job on a clock: five cron fields in UTC, run once across all nodes. */

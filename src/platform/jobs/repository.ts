@@ -50,6 +50,11 @@ export async function jobByKey(reader: Reader, key: string): Promise<JobRow | un
   return row;
 }
 
+/** A condition, for queries of work that may have lost its job: one of this key runs or is due. */
+export const hasJob = (key: string): string =>
+  `exists (select 1 from graphile_worker.jobs j where j.key = ${key}
+     and j.attempts < j.max_attempts and (j.locked_at is not null or j.run_at <= now()))`;
+
 /** Whether any node works on the queue: each keeps a connection with the name of its pool. */
 export async function isWorkerAlive(reader: Reader): Promise<boolean> {
   const rows = await statement(

@@ -11,8 +11,8 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { atomically } from '../database/tx.js';
-import { eventsByPosition } from '../events/repository.js';
-import type { Subscriber } from '../events/subscriber.js';
+import { eventsByPosition, type Position } from '../events/repository.js';
+import { jobOf, type Subscriber } from '../events/subscriber.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
 import { type Beacon, keepBeacon } from './beacon.js';
@@ -49,7 +49,7 @@ async function runSubscriber(
   subscriber: Subscriber,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const facts = payload.facts as { streamId: string; seq: number }[];
+  const facts = payload.facts as Position[];
   const events = await eventsByPosition(platform.db, facts);
   try {
     await subscriber.handle(platform, events);
@@ -59,7 +59,7 @@ async function runSubscriber(
     await atomically(platform.db, tx =>
       addJobs(
         tx,
-        facts.map(fact => ({ name: subscriber.name, payload: { facts: [fact] } })),
+        facts.map(fact => jobOf(subscriber, [fact])),
       ),
     );
   }
@@ -85,7 +85,8 @@ export async function startWorker(
 ): Promise<Worker> {
   const tasks: TaskList = {};
   for (const job of work.jobs) {
-    tasks[job.name] = payload => job.run(platform, (payload ?? {}) as Record<string, unknown>);
+    tasks[job.name] = (payload, { job: { attempts, max_attempts: most } }) =>
+      job.run(platform, (payload ?? {}) as Record<string, unknown>, { isLast: attempts >= most });
   }
   for (const subscriber of work.subscribers) {
     tasks[subscriber.name] = payload =>

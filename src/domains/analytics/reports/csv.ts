@@ -1,14 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
+import { shield } from '../../../platform/formula-shield.js';
 import type { Window } from './window.js';
 
 type Row = Record<string, unknown>;
-
-const NUMBER = /^-?\d+(\.\d+)?$/;
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** A name that a spreadsheet would run as a formula is shown as text; a negative amount is only a number. */
-export const harmless = (text: string): string =>
-  FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 
 /** RFC 4180: a header, CRLF, quotes where needed. The header is there when no row is. */
 export const csvOf = (columns: readonly string[], rows: readonly Row[]): string =>
@@ -16,7 +10,9 @@ export const csvOf = (columns: readonly string[], rows: readonly Row[]): string 
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    cast: { string: harmless, boolean: String },
+    // A line break alone is no delimiter here, but a reader may take it for one.
+    quoted_match: /[\r\n]/,
+    cast: { string: shield, boolean: String },
   });
 
 /** `commerce-overview-DOWNTOWN-2026-03-01-to-2026-03-31.csv` */

@@ -7,7 +7,7 @@ import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
 import { findReference } from '../references/repository.js';
 import { saveVariant } from '../variants/save-variant.js';
 import { VariantInput } from '../variants/schemas.js';
-import { type Product, productByRef } from './repository.js';
+import { type Product, productBySlug } from './repository.js';
 import { saveProduct } from './save-product.js';
 import { ProductBody, type ProductChange } from './schemas.js';
 
@@ -31,7 +31,7 @@ const checkVariantChange = bodyCheck(partial(VariantInput));
 
 /** Makes a product, found by its slug, and its variant, found by its SKU, what the row says. */
 export async function putProduct(tx: Tx, row: ProductRow): Promise<PutAction> {
-  const found = await productByRef(tx, row.slug);
+  const found = await productBySlug(tx, row.slug);
   const wanted = { ...row.product, ...(await idsOf(tx, row.references)) };
   const product = found ?? (await create(tx, { slug: row.slug, ...wanted }));
   const change = found === undefined ? {} : differences(found, wanted);

@@ -32,10 +32,11 @@ const whole = (reader: Reader) =>
 
 export const productByRef = (reader: Reader, ref: string): Promise<Product | undefined> => {
   const id = productNumber(ref);
-  return id === undefined
-    ? whole(reader).where('products.slug', '=', ref).executeTakeFirst()
-    : productById(reader, id);
+  return id === undefined ? productBySlug(reader, ref) : productById(reader, id);
 };
+
+export const productBySlug = (reader: Reader, slug: string): Promise<Product | undefined> =>
+  whole(reader).where('products.slug', '=', slug).executeTakeFirst();
 
 export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
   whole(reader).where('products.id', '=', id).executeTakeFirst();
