@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf } from '../../src/domains/analytics/reports/csv.js';
 import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
@@ -300,6 +301,16 @@ describe('a report as CSV', () => {
     const { text } = await read('commerce/products', '?store=DOWNTOWN&days=3&format=csv');
     expect(text).toContain(`"'=HYPERLINK(""http://evil"",""click, me"")"`);
     expect(text).not.toMatch(/[\r\n,]"?[=+@]/);
+  });
+
+  it.each([
+    ['＝1+1', "'＝1+1"],
+    ["'=1+1", "''=1+1"],
+    ['\n=1+1', '"\'\n=1+1"'],
+    ['Tee\n=1+1', '"Tee\n=1+1"'],
+    ['-10.00', '-10.00'],
+  ])('shields %j as the files of goods do', (name, cell) => {
+    expect(csvOf(['name'], [{ name }])).toBe(`name\r\n${cell}\r\n`);
   });
 
   it('gives the other rows on demand', async () => {

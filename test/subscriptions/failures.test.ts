@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptions } from '../../src/domains/subscriptions/index.js';
 import { rowsOf } from '../content/rows.js';
 import { openShop, type Shop } from '../support/service.js';
 import { type Receiver, startReceiver } from './receiver.js';
@@ -181,5 +182,38 @@ describe('an endpoint', () => {
       disabled_reason: 'answered 410',
     });
     expect(await last(endpoint.id)).toMatchObject({ status: 'failed', attempts: 1 });
+  });
+});
+
+describe('the sweep', () => {
+  const sweep = () =>
+    subscriptions.jobs?.find(({ name }) => name === 'subscriptions:sweep')?.run(shop.platform, {});
+
+  it('leaves a job that waits in its place, and replaces one that was lost or parked', async () => {
+    const endpoint = await register(shop, receiver.url, ['brand.saved']);
+    const { id } = await oneDelivery(shop, endpoint, 'Overdue');
+    await rowsOf(
+      shop,
+      `update webhook_deliveries set next_attempt_at = now() - interval '5 minutes' where id = $1`,
+      [id],
+    );
+    const place = await jobTimeOf(shop, id);
+    expect(place).toBeInstanceOf(Date);
+    await sweep();
+    expect(await jobTimeOf(shop, id)).toEqual(place);
+
+    const key = `subscriptions:deliver:${id}`;
+    const attempts = () =>
+      rowsOf(shop, 'select attempts from graphile_worker.jobs where key = $1', [key]);
+    await rowsOf(
+      shop,
+      'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
+      [key],
+    );
+    await sweep();
+    expect(await attempts()).toEqual([{ attempts: 0 }]);
+    await rowsOf(shop, 'delete from graphile_worker._private_jobs where key = $1', [key]);
+    await sweep();
+    expect(await attempts()).toEqual([{ attempts: 0 }]);
   });
 });
