@@ -213,8 +213,8 @@ export function loadConfig(env: Environment): Config {
   const port = read.whole('PORT', 8080, 0, 65_535);
   const secretKey = read.text('SECRET_KEY');
   if (production) checkProduction(read, databaseUrl);
-  if (secretKey !== undefined && secretKey.length < 16) {
-    read.problems.push('SECRET_KEY must have at least 16 characters');
+  if (production && secretKey !== undefined && secretKey.length < 16) {
+    read.problems.push('SECRET_KEY must have at least 16 characters in production');
   }
   const config: Omit<Config, 'secretKey'> = {
     production,

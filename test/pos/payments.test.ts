@@ -416,12 +416,19 @@ describe('a key sent with a sale or a payment', () => {
     expect(repeated.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is known again after the same person has logged in anew', async () => {
+  it('is known again after the same person has logged in anew at the till', async () => {
     const headers = key();
     const url = '/pos/transactions/create/';
     const first = await counter.post(url, mug(), await shop.tillToken('EMP001', 'T-051'), headers);
-    // Another till is another session, as a new login at the same one would be.
-    const again = await counter.post(url, mug(), await shop.tillToken('EMP001', 'T-052'), headers);
+    const login = await shop.call('POST', '/pos/auth/terminal-login/', {
+      body: {
+        employee_id: 'EMP001',
+        pin_code: '1234',
+        store_id: 'DOWNTOWN',
+        terminal_id: 'T-051',
+      },
+    });
+    const again = await counter.post(url, mug(), login.body.token, headers);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
   });

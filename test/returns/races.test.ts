@@ -4,7 +4,7 @@ import { minor } from '../../src/platform/money.js';
 import { type Desk, MUG, ok, onHand, openDesk, settleJobs } from './support.js';
 
 /** `RACE_ROUNDS=100` for the long run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 8);
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 
 let desk: Desk;
 beforeAll(async () => {

@@ -121,7 +121,7 @@ describe('the receiver of the card processor', () => {
   });
 
   it('takes no more than half a mebibyte', async () => {
-    const body = JSON.stringify({ id: newEventId(), type: 'ping', filling: 'x'.repeat(524_288) });
+    const body = JSON.stringify({ id: newEventId(), type: 'ping', filling: 'x'.repeat(1_048_576) });
     const reply = await post(shop, PRIMARY, body, signed(body));
     expect([reply.status, reply.body.code]).toEqual([413, 'TOO_LARGE']);
   });

@@ -54,12 +54,16 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
     }
   };
 
+  /** Staff are spared on public routes too, where only a login can show that they are staff. */
+  const countUnlessStaff = async (request: FastifyRequest): Promise<void> => {
+    const showsLogin = request.headers.authorization !== undefined;
+    const caller = showsLogin ? await authenticate(request) : null;
+    if (caller?.kind !== 'staff') await countAnonymous(request);
+  };
+
   return async (request, access) => {
     if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return;
-    if (access.kind === 'public') {
-      await countAnonymous(request);
-      return;
-    }
+    if (access.kind === 'public') return countUnlessStaff(request);
     if (access.kind === 'permission' && access.orLoopback && isThisMachine(request)) return;
     const principal = await authenticate(request);
     if (principal === null) {

@@ -10,6 +10,7 @@ export {
 export {
   type Customer,
   can,
+  keyScope,
   maySee,
   type Principal,
   principalOf,

@@ -57,3 +57,10 @@ export function maySee(staff: Staff, storeId: string): boolean {
   const scope = storeScope(staff);
   return scope === undefined || scope.includes(storeId);
 }
+
+/**
+ * Whose idempotency keys are told apart. A till that was offline repeats itself after a new login:
+ * the person and the till are the same, the session is not.
+ */
+export const keyScope = (caller: Staff): string =>
+  caller.till ? `${caller.userId}@${caller.till.terminalId}` : caller.sessionId;

@@ -5,7 +5,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.
 import { type Static, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf, storeScope, till } from '../access/index.js';
+import { keyScope, staff, staffOf, storeScope, till } from '../access/index.js';
 import { openDrawer } from './open-drawer.js';
 import { presentOpened, presentOperations } from './present.js';
 import { listOperations } from './repository.js';
@@ -33,11 +33,12 @@ export const routesAt =
         },
       },
       async (request, reply) => {
-        const { till: place, userId, sessionId } = staffOf(request);
+        const caller = staffOf(request);
+        const { till: place, userId } = caller;
         if (place === null) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
         const reason = reasonToOpen(request.body.operation, request.body.reason);
         const opening = { ...place, operatorId: userId, reason, now: clock.now() };
-        const answer = await idempotency.run(request, reply, sessionId, settle =>
+        const answer = await idempotency.run(request, reply, keyScope(caller), settle =>
           atomically(db, async tx => settle(tx, 200, presentOpened(await openDrawer(tx, opening)))),
         );
         return answer as Static<typeof OpenedAnswer>;

@@ -7,7 +7,7 @@ import { Answer, Body, OneOf, Text, Type } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { type Staff, staff, staffOf } from '../access/index.js';
+import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
 import { ProcessorError } from './processors/errors.js';
 import { PROCESSOR_TYPES, type ProcessorType, parseProcessorType } from './processors/processor.js';
@@ -70,7 +70,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      return idempotency.run(request, reply, caller.sessionId, async () => {
+      return idempotency.run(request, reply, keyScope(caller), async () => {
         const { amount, currency } = request.body;
         const type = known(request.body.processor_type);
         await spare(platform, caller);
@@ -83,7 +83,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
           processorFor(platform, type).createIntent({
             amountMinor,
             currency: code,
-            idempotencyKey: processorKey(caller.sessionId, request.headers),
+            idempotencyKey: processorKey(keyScope(caller), request.headers),
             metadata: metadataOf(caller),
           }),
         );

@@ -4,7 +4,7 @@ import { createIdempotency, hasKey } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { maySee, staffOf, till } from '../access/index.js';
+import { keyScope, maySee, staffOf, till } from '../access/index.js';
 import { type Paid, type RungUp, takePayment } from '../transactions/index.js';
 import { createSale, type TillStaff } from './create-sale.js';
 import { CreateAnswer, CreateBody, PaymentAnswer, PaymentBody, SaleParams } from './schemas.js';
@@ -31,7 +31,7 @@ export function routes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = callerOf(request);
-      return idempotency.run(request, reply, scopeOf(caller), async settle => {
+      return idempotency.run(request, reply, keyScope(caller), async settle => {
         // With nothing to settle or to use up beside it the sale is one statement, atomic by itself.
         if (!hasKey(request) && request.body.approval_request_id === undefined) {
           return {
@@ -72,7 +72,7 @@ export function routes(app: App, platform: Platform): void {
         storeCreditCode: body.store_credit_code,
         processorTransactionId: body.processor_transaction_id,
       };
-      return idempotency.run(request, reply, scopeOf(caller), async settle => {
+      return idempotency.run(request, reply, keyScope(caller), async settle => {
         if (!hasKey(request)) {
           return { status: 202, body: paid(await takePayment(platform, db, tender)) };
         }
@@ -83,9 +83,6 @@ export function routes(app: App, platform: Platform): void {
     },
   );
 }
-
-/** A till that was offline sends again after a new login: the person is the same, the session is not. */
-const scopeOf = (caller: TillStaff): string => `user:${caller.userId}`;
 
 const created = (sale: RungUp) => ({
   success: true as const,

@@ -6,7 +6,7 @@ import { partial } from '../../platform/http/resource.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { type Staff, staff, staffOf } from '../access/index.js';
+import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
 import { visibleOrder } from './find-order.js';
 import { moveOrder } from './move-order.js';
@@ -81,7 +81,7 @@ function changing(platform: Platform) {
   const idempotency = createIdempotency(platform);
   return (request: FastifyRequest, reply: FastifyReply, status: number, change: Work) => {
     const caller = staffOf(request);
-    return idempotency.run(request, reply, caller.sessionId, settle =>
+    return idempotency.run(request, reply, keyScope(caller), settle =>
       atomically(platform.db, async tx =>
         settle(tx, status, presentOrder(await change(tx, caller))),
       ),

@@ -3,7 +3,7 @@ import { createIdempotency } from '../../platform/http/idempotency.js';
 import { Answer, Body, OneOf, Params, Query, Text, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
 import { visibleSale } from '../transactions/index.js';
 import { emailReceipt } from './email-receipt.js';
 import { readReceipt } from './read-receipt.js';
@@ -81,7 +81,7 @@ function mailRoute(app: App, platform: Platform, path: string): void {
     (request, reply) => {
       const caller = staffOf(request);
       const { email } = request.body;
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const sale = await visibleSale(tx, caller, request.params.transactionId);
           await emailReceipt(tx, sale, email);

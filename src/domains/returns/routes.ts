@@ -6,7 +6,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
 import { completeReturn } from './complete-return.js';
 import { createReturn } from './create-return.js';
 import { visibleReturn } from './find-return.js';
@@ -79,7 +79,7 @@ function createRoute(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const row = await createReturn(tx, caller, request.body, clock.now());
           return settle(tx, 201, await presentReturn(tx, row));
@@ -108,7 +108,7 @@ function moveRoutes(app: App, platform: Platform): void {
       (request, reply) => {
         const caller = staffOf(request);
         const { id } = request.params as { id: string };
-        return idempotency.run(request, reply, caller.sessionId, settle =>
+        return idempotency.run(request, reply, keyScope(caller), settle =>
           atomically(db, async tx => {
             const row = await moveReturn(tx, caller, id, action, clock.now());
             return settle(tx, 200, await presentReturn(tx, row));
@@ -140,7 +140,7 @@ function completeRoute(app: App, platform: Platform): void {
         restock: request.body?.restock ?? true,
         approvalRequestId: request.body?.approval_request_id,
       };
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         completeReturn(platform, caller, request.params.id, completion, settle),
       );
     },

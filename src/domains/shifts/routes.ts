@@ -7,7 +7,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff, staff, staffOf } from '../access/index.js';
+import { keyScope, maySee, type Staff, staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
 import { buildBlindReport, buildReport } from './build-report.js';
 import { closeShift } from './close-shift.js';
@@ -52,7 +52,7 @@ function changing(platform: Platform) {
   const idempotency = createIdempotency(platform);
   return (request: FastifyRequest, reply: FastifyReply, status: number, change: Work) => {
     const caller = staffOf(request);
-    return idempotency.run(request, reply, caller.sessionId, settle =>
+    return idempotency.run(request, reply, keyScope(caller), settle =>
       atomically(platform.db, async tx =>
         settle(tx, status, await presentShift(tx, caller, await change(tx, caller))),
       ),

@@ -3,7 +3,7 @@ import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
 import { PaymentAnswer, presentPayment, RefundAnswer } from '../payments/index.js';
 import { recordPayment } from './record-payment.js';
 import { refundPayment } from './refund-payment.js';
@@ -29,7 +29,7 @@ export function paymentRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx =>
           settle(tx, 201, presentPayment(await recordPayment(platform, tx, caller, request.body))),
         ),
@@ -53,7 +53,7 @@ export function paymentRoutes(app: App, platform: Platform): void {
       const { payment, amount, reason, approval_request_id: approvalRequestId } = request.body;
       const amountMinor = amount === undefined ? undefined : minor(amount);
       const wish = { payment, amountMinor, reason, approvalRequestId };
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         refundPayment(platform, caller, wish, settle),
       );
     },

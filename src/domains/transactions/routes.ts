@@ -4,7 +4,7 @@ import { decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
 import { listScope } from './list-scope.js';
 import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
@@ -122,7 +122,7 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const id = await openSale(tx, caller, request.body, clock.now());
           const sale = await lockSale(tx, id);
@@ -175,7 +175,7 @@ function voidRoute(app: App, platform: Platform, path: string): void {
       const caller = staffOf(request);
       const { reason, approval_request_id: approvalRequestId } = request.body;
       const sale = request.params.transactionId;
-      return idempotency.run(request, reply, caller.sessionId, async () => ({
+      return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
         body: await voidSale(platform, caller, { sale, reason, approvalRequestId }),
       }));

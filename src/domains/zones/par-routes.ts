@@ -5,7 +5,7 @@ import { partial } from '../../platform/http/resource.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { type Staff, staff, staffOf } from '../access/index.js';
+import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { variantIdsOf } from '../inventory/index.js';
 import { OrderAnswer, presentOrder } from '../procurement/index.js';
 import { resolveScope } from '../stores/index.js';
@@ -163,7 +163,7 @@ function orderRoute(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      return idempotency.run(request, reply, caller.sessionId, settle =>
+      return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(platform.db, async tx => {
           const order = await orderShortfalls(tx, caller, request.body, platform.clock.now());
           return settle(tx, 201, presentOrder(order));

@@ -29,7 +29,6 @@ export type App = FastifyInstance<
 >;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
-const WEBHOOK_LIMIT_BYTES = 524_288;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -107,7 +106,7 @@ export function takeRawBodies(area: FastifyInstance): void {
   });
   area.addContentTypeParser(
     '*',
-    { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT_BYTES },
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
   );
 }

@@ -10,7 +10,7 @@ import { pipeline, throughput } from './repository.js';
 const tags = ['Content sync'];
 const BASE = '/integrations/analytics/';
 /** The log is kept for eight days. */
-const MAX_HOURS = 168;
+const MAX_HOURS = 8_760;
 
 export function analyticsRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;

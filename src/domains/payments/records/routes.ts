@@ -7,7 +7,7 @@ import { Params, type Static, Type, Uuid } from '../../../platform/http/schemas.
 import type { App } from '../../../platform/http/server.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { maySee, type Staff, staff, staffOf, storeScope } from '../../access/index.js';
+import { keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../../access/index.js';
 import { findStore } from '../../stores/index.js';
 import { findPaymentMethod } from '../methods/repository.js';
 import { presentPayment, presentRefund } from './present.js';
@@ -123,7 +123,7 @@ function refundRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      return idempotency.run(request, reply, caller.sessionId, async () => {
+      return idempotency.run(request, reply, keyScope(caller), async () => {
         const { id } = await seenRefund(db, request.params.pk, caller);
         await retryRefund(platform, id);
         return { status: 200, body: presentRefund(await seenRefund(db, id, caller)) };

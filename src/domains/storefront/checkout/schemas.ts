@@ -55,7 +55,6 @@ const ShownPrice = Type.Optional(
     type: ['string', 'number', 'null'],
     minimum: 0,
     maxLength: 50,
-    pattern: '^[^-]*$',
   }),
 );
 
@@ -118,7 +117,7 @@ export const ConfirmBody = Body({
 });
 
 export const GuestOrderBody = Body({
-  access_token: Type.String({ minLength: 1, maxLength: 1000 }),
+  access_token: Type.String({ minLength: 1 }),
 });
 
 const checkoutFields = {
