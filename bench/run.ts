@@ -8,6 +8,7 @@ import { dashboard } from './scenarios/dashboard.js';
 import { fanOut } from './scenarios/fan-out.js';
 import { insight } from './scenarios/insight.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
+import { addToCart, catalogueSearch, guestCheckout } from './scenarios/storefront.js';
 import { tillSale } from './scenarios/till-sale.js';
 import { transactionList } from './scenarios/transaction-list.js';
 import { voidSale } from './scenarios/void-sale.js';
@@ -21,6 +22,9 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   void: voidSale,
   'fan-out': fanOut,
   'transaction-list': transactionList,
+  'add-to-cart': addToCart,
+  'guest-checkout': guestCheckout,
+  'catalogue-search': catalogueSearch,
   'processor-webhook': processorWebhook,
   'content-webhook': contentWebhook,
   dashboard,
