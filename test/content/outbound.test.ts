@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stampRecords } from '../../src/domains/content/records/repository.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { documentOf, openContentShop, quiet, rowsOf, type Shop, sellMug } from './support.js';
 
 let shop: Shop;
@@ -63,6 +65,19 @@ describe('a record that is saved', () => {
     expect(await writesOf(`brand_${brand.id}`)).toHaveLength(1);
     const [row] = await rowsOf(shop, 'select * from brands where id = $1', [brand.id]);
     expect(row?.synced_at.getTime()).toBeGreaterThanOrEqual(row?.updated_at.getTime());
+  });
+
+  it('is passed over while somebody holds it, so that no till waits for the content system', async () => {
+    const held = await save('POST', '/brands/', { name: 'Held' });
+    const free = await save('POST', '/brands/', { name: 'Free' });
+    const { db } = shop.platform;
+    const stamps = [held, free].map(({ id }) => ({ id, documentId: `brand_${id}`, rev: null }));
+    const stamp = () => atomically(db, tx => stampRecords(tx, 'brand', stamps));
+    await atomically(db, async tx => {
+      await statement(tx, 'select id from brands where id = $1 for update', [held.id]);
+      expect(await stamp()).toEqual(new Set([free.id]));
+    });
+    expect(await stamp()).toEqual(new Set([held.id, free.id]));
   });
 
   it('points at others in the shape of a reference', async () => {

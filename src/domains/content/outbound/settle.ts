@@ -31,10 +31,10 @@ export async function settle(tx: Tx, items: readonly Kept[]): Promise<Set<string
   );
   const isSettled = ({ kind, row, written }: Kept): boolean =>
     kind.save === undefined || written === undefined || settled.has(row.documentId);
-  const done = items.filter(isSettled);
+  const done: Kept[] = [];
   for (const kind of kinds) {
-    const mine = done.filter(item => item.kind.name === kind.name);
-    await stampRecords(
+    const mine = items.filter(item => item.kind.name === kind.name && isSettled(item));
+    const noted = await stampRecords(
       tx,
       kind.name,
       mine.map(({ row, written }) => ({
@@ -43,6 +43,7 @@ export async function settle(tx: Tx, items: readonly Kept[]): Promise<Set<string
         rev: written?.rev ?? null,
       })),
     );
+    done.push(...mine.filter(({ row }) => noted.has(row.id)));
   }
   return new Set(done.map(({ row }) => row.documentId));
 }

@@ -140,28 +140,34 @@ export type Stamp = { id: string; documentId: string; rev: string | null };
 
 /**
  * Notes on the records that they are what their documents say. The time of their last change is
- * left alone: nothing about them changed.
+ * left alone: nothing about them changed. A record that somebody holds is passed over: waiting for
+ * it with others in hand would stop the tills, or end in a deadlock. Returns those that were noted.
  */
 export async function stampRecords(
   tx: Tx,
   kind: KindName,
   stamps: readonly Stamp[],
-): Promise<void> {
-  if (stamps.length === 0) return;
+): Promise<Set<string>> {
+  if (stamps.length === 0) return new Set();
   const table = TABLES[kind];
-  await statement(
+  const noted = await statement<{ id: string }>(
     tx,
-    `update ${table.name} t set synced_at = clock_timestamp(),
+    `with free as (
+       select id from ${table.name} where id = any($1::${table.id}[])
+       for no key update skip locked)
+     update ${table.name} t set synced_at = clock_timestamp(),
        sanity_rev = coalesce(stamp.rev, t.sanity_rev)
        ${table.namesDocument ? ', sanity_id = coalesce(t.sanity_id, stamp.document)' : ''}
      from unnest($1::${table.id}[], $2::text[], $3::text[]) as stamp (id, document, rev)
-     where t.id = stamp.id`,
+       join free using (id)
+     where t.id = stamp.id returning t.id::text as id`,
     [
       stamps.map(stamp => stamp.id),
       stamps.map(stamp => stamp.documentId),
       stamps.map(stamp => stamp.rev),
     ],
   );
+  return new Set(noted.map(({ id }) => id));
 }
 
 /** The payments of these sales; a payment at the till is told by the fact of its sale. */
