@@ -10,6 +10,7 @@ import {
   remember,
   rememberText,
 } from '../../src/platform/cache/index.js';
+import { createMemoryCache } from '../../src/platform/cache/memory.js';
 import { createLog } from '../../src/platform/log.js';
 import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
 
@@ -54,6 +55,16 @@ const redis = {
     };
   },
 };
+
+test('a window in memory is over after its length, and never longer, at any moment of the clock', async () => {
+  let at = 36_249.291_268_384_83;
+  const cache = createMemoryCache({ now: () => at });
+  expect(await cache.hit('client', 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
+  at += 59_999;
+  expect((await cache.hit('client', 60_000)).count).toBe(2);
+  at += 1;
+  expect(await cache.hit('client', 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
+});
 
 for (const backend of [memory, redis]) {
   describe.skipIf(backend.skip)(`the cache in ${backend.name}`, () => {

@@ -61,19 +61,19 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
 type Strikes = { times: number[]; blockedUntil: number };
 
 function createCounters(now: () => number, max: number) {
-  const hits = new LRUCache<string, { count: number; endsAt: number }>({ max });
+  const hits = new LRUCache<string, { count: number; startedAt: number }>({ max });
   const strikes = new LRUCache<string, Strikes>({ max });
 
   return {
     hit(key: string, windowMs: number): Hit {
       const at = now();
       let window = hits.get(key);
-      if (!window || window.endsAt <= at) {
-        window = { count: 0, endsAt: at + windowMs };
+      if (!window || at - window.startedAt >= windowMs) {
+        window = { count: 0, startedAt: at };
         hits.set(key, window);
       }
       window.count += 1;
-      return { count: window.count, resetInMs: window.endsAt - at };
+      return { count: window.count, resetInMs: windowMs - (at - window.startedAt) };
     },
     strike(key: string, rule: StrikeRule): number {
       const at = now();
