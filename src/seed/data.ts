@@ -6,7 +6,7 @@ export const DOWNTOWN_ID = '00000000-0000-4000-8000-000000000001';
 export const AIRPORT_ID = '00000000-0000-4000-8000-000000000002';
 
 /** Ids of demo records: a readable family and a number in it. */
-const demoId = (family: string, n: number): string =>
+export const demoId = (family: string, n: number): string =>
   `00000000-0000-4000-${family}-${n.toString(16).padStart(12, '0')}`;
 
 export const DEMO_LOGINS = [
@@ -671,3 +671,10 @@ export const demoVariants = () =>
       product.variants.map(variant => ({ variant, product, productId: index + 1 })),
     )
     .map((entry, index) => ({ ...entry, n: index + 1 }));
+
+/** The variant with a SKU, and its id. */
+export function variantOf(sku: string) {
+  const entry = demoVariants().find(({ variant }) => variant.sku === sku);
+  if (entry === undefined) throw new Error(`The demo shop has no ${sku}.`);
+  return { ...entry.variant, id: variantId(entry.n) };
+}

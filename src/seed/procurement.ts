@@ -1,9 +1,6 @@
 import { addMs, DAY_MS } from '../platform/clock.js';
-import { AIRPORT_ID, DOWNTOWN_ID, demoVariants, staff, stores, variantId } from './data.js';
+import { AIRPORT_ID, DOWNTOWN_ID, demoId, staff, stores, variantOf } from './data.js';
 import { deliveries } from './tasks.js';
-
-const demoId = (family: string, n: number): string =>
-  `00000000-0000-4000-${family}-${n.toString(16).padStart(12, '0')}`;
 
 type DemoOrder = {
   store: string;
@@ -99,21 +96,20 @@ const manager = staff.find(user => user.role === 'manager')?.id ?? null;
 
 /** Rows of the tables of procurement, with dates around the given moment. */
 export function purchaseOrders(now: Date) {
-  const variants = demoVariants();
   const planned = deliveries(now);
   return demoOrders.map((order, index) => {
     const id = demoId('a0d0', index + 1);
     const created_at = addMs(now, -order.createdDaysAgo * DAY_MS);
     const lines = order.goods.map(([sku, ordered, received], position) => {
-      const entry = variants.find(({ variant }) => variant.sku === sku);
+      const variant = variantOf(sku);
       return {
         id: demoId('a0d1', index * 16 + position + 1),
         order_id: id,
         position,
-        variant_id: variantId(entry?.n ?? 0),
+        variant_id: variant.id,
         ordered_quantity: ordered,
         received_quantity: received,
-        unit_cost: entry?.variant.cost ?? '0.00',
+        unit_cost: variant.cost,
       };
     });
     const came = lines.filter(line => line.received_quantity > 0);

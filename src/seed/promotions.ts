@@ -1,11 +1,8 @@
 import { variantFor } from '../domains/promotions/index.js';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.js';
-import { products } from './data.js';
+import { demoId, products } from './data.js';
 
 /** Campaigns in every state around today, a code, an offer without one, and a test under way. */
-const demoId = (family: string, n: number): string =>
-  `00000000-0000-4000-${family}-${n.toString(16).padStart(12, '0')}`;
-
 const campaignId = (n: number): string => demoId('b001', n);
 const promotionId = (n: number): string => demoId('b002', n);
 

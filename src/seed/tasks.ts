@@ -1,10 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.js';
-import { AIRPORT_ID, DOWNTOWN_ID, staff, stores } from './data.js';
+import { AIRPORT_ID, DOWNTOWN_ID, demoId, staff, stores } from './data.js';
 
 /** Tasks and deliveries around today, so that every state and both stores have something to show. */
-const demoId = (family: string, n: number): string =>
-  `00000000-0000-4000-${family}-${n.toString(16).padStart(12, '0')}`;
-
 const person = (employeeNumber: string): string | null =>
   staff.find(user => user.employee_number === employeeNumber)?.id ?? null;
 

@@ -6,7 +6,7 @@ import {
   fresh,
   newDelivery,
   openShop,
-  type Reply,
+  refusalsIn,
   rowsOf,
   type Shop,
 } from './support.js';
@@ -37,14 +37,7 @@ const patch = (id: string, body: unknown, token = manager) =>
 const act = (id: string, action: string, token = manager) =>
   shop.call('POST', `${DELIVERIES}${id}/${action}/`, { token });
 
-/** Runs a request that must be refused and change no delivery. */
-async function refused(request: () => Promise<Reply>, status: number): Promise<Reply> {
-  const before = await rowsOf(shop, 'delivery_schedules');
-  const reply = await request();
-  expect(reply.status).toBe(status);
-  expect(await rowsOf(shop, 'delivery_schedules')).toEqual(before);
-  return reply;
-}
+const refused = refusalsIn(() => shop, 'delivery_schedules');
 
 describe('a new delivery', () => {
   it('is scheduled and has not arrived', async () => {

@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
-import type { Shop } from '../support/service.js';
+import type { Reply, Shop } from '../support/service.js';
 
 export { openShop, type Reply, type Shop } from '../support/service.js';
 
@@ -43,9 +44,21 @@ export async function factsAbout(shop: Shop, id: string) {
   );
 }
 
-/** Every row of a table, so that a refusal can prove that nothing changed. */
-export const rowsOf = (shop: Shop, table: 'tasks' | 'delivery_schedules') =>
+type Kept = 'tasks' | 'delivery_schedules';
+
+export const rowsOf = (shop: Shop, table: Kept) =>
   shop.platform.db.selectFrom(table).selectAll().orderBy('id').execute();
+
+/** Runs requests that must be refused and change no row of the table. */
+export const refusalsIn =
+  (shop: () => Shop, table: Kept) =>
+  async (request: () => Promise<Reply>, status: number): Promise<Reply> => {
+    const before = await rowsOf(shop(), table);
+    const reply = await request();
+    expect(reply.status).toBe(status);
+    expect(await rowsOf(shop(), table)).toEqual(before);
+    return reply;
+  };
 
 /** The pages of a list, followed through `Link` until there is no next one. */
 export async function pagesOf(shop: Shop, path: string, token: string): Promise<unknown[][]> {

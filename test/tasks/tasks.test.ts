@@ -6,8 +6,7 @@ import {
   newTask,
   openShop,
   person,
-  type Reply,
-  rowsOf,
+  refusalsIn,
   type Shop,
   TASKS,
 } from './support.js';
@@ -33,14 +32,7 @@ const read = (taskId: string, token = manager) =>
 const patch = (taskId: string, body: unknown, token = manager) =>
   shop.call('PATCH', `${TASKS}${encodeURIComponent(taskId)}/`, { token, body });
 
-/** Runs a request that must be refused and change no task. */
-async function refused(request: () => Promise<Reply>, status: number): Promise<Reply> {
-  const before = await rowsOf(shop, 'tasks');
-  const reply = await request();
-  expect(reply.status).toBe(status);
-  expect(await rowsOf(shop, 'tasks')).toEqual(before);
-  return reply;
-}
+const refused = refusalsIn(() => shop, 'tasks');
 
 describe('a new task', () => {
   it('has every field of a task, with the names that go with it', async () => {

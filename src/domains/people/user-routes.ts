@@ -1,8 +1,8 @@
 import { notFound } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { partial } from '../../platform/http/resource.js';
 import { Params, Type, Uuid } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { changeUser } from './change-user.js';

@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify';
-import { atomically, type Reader, type Tx } from '../../platform/database/tx.js';
+import type { Reader, Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { partial } from '../../platform/http/resource.js';
 import { PageQuery, Params, Query, type TSchema, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { idInPath, writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Staff, staff, staffOf } from '../access/index.js';
 
@@ -34,14 +33,11 @@ export type Records<Row, Change, Filter> = {
   /** Creates without a key, else changes. */
   save(tx: Tx, caller: Staff, key: string | undefined, change: Change): Promise<Row>;
   remove(tx: Tx, caller: Staff, key: string): Promise<void>;
-  present(row: Row): unknown;
+  present(row: Row): object;
   /** The answer to a read of one record, where it says more than a list does. */
   detail?(row: Row): Promise<unknown>;
   changed(platform: Platform): Promise<void>;
 };
-
-const keyOf = (request: FastifyRequest): string =>
-  String(Object.values(request.params as Record<string, unknown>)[0]);
 
 const onePath = ({ path, key }: { path: string; key: { name: string } }): string =>
   `${path}:${key.name}/`;
@@ -55,7 +51,26 @@ export function recordRoutes<Row, Change, Filter>(
   records: Records<Row, Change, Filter>,
 ): void {
   readRoutes(app, platform, records);
-  writeRoutes(app, platform, records);
+  const noun = records.noun.toLowerCase();
+  writeRoutes<Change>(app, platform.db, {
+    path: records.path,
+    one: onePath(records),
+    params: keyParams(records),
+    tags: [records.tag],
+    summaries: {
+      create: `Create: ${noun}`,
+      write: `Write: ${noun}`,
+      change: `Change: ${noun}`,
+      remove: `Delete: ${noun}`,
+    },
+    access: staff('promotion.manage'),
+    body: records.body,
+    answer: records.answer,
+    save: async (tx, key, change, request) =>
+      records.present(await records.save(tx, staffOf(request), key, change)),
+    remove: (tx, key, request) => records.remove(tx, staffOf(request), key),
+    changed: () => records.changed(platform),
+  });
 }
 
 function readRoutes<Row, Change, Filter>(
@@ -104,74 +119,9 @@ function readRoutes<Row, Change, Filter>(
       },
     },
     async request => {
-      const row = await records.find(db, staffOf(request), keyOf(request));
+      const row = await records.find(db, staffOf(request), idInPath(request));
       if (row === undefined) throw notFound(noun);
       return records.detail ? records.detail(row) : present(row);
-    },
-  );
-}
-
-function writeRoutes<Row, Change, Filter>(
-  app: App,
-  platform: Platform,
-  records: Records<Row, Change, Filter>,
-): void {
-  const { path, noun, answer, present } = records;
-  const tags = [records.tag];
-  const config = { access: staff('promotion.manage') };
-  const params = keyParams(records);
-  const change = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const result = await atomically(platform.db, work);
-    await records.changed(platform);
-    return result;
-  };
-  const save = (request: FastifyRequest, key: string | undefined): Promise<Row> =>
-    change(tx => records.save(tx, staffOf(request), key, request.body as Change));
-
-  app.post(
-    path,
-    {
-      config,
-      schema: {
-        tags,
-        summary: `Create: ${noun.toLowerCase()}`,
-        body: records.body,
-        response: { 201: answer },
-      },
-    },
-    async (request, reply) => reply.code(201).send(present(await save(request, undefined))),
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: onePath(records),
-      config,
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'}: ${noun.toLowerCase()}`,
-        params,
-        body: method === 'PUT' ? records.body : partial(records.body),
-        response: { 200: answer },
-      },
-      handler: async request => present(await save(request, keyOf(request))),
-    });
-  }
-
-  app.delete(
-    onePath(records),
-    {
-      config,
-      schema: {
-        tags,
-        summary: `Delete: ${noun.toLowerCase()}`,
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await change(tx => records.remove(tx, staffOf(request), keyOf(request)));
-      return reply.code(204).send(null);
     },
   );
 }

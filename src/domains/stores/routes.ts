@@ -1,8 +1,9 @@
 import { atomically } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
-import { partial, resourceRoutes } from '../../platform/http/resource.js';
+import { resourceRoutes } from '../../platform/http/resource.js';
 import { Query, Type, Uuid } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
 import { allStores, dropStores } from './list-stores.js';

@@ -2,9 +2,9 @@ import { atomically } from '../../platform/database/tx.js';
 import { probe } from '../../platform/http/access.js';
 import { Failure, notFound } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { partial } from '../../platform/http/resource.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
@@ -30,67 +30,28 @@ const read = { config: { access: staff('delivery.read') } };
 const manage = { config: { access: staff('delivery.manage') } };
 
 export function deliveryRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
   readRoutes(app, platform);
-  writeRoutes(app, platform);
+  writeRoutes<Partial<DeliveryInput>>(app, db, {
+    path,
+    one,
+    params,
+    tags,
+    summaries: {
+      create: 'Plan a delivery',
+      write: 'Write a delivery',
+      change: 'Change a delivery',
+      remove: 'Delete a delivery',
+    },
+    access: staff('delivery.manage'),
+    body: DeliveryBody,
+    answer: DeliveryAnswer,
+    save: async (tx, id, change, request) =>
+      presentDelivery(await saveDelivery(tx, staffOf(request), id, change, clock.now())),
+    remove: (tx, id, request) => removeDelivery(tx, staffOf(request), id),
+  });
   actionRoutes(app, platform);
   otherMethods(app);
-}
-
-function writeRoutes(app: App, { db, clock }: Platform): void {
-  app.post(
-    path,
-    {
-      ...manage,
-      schema: {
-        tags,
-        summary: 'Plan a delivery',
-        body: DeliveryBody,
-        response: { 201: DeliveryAnswer },
-      },
-    },
-    async (request, reply) => {
-      const delivery = await atomically(db, tx =>
-        saveDelivery(tx, staffOf(request), undefined, request.body, clock.now()),
-      );
-      return reply.code(201).send(presentDelivery(delivery));
-    },
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: one,
-      ...manage,
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'} a delivery`,
-        params,
-        body: method === 'PUT' ? DeliveryBody : partial(DeliveryBody),
-        response: { 200: DeliveryAnswer },
-      },
-      handler: async request => {
-        const change = request.body as Partial<DeliveryInput>;
-        const { delivery_id } = request.params;
-        return presentDelivery(
-          await atomically(db, tx =>
-            saveDelivery(tx, staffOf(request), delivery_id, change, clock.now()),
-          ),
-        );
-      },
-    });
-  }
-
-  app.delete(
-    one,
-    {
-      ...manage,
-      schema: { tags, summary: 'Delete a delivery', params, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await atomically(db, tx => removeDelivery(tx, staffOf(request), request.params.delivery_id));
-      return reply.code(204).send(null);
-    },
-  );
 }
 
 function actionRoutes(app: App, { db, clock }: Platform): void {

@@ -1,9 +1,9 @@
 import { atomically } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { partial } from '../../platform/http/resource.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, staff, staffOf } from '../access/index.js';
 import { findTasks } from './list-tasks.js';
@@ -18,11 +18,29 @@ import { TaskAnswer, TaskBody, type TaskInput, TaskParams, TaskQuery } from './s
 const tags = ['Tasks'];
 const params = TaskParams;
 const read = { config: { access: staff('task.work') } };
-const manage = { config: { access: staff('task.manage') } };
 
 export function taskRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
   readRoutes(app, platform);
-  writeRoutes(app, platform);
+  writeRoutes<Partial<TaskInput>>(app, db, {
+    path: '/tasks/',
+    one: '/tasks/:task_id/',
+    params,
+    tags,
+    summaries: {
+      create: 'Open a task',
+      write: 'Write a task',
+      change: 'Change a task',
+      remove: 'Delete a task',
+    },
+    access: staff('task.manage'),
+    removeAccess: staff('task.delete'),
+    body: TaskBody,
+    answer: TaskAnswer,
+    save: async (tx, id, change, request) =>
+      presentTask(tx, await saveTask(tx, staffOf(request), id, change, clock.now())),
+    remove: (tx, id, request) => removeTask(tx, staffOf(request), id),
+  });
   actionRoutes(app, platform);
 }
 
@@ -56,56 +74,6 @@ function readRoutes(app: App, platform: Platform): void {
       const task = await taskByTaskId(db, request.params.task_id, clock.now());
       if (task === undefined || !maySee(staffOf(request), task.store_id)) throw notFound('Task');
       return presentTask(db, task);
-    },
-  );
-}
-
-function writeRoutes(app: App, { db, clock }: Platform): void {
-  app.post(
-    '/tasks/',
-    {
-      ...manage,
-      schema: { tags, summary: 'Open a task', body: TaskBody, response: { 201: TaskAnswer } },
-    },
-    async (request, reply) => {
-      const task = await atomically(db, async tx =>
-        presentTask(tx, await saveTask(tx, staffOf(request), undefined, request.body, clock.now())),
-      );
-      return reply.code(201).send(task);
-    },
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: '/tasks/:task_id/',
-      ...manage,
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'} a task`,
-        params,
-        body: method === 'PUT' ? TaskBody : partial(TaskBody),
-        response: { 200: TaskAnswer },
-      },
-      handler: request => {
-        const change = request.body as Partial<TaskInput>;
-        const { task_id } = request.params;
-        return atomically(db, async tx =>
-          presentTask(tx, await saveTask(tx, staffOf(request), task_id, change, clock.now())),
-        );
-      },
-    });
-  }
-
-  app.delete(
-    '/tasks/:task_id/',
-    {
-      config: { access: staff('task.delete') },
-      schema: { tags, summary: 'Delete a task', params, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await atomically(db, tx => removeTask(tx, staffOf(request), request.params.task_id));
-      return reply.code(204).send(null);
     },
   );
 }

@@ -1,9 +1,9 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { partial } from '../../platform/http/resource.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { variantIdsOf } from '../inventory/index.js';
@@ -11,10 +11,10 @@ import { OrderAnswer, presentOrder } from '../procurement/index.js';
 import { resolveScope } from '../stores/index.js';
 import { visibleParLevel, zoneNamed } from './find-zone.js';
 import { orderShortfalls } from './order-shortfalls.js';
-import { listParLevels } from './par-repository.js';
+import { listParLevels, type ParLevel } from './par-repository.js';
 import { presentParLevel } from './present.js';
 import { removeParLevel } from './remove.js';
-import { type ParLevelChange, saveParLevel } from './save-par-level.js';
+import { saveParLevel } from './save-par-level.js';
 import {
   IdParams,
   OrderBody,
@@ -29,12 +29,28 @@ const path = '/par-levels/';
 const one = `${path}:id/`;
 const params = IdParams;
 const read = { config: { access: staff('stock.read') } };
-const manage = { config: { access: staff('stock.adjust') } };
 const response = { 200: ParLevelAnswer };
 
 export function parLevelRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
-  writeRoutes(app, platform);
+  writeRoutes<Partial<ParLevelInput>>(app, platform.db, {
+    path,
+    one,
+    params,
+    tags,
+    summaries: {
+      create: 'Say how much of some goods belongs into a zone',
+      write: 'Write a par level',
+      change: 'Change a par level',
+      remove: 'Delete a par level',
+    },
+    access: staff('stock.adjust'),
+    body: ParLevelBody,
+    answer: ParLevelAnswer,
+    save: async (tx, id, change, request) =>
+      presentParLevel(await saved(tx, staffOf(request), id, change)),
+    remove: (tx, id, request) => removeParLevel(tx, staffOf(request), id),
+  });
   orderRoute(app, platform);
 }
 
@@ -75,77 +91,20 @@ function readRoutes(app: App, { db }: Platform): void {
 }
 
 /** Turns the names in a body into records. A new par level has to name its goods. */
-async function columnsOf(
+async function saved(
   tx: Tx,
   caller: Staff,
+  id: string | undefined,
   { zone, variant_id, sku, ...rest }: Partial<ParLevelInput>,
-  isNew = false,
-): Promise<ParLevelChange> {
-  const isNamed = isNew || variant_id !== undefined || sku !== undefined;
+): Promise<ParLevel> {
+  const before = id === undefined ? undefined : await visibleParLevel(tx, caller, id);
+  const isNamed = before === undefined || variant_id !== undefined || sku !== undefined;
   const [variantId] = isNamed ? await variantIdsOf(tx, [{ variant_id, sku }]) : [];
-  return {
+  return saveParLevel(tx, before?.id, {
     ...rest,
     ...(zone !== undefined && { zone_id: await zoneNamed(tx, caller, zone) }),
     ...(variantId !== undefined && { variant_id: variantId }),
-  };
-}
-
-function writeRoutes(app: App, { db }: Platform): void {
-  app.post(
-    path,
-    {
-      ...manage,
-      schema: {
-        tags,
-        summary: 'Say how much of some goods belongs into a zone',
-        body: ParLevelBody,
-        response: { 201: ParLevelAnswer },
-      },
-    },
-    async (request, reply) => {
-      const level = await atomically(db, async tx => {
-        const columns = await columnsOf(tx, staffOf(request), request.body, true);
-        return saveParLevel(tx, undefined, columns);
-      });
-      return reply.code(201).send(presentParLevel(level));
-    },
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: one,
-      ...manage,
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'} a par level`,
-        params,
-        body: method === 'PUT' ? ParLevelBody : partial(ParLevelBody),
-        response,
-      },
-      handler: async request => {
-        const caller = staffOf(request);
-        const change = request.body as Partial<ParLevelInput>;
-        const level = await atomically(db, async tx => {
-          const { id } = await visibleParLevel(tx, caller, request.params.id);
-          return saveParLevel(tx, id, await columnsOf(tx, caller, change));
-        });
-        return presentParLevel(level);
-      },
-    });
-  }
-
-  app.delete(
-    one,
-    {
-      ...manage,
-      schema: { tags, summary: 'Delete a par level', params, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await atomically(db, tx => removeParLevel(tx, staffOf(request), request.params.id));
-      return reply.code(204).send(null);
-    },
-  );
+  });
 }
 
 function orderRoute(app: App, platform: Platform): void {

@@ -1,15 +1,15 @@
-import { atomically } from '../../platform/database/tx.js';
+import type { Tx } from '../../platform/database/tx.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { partial } from '../../platform/http/resource.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { type Staff, staff, staffOf } from '../access/index.js';
 import { resolveScope, resolveStore } from '../stores/index.js';
 import { visibleZone } from './find-zone.js';
 import { presentZone } from './present.js';
 import { removeZone } from './remove.js';
-import { listZones } from './repository.js';
+import { listZones, type Zone } from './repository.js';
 import { saveZone } from './save-zone.js';
 import { IdParams, ZoneAnswer, ZoneBody, type ZoneInput, ZoneQuery } from './schemas.js';
 
@@ -18,12 +18,28 @@ const path = '/zones/';
 const one = `${path}:id/`;
 const params = IdParams;
 const read = { config: { access: staff('stock.read') } };
-const manage = { config: { access: staff('stock.adjust') } };
 const response = { 200: ZoneAnswer };
 
 export function zoneRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
-  writeRoutes(app, platform);
+  writeRoutes<Partial<ZoneInput>>(app, platform.db, {
+    path,
+    one,
+    params,
+    tags,
+    summaries: {
+      create: 'Create a zone',
+      write: 'Write a zone',
+      change: 'Change a zone',
+      remove: 'Delete an unused zone',
+    },
+    access: staff('stock.adjust'),
+    body: ZoneBody,
+    answer: ZoneAnswer,
+    save: async (tx, id, change, request) =>
+      presentZone(await saved(tx, staffOf(request), id, change)),
+    remove: (tx, id, request) => removeZone(tx, staffOf(request), id),
+  });
 }
 
 function readRoutes(app: App, { db }: Platform): void {
@@ -54,57 +70,14 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-function writeRoutes(app: App, { db }: Platform): void {
-  app.post(
-    path,
-    {
-      ...manage,
-      schema: { tags, summary: 'Create a zone', body: ZoneBody, response: { 201: ZoneAnswer } },
-    },
-    async (request, reply) => {
-      const { store, ...columns } = request.body;
-      const zone = await atomically(db, async tx => {
-        const storeId = await resolveStore(tx, staffOf(request), store);
-        return saveZone(tx, undefined, { ...columns, store_id: storeId });
-      });
-      return reply.code(201).send(presentZone(zone));
-    },
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: one,
-      ...manage,
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'} a zone`,
-        params,
-        body: method === 'PUT' ? ZoneBody : partial(ZoneBody),
-        response,
-      },
-      handler: async request => {
-        const caller = staffOf(request);
-        const { store, ...columns } = request.body as Partial<ZoneInput>;
-        const zone = await atomically(db, async tx => {
-          const { id, store_id } = await visibleZone(tx, caller, request.params.id);
-          const storeId = store === undefined ? store_id : await resolveStore(tx, caller, store);
-          return saveZone(tx, id, { ...columns, store_id: storeId });
-        });
-        return presentZone(zone);
-      },
-    });
-  }
-
-  app.delete(
-    one,
-    {
-      ...manage,
-      schema: { tags, summary: 'Delete an unused zone', params, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await atomically(db, tx => removeZone(tx, staffOf(request), request.params.id));
-      return reply.code(204).send(null);
-    },
-  );
+/** A zone stays with its store unless it is given another. */
+async function saved(
+  tx: Tx,
+  caller: Staff,
+  id: string | undefined,
+  { store, ...columns }: Partial<ZoneInput>,
+): Promise<Zone> {
+  const before = id === undefined ? undefined : await visibleZone(tx, caller, id);
+  const storeId = store === undefined ? before?.store_id : await resolveStore(tx, caller, store);
+  return saveZone(tx, before?.id, { ...columns, store_id: storeId });
 }

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { atomically, type Reader, type Tx } from '../database/tx.js';
+import type { Reader, Tx } from '../database/tx.js';
 import type { Platform } from '../platform.js';
 import type { Access } from './access.js';
 import { notFound } from './failure.js';
 import { decodeCursor, page } from './paginate.js';
 import { PageQuery, Params, Query, type TSchema, Type } from './schemas.js';
 import type { App } from './server.js';
+import { idInPath, writeRoutes } from './write-routes.js';
 
 /** A record that is listed by one text key, read, written and removed in the ordinary way. */
 export type Resource<Row, Change> = {
@@ -26,7 +27,7 @@ export type Resource<Row, Change> = {
   /** Creates without an id, else changes; throws the domain's failures. */
   save(tx: Tx, id: string | undefined, change: Change, request: FastifyRequest): Promise<Row>;
   remove(tx: Tx, id: string): Promise<void>;
-  present(row: Row): unknown;
+  present(row: Row): object;
   /** After the commit of a change: drop caches. */
   changed?(platform: Platform): Promise<void>;
 };
@@ -41,12 +42,6 @@ export function resourceRoutes<Row, Change>(
   const tags = [resource.tag];
   const params = Params({ id: resource.id });
   const one = `${path}:id/`;
-  const idOf = (request: FastifyRequest): string => String((request.params as { id: unknown }).id);
-  const change = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const result = await atomically(db, work);
-    await resource.changed?.(platform);
-    return result;
-  };
 
   app.get(
     path,
@@ -83,68 +78,28 @@ export function resourceRoutes<Row, Change>(
       },
     },
     async request => {
-      const row = await resource.find(db, idOf(request));
+      const row = await resource.find(db, idInPath(request));
       if (row === undefined) throw notFound(noun);
       return present(row);
     },
   );
 
-  app.post(
+  writeRoutes<Change>(app, db, {
     path,
-    {
-      config: { access: resource.write },
-      schema: {
-        tags,
-        summary: `Create: ${noun.toLowerCase()}`,
-        body: resource.body,
-        response: { 201: resource.answer },
-      },
-    },
-    async (request, reply) => {
-      const row = await change(tx => resource.save(tx, undefined, request.body as Change, request));
-      return reply.code(201).send(present(row));
-    },
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: one,
-      config: { access: resource.write },
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'}: ${noun.toLowerCase()}`,
-        params,
-        body: method === 'PUT' ? resource.body : partial(resource.body),
-        response: { 200: resource.answer },
-      },
-      handler: async request =>
-        present(
-          await change(tx => resource.save(tx, idOf(request), request.body as Change, request)),
-        ),
-    });
-  }
-
-  app.delete(
     one,
-    {
-      config: { access: resource.write },
-      schema: {
-        tags,
-        summary: `Delete: ${noun.toLowerCase()}`,
-        params,
-        response: { 204: Type.Null() },
-      },
+    params,
+    tags,
+    summaries: {
+      create: `Create: ${noun.toLowerCase()}`,
+      write: `Write: ${noun.toLowerCase()}`,
+      change: `Change: ${noun.toLowerCase()}`,
+      remove: `Delete: ${noun.toLowerCase()}`,
     },
-    async (request, reply) => {
-      await change(tx => resource.remove(tx, idOf(request)));
-      return reply.code(204).send(null);
-    },
-  );
+    access: resource.write,
+    body: resource.body,
+    answer: resource.answer,
+    save: async (tx, id, change, request) => present(await resource.save(tx, id, change, request)),
+    remove: (tx, id) => resource.remove(tx, id),
+    changed: async () => resource.changed?.(platform),
+  });
 }
-
-/** The same body with every field optional: what PATCH takes. */
-export const partial = (body: TSchema): TSchema => {
-  const { required: _, ...rest } = body as TSchema & { required?: string[] };
-  return { ...rest, minProperties: 1 } as TSchema;
-};

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../platform/http/failure.js';
-import { partial } from '../../../platform/http/resource.js';
 import { bodyCheck } from '../../../platform/http/validation.js';
+import { partial } from '../../../platform/http/write-routes.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
 import { findReference } from '../references/repository.js';

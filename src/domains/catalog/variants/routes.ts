@@ -1,9 +1,9 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { decodeCursor, page } from '../../../platform/http/paginate.js';
-import { partial } from '../../../platform/http/resource.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
+import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff } from '../../access/index.js';
 import { presentVariant } from './present.js';

@@ -1,10 +1,9 @@
-import { atomically } from '../../../platform/database/tx.js';
 import { anybody } from '../../../platform/http/access.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { decodeCursor, page } from '../../../platform/http/paginate.js';
-import { partial } from '../../../platform/http/resource.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
+import { writeRoutes } from '../../../platform/http/write-routes.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
@@ -52,7 +51,26 @@ export function limitRoutes(app: App, platform: Platform): void {
     async request => readLimitStatus(platform, await shopperOf(platform, request), request.query),
   );
   readRoutes(app, platform);
-  writeRoutes(app, platform);
+  writeRoutes<Partial<LimitInput>>(app, platform.db, {
+    path: PATH,
+    one: ONE,
+    params,
+    tags,
+    summaries: {
+      create: 'Set a purchase limit',
+      write: 'Write a purchase limit',
+      change: 'Change a purchase limit',
+      remove: 'Lift a purchase limit',
+    },
+    access: staff('compliance.review'),
+    body: LimitBody,
+    answer: LimitAnswer,
+    save: async (tx, id, given, request) => {
+      const change = request.method === 'PUT' ? { ...UNSAID, ...given } : given;
+      return presentLimit(await saveLimit(tx, staffOf(request), id, change));
+    },
+    remove: (tx, id, request) => removeLimit(tx, staffOf(request), id),
+  });
 }
 
 function readRoutes(app: App, { db }: Platform): void {
@@ -85,60 +103,6 @@ function readRoutes(app: App, { db }: Platform): void {
       const limit = await limitById(db, request.params.id);
       if (!isVisible(staffOf(request), limit)) throw notFound('Purchase limit');
       return presentLimit(limit);
-    },
-  );
-}
-
-function writeRoutes(app: App, { db }: Platform): void {
-  app.post(
-    PATH,
-    {
-      ...manage,
-      schema: {
-        tags,
-        summary: 'Set a purchase limit',
-        body: LimitBody,
-        response: { 201: LimitAnswer },
-      },
-    },
-    async (request, reply) => {
-      const caller = staffOf(request);
-      const limit = await atomically(db, tx => saveLimit(tx, caller, undefined, request.body));
-      return reply.code(201).send(presentLimit(limit));
-    },
-  );
-
-  for (const method of ['PUT', 'PATCH'] as const) {
-    app.route({
-      method,
-      url: ONE,
-      ...manage,
-      schema: {
-        tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'} a purchase limit`,
-        params,
-        body: method === 'PUT' ? LimitBody : partial(LimitBody),
-        response: { 200: LimitAnswer },
-      },
-      handler: async request => {
-        const given = request.body as Partial<LimitInput>;
-        const change = method === 'PUT' ? { ...UNSAID, ...given } : given;
-        const caller = staffOf(request);
-        const { id } = request.params;
-        return presentLimit(await atomically(db, tx => saveLimit(tx, caller, id, change)));
-      },
-    });
-  }
-
-  app.delete(
-    ONE,
-    {
-      ...manage,
-      schema: { tags, summary: 'Lift a purchase limit', params, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      await atomically(db, tx => removeLimit(tx, staffOf(request), request.params.id));
-      return reply.code(204).send(null);
     },
   );
 }

@@ -27,7 +27,9 @@ import {
   neverSeen,
   noAnswer,
   paymentNotFound,
+  refundOutcome,
   refused,
+  required,
 } from './errors.js';
 import { callProcessor } from './http.js';
 import {
@@ -35,10 +37,11 @@ import {
   type ChargeRequest,
   type Outcome,
   type Processor,
-  type RefundOutcome,
   SETTLE_MS,
   TIMEOUT_MS,
 } from './processor.js';
+
+const REFUND_WORDS = { succeeded: 'succeeded', failed: ['failed'] };
 
 export type BankOptions = {
   apiKey: string;
@@ -125,14 +128,15 @@ export function createCustomBank(options: BankOptions): Processor {
       asRefundOutcome(async () => {
         const path = `${paymentPath(paymentId)}/refunds`;
         const body = { amount: toSmallestUnit(amountMinor, currency), reason };
-        return refundOutcomeOf(accepted(await ask('POST', path, { key: idempotencyKey, body })));
+        const answer = await ask('POST', path, { key: idempotencyKey, body });
+        return refundOutcome(accepted(answer), REFUND_WORDS);
       }),
     findRefund: ({ paymentId, idempotencyKey }) =>
       asFinding(async () => {
         const key = encodeURIComponent(idempotencyKey);
         const answer = await ask('GET', `${paymentPath(paymentId)}/refunds?idempotency_key=${key}`);
         const [refund] = answer.status === 404 ? [] : (accepted(answer).refunds ?? []);
-        return refund === undefined ? null : refundOutcomeOf(refund);
+        return refund === undefined ? null : refundOutcome(refund, REFUND_WORDS);
       }),
   };
 }
@@ -189,23 +193,4 @@ function outcomeOf(payment: Payment): Outcome {
     default:
       return { outcome: 'unknown', reason: payment.status ?? 'odd_answer' };
   }
-}
-
-function refundOutcomeOf(refund: Refund): RefundOutcome {
-  const refundId = required(refund.id);
-  switch (refund.status) {
-    case 'succeeded':
-      return { outcome: 'succeeded', refundId };
-    case 'failed': {
-      const message = `The refund ${refundId} did not go through.`;
-      return { outcome: 'failed', code: 'failed', message };
-    }
-    default:
-      return { outcome: 'pending', refundId };
-  }
-}
-
-function required(value: string | undefined): string {
-  if (value === undefined || value === '') throw noAnswer('odd_answer');
-  return value;
 }

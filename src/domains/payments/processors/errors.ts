@@ -33,6 +33,25 @@ export function neverSeen({ since, lastSentAt = since }: Sent, settleMs: number)
   return null;
 }
 
+/** A field without which their answer says nothing. */
+export function required(value: string | undefined): string {
+  if (value === undefined || value === '') throw noAnswer('odd_answer');
+  return value;
+}
+
+/** What became of a refund, told by their words for the good and the bad end; others are on the way. */
+export function refundOutcome(
+  refund: { id?: string | undefined; status?: string | undefined } | undefined,
+  words: { succeeded: string; failed: readonly string[] },
+): RefundOutcome {
+  const refundId = required(refund?.id);
+  const status = refund?.status ?? '';
+  if (status === words.succeeded) return { outcome: 'succeeded', refundId };
+  if (!words.failed.includes(status)) return { outcome: 'pending', refundId };
+  const message = `The refund ${refundId} did not go through.`;
+  return { outcome: 'failed', code: status.toLowerCase(), message };
+}
+
 /** Rate limits, locks and time-outs on their side: asking later may tell another story. */
 export const isTransient = (status: number): boolean =>
   status >= 500 || status === 408 || status === 409 || status === 425 || status === 429;

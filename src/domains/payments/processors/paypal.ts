@@ -6,15 +6,11 @@ import {
   declined,
   noAnswer,
   paymentNotFound,
+  refundOutcome,
   refused,
+  required,
 } from './errors.js';
-import {
-  type Ask,
-  createPaypalClient,
-  type Order,
-  type PaypalOptions,
-  type Reply,
-} from './paypal-client.js';
+import { type Ask, createPaypalClient, type Order, type PaypalOptions } from './paypal-client.js';
 import type {
   ChargeQuery,
   ChargeRequest,
@@ -25,6 +21,8 @@ import type {
   RefundQuery,
   RefundRequest,
 } from './processor.js';
+
+const REFUND_WORDS = { succeeded: 'COMPLETED', failed: ['FAILED', 'CANCELLED'] };
 
 export const PAYPAL_PRODUCTION = 'https://api-m.paypal.com';
 export const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';
@@ -92,7 +90,7 @@ async function refund(ask: Ask, request: RefundRequest): Promise<RefundOutcome> 
       note_to_payer: request.reason.slice(0, NOTE_LENGTH),
     },
   });
-  return refundOutcomeOf(reply);
+  return refundOutcome(reply, REFUND_WORDS);
 }
 
 async function findRefund(ask: Ask, query: RefundQuery): Promise<RefundOutcome | null> {
@@ -102,7 +100,7 @@ async function findRefund(ask: Ask, query: RefundQuery): Promise<RefundOutcome |
   const found = refunds.find(
     ({ id, custom_id }) => (query.refundId !== null && id === query.refundId) || custom_id === key,
   );
-  return found === undefined ? null : refundOutcomeOf(found);
+  return found === undefined ? null : refundOutcome(found, REFUND_WORDS);
 }
 
 const amountOf = (amountMinor: Minor, currency: string) => {
@@ -234,26 +232,4 @@ function outcomeOf(order: Order): Outcome {
     default:
       return { outcome: 'unknown', reason: captured?.status?.toLowerCase() ?? 'odd_answer' };
   }
-}
-
-function refundOutcomeOf(refund: Pick<Reply, 'id' | 'status'>): RefundOutcome {
-  const refundId = required(refund.id);
-  switch (refund.status) {
-    case 'COMPLETED':
-      return { outcome: 'succeeded', refundId };
-    case 'FAILED':
-    case 'CANCELLED':
-      return {
-        outcome: 'failed',
-        code: refund.status.toLowerCase(),
-        message: `The refund ${refundId} did not go through.`,
-      };
-    default:
-      return { outcome: 'pending', refundId };
-  }
-}
-
-function required(value: string | undefined): string {
-  if (value === undefined || value === '') throw noAnswer('odd_answer');
-  return value;
 }

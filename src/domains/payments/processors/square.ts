@@ -9,7 +9,9 @@ import {
   neverSeen,
   noAnswer,
   paymentNotFound,
+  refundOutcome,
   refused,
+  required,
 } from './errors.js';
 import { callProcessor, fittingKey } from './http.js';
 import {
@@ -26,6 +28,8 @@ import {
   SETTLE_MS,
   TIMEOUT_MS,
 } from './processor.js';
+
+const REFUND_WORDS = { succeeded: 'COMPLETED', failed: ['FAILED', 'REJECTED'] };
 
 export type SquareOptions = {
   accessToken: string;
@@ -187,7 +191,7 @@ async function refund(ask: Ask, request: RefundRequest): Promise<RefundOutcome> 
       reason: `${marker(idempotencyKey)} ${request.reason}`.slice(0, REASON_LENGTH),
     }),
   );
-  return refundOutcomeOf(reply.refund);
+  return refundOutcome(reply.refund, REFUND_WORDS);
 }
 
 async function findRefund(
@@ -197,7 +201,7 @@ async function findRefund(
 ): Promise<RefundOutcome | null> {
   if (query.refundId !== null) {
     const reply = await sought(ask, `/v2/refunds/${encodeURIComponent(query.refundId)}`);
-    return reply === undefined ? null : refundOutcomeOf(reply.refund);
+    return reply === undefined ? null : refundOutcome(reply.refund, REFUND_WORDS);
   }
   const payment = await paymentOf(ask, query.paymentId);
   const found = await searched(ask, '/v2/refunds', query.since, reply =>
@@ -206,7 +210,7 @@ async function findRefund(
         payment_id === payment?.id && reason?.startsWith(marker(query.idempotencyKey)),
     ),
   );
-  return found ? refundOutcomeOf(found) : neverSeen(query, settleMs);
+  return found ? refundOutcome(found, REFUND_WORDS) : neverSeen(query, settleMs);
 }
 
 /** Refunds carry no reference, so ours stands at the head of the reason. */
@@ -281,26 +285,4 @@ function outcomeOf(payment: Payment | undefined, knownAs?: string): Outcome {
     default:
       return { outcome: 'unknown', reason: payment?.status?.toLowerCase() ?? 'odd_answer' };
   }
-}
-
-function refundOutcomeOf(refund: Refund | undefined): RefundOutcome {
-  const refundId = required(refund?.id);
-  switch (refund?.status) {
-    case 'COMPLETED':
-      return { outcome: 'succeeded', refundId };
-    case 'FAILED':
-    case 'REJECTED':
-      return {
-        outcome: 'failed',
-        code: refund.status.toLowerCase(),
-        message: `The refund ${refundId} did not go through.`,
-      };
-    default:
-      return { outcome: 'pending', refundId };
-  }
-}
-
-function required(value: string | undefined): string {
-  if (value === undefined || value === '') throw noAnswer('odd_answer');
-  return value;
 }

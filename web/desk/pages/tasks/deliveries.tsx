@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconTruck } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -7,13 +7,14 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf, noonOf } from '../../parts/calendar.js';
-import { type Column, PagedTable } from '../../parts/data-table.js';
+import type { Column } from '../../parts/data-table.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Delivery } from '../../types.js';
+import { FilteredList, RowActions, Subject } from './parts.js';
 
 const FILTERS = ['all', 'scheduled', 'in_transit', 'arrived', 'late'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -36,30 +37,22 @@ export function Deliveries(): ReactNode {
     }),
   );
   return (
-    <>
-      <Group p="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label={t('list.status')}
-          value={filter}
-          onChange={value => setFilter(value as Filter)}
-          data={FILTERS.map(value => ({ value, label: t(`deliveries.filter.${value}`) }))}
+    <FilteredList
+      label={t('deliveries.title')}
+      filters={FILTERS}
+      filter={filter}
+      nameOf={value => t(`deliveries.filter.${value}`)}
+      onFilter={setFilter}
+      pages={pages}
+      columns={columns}
+      empty={
+        <Empty
+          icon={<IconTruck size={28} />}
+          title={t('deliveries.none')}
+          text={t('deliveries.none.text')}
         />
-      </Group>
-      <PagedTable
-        label={t('deliveries.title')}
-        pages={pages}
-        columns={columns}
-        keyOf={one => one.id}
-        empty={
-          <Empty
-            icon={<IconTruck size={28} />}
-            title={t('deliveries.none')}
-            text={t('deliveries.none.text')}
-          />
-        }
-      />
-    </>
+      }
+    />
   );
 }
 
@@ -72,16 +65,10 @@ function useColumns(): Column<Delivery>[] {
     {
       head: t('deliveries.vendor'),
       cell: one => (
-        <>
-          <Text size="sm" fw={600}>
-            {one.vendor_name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {[store === undefined ? one.store_name : '', one.delivery_id, one.vendor_reference]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-        </>
+        <Subject
+          name={one.vendor_name}
+          about={[store === undefined ? one.store_name : '', one.delivery_id, one.vendor_reference]}
+        />
       ),
     },
     { head: t('list.status'), cell: one => <StatusTag status={one.status} /> },
@@ -129,20 +116,13 @@ function DeliveryActions({ one }: { one: Delivery }): ReactNode {
   );
   if (!may('delivery.manage')) return null;
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
-      {(ACTIONS[one.status] ?? []).map(action => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant={action === 'cancel' ? 'subtle' : 'default'}
-          color={action === 'cancel' ? 'gray' : undefined}
-          loading={act.isPending && act.variables === action}
-          aria-label={`${t(`deliveries.${action}`)}: ${one.vendor_name}`}
-          onClick={() => act.mutate(action)}
-        >
-          {t(`deliveries.${action}`)}
-        </Button>
-      ))}
-    </Group>
+    <RowActions
+      actions={ACTIONS[one.status] ?? []}
+      pending={act.isPending ? act.variables : undefined}
+      subject={one.vendor_name}
+      nameOf={action => t(`deliveries.${action}`)}
+      onAct={action => act.mutate(action)}
+      quiet="cancel"
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -6,13 +6,14 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
-import { type Column, PagedTable } from '../../parts/data-table.js';
+import type { Column } from '../../parts/data-table.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Task } from '../../types.js';
+import { FilteredList, RowActions, Subject } from './parts.js';
 
 const FILTERS = ['all', 'pending', 'in_progress', 'completed', 'overdue'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -35,30 +36,22 @@ export function Tasks(): ReactNode {
     }),
   );
   return (
-    <>
-      <Group p="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label={t('list.status')}
-          value={filter}
-          onChange={value => setFilter(value as Filter)}
-          data={FILTERS.map(value => ({ value, label: t(`tasks.filter.${value}`) }))}
+    <FilteredList
+      label={t('tasks.title')}
+      filters={FILTERS}
+      filter={filter}
+      nameOf={value => t(`tasks.filter.${value}`)}
+      onFilter={setFilter}
+      pages={pages}
+      columns={columns}
+      empty={
+        <Empty
+          icon={<IconChecklist size={28} />}
+          title={t('tasks.none')}
+          text={t('tasks.none.text')}
         />
-      </Group>
-      <PagedTable
-        label={t('tasks.title')}
-        pages={pages}
-        columns={columns}
-        keyOf={task => task.id}
-        empty={
-          <Empty
-            icon={<IconChecklist size={28} />}
-            title={t('tasks.none')}
-            text={t('tasks.none.text')}
-          />
-        }
-      />
-    </>
+      }
+    />
   );
 }
 
@@ -70,16 +63,10 @@ function useColumns(): Column<Task>[] {
     {
       head: t('tasks.task'),
       cell: task => (
-        <>
-          <Text size="sm" fw={600}>
-            {task.title}
-          </Text>
-          <Text size="xs" c="dimmed" lineClamp={1}>
-            {[store === undefined ? task.store_name : '', task.description]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-        </>
+        <Subject
+          name={task.title}
+          about={[store === undefined ? task.store_name : '', task.description]}
+        />
       ),
     },
     { head: t('list.status'), cell: task => <StatusTag status={task.status} /> },
@@ -133,19 +120,12 @@ function TaskActions({ task }: { task: Task }): ReactNode {
   );
   const actions = ACTIONS[task.status].filter(one => one !== 'reopen' || may('task.delete'));
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
-      {actions.map(action => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant="default"
-          loading={act.isPending && act.variables === action}
-          aria-label={`${t(`tasks.${action}`)}: ${task.title}`}
-          onClick={() => act.mutate(action)}
-        >
-          {t(`tasks.${action}`)}
-        </Button>
-      ))}
-    </Group>
+    <RowActions
+      actions={actions}
+      pending={act.isPending ? act.variables : undefined}
+      subject={task.title}
+      nameOf={action => t(`tasks.${action}`)}
+      onAct={action => act.mutate(action)}
+    />
   );
 }

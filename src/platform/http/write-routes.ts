@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically, type Db, type Tx } from '../database/tx.js';
+import type { Access } from './access.js';
+import { type TSchema, Type } from './schemas.js';
+import type { App } from './server.js';
+
+/** Records that are created, written, changed and removed in the ordinary way. */
+export type Written<Change> = {
+  /** `/zones/`, where they are created, and `/zones/:id/`, where one of them is. */
+  path: string;
+  one: string;
+  params: TSchema;
+  tags: string[];
+  summaries: { create: string; write: string; change: string; remove: string };
+  access: Access;
+  /** Who may remove, where that is not the one who may write. */
+  removeAccess?: Access;
+  body: TSchema;
+  answer: TSchema;
+  /** Creates without an id, else changes; throws the domain's failures and gives the answer. */
+  save(tx: Tx, id: string | undefined, change: Change, request: FastifyRequest): Promise<object>;
+  remove(tx: Tx, id: string, request: FastifyRequest): Promise<unknown>;
+  /** After the commit of a change: drop caches. */
+  changed?(): Promise<void>;
+};
+
+/** The id in the path: the one parameter such paths have. */
+export const idInPath = (request: FastifyRequest): string =>
+  String(Object.values(request.params as Record<string, unknown>)[0]);
+
+export function writeRoutes<Change>(app: App, db: Db, written: Written<Change>): void {
+  const { path, one, params, tags, summaries, body, answer } = written;
+  const config = { access: written.access };
+  const commit = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const result = await atomically(db, work);
+    await written.changed?.();
+    return result;
+  };
+  const save = (request: FastifyRequest, id?: string): Promise<object> =>
+    commit(tx => written.save(tx, id, request.body as Change, request));
+
+  app.post(
+    path,
+    { config, schema: { tags, summary: summaries.create, body, response: { 201: answer } } },
+    async (request, reply) => reply.code(201).send(await save(request)),
+  );
+
+  const changes = [
+    ['PUT', summaries.write, body],
+    ['PATCH', summaries.change, partial(body)],
+  ] as const;
+  for (const [method, summary, schema] of changes) {
+    app.route({
+      method,
+      url: one,
+      config,
+      schema: { tags, summary, params, body: schema, response: { 200: answer } },
+      handler: request => save(request, idInPath(request)),
+    });
+  }
+
+  app.delete(
+    one,
+    {
+      config: { access: written.removeAccess ?? written.access },
+      schema: { tags, summary: summaries.remove, params, response: { 204: Type.Null() } },
+    },
+    async (request, reply) => {
+      await commit(tx => written.remove(tx, idInPath(request), request));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** The same body with every field optional: what PATCH takes. */
+export const partial = (body: TSchema): TSchema => {
+  const { required: _, ...rest } = body as TSchema & { required?: string[] };
+  return { ...rest, minProperties: 1 } as TSchema;
+};
