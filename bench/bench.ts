@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
 import { connect } from '../src/platform/database/connect.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../src/platform/database/embedded/index.js';
-import type { Db } from '../src/platform/database/tx.js';
+import { type Db, statement } from '../src/platform/database/tx.js';
 import { createLog } from '../src/platform/log.js';
+import { projectRoot } from '../src/platform/root.js';
 import { makeTempFolder } from '../test/support/postgres.js';
 import {
   callService,
@@ -14,7 +17,9 @@ import {
   type ServiceProcess,
   startService,
 } from '../test/support/process.js';
-import { type Caller, caller, type Sample } from './load.js';
+import { type Caller, type Cost, caller, type Sample } from './load.js';
+import { cpuMs, familyCpuMs, isPinned, type Memory, memoryOf, parentOf, pin } from './proc.js';
+import { openRecorder, type Recorder } from './recorder.js';
 
 /** One line of the table: what was measured, and what it is compared with. */
 export type Row = {
@@ -23,6 +28,11 @@ export type Row = {
   value: string;
   ratio: string;
   target: string;
+  /** The figures behind the words, for charts and comparisons. */
+  sample?: Sample;
+  statements?: number;
+  /** How many times the limit's time is needed; a chart shows it. */
+  timesLimit?: number;
 };
 
 export type Bench = {
@@ -33,36 +43,73 @@ export type Bench = {
   quick: boolean;
   repetitions: number;
   seconds: number;
+  /** Connections of nobody but the bare loops, one per lane. */
+  bare: readonly pg.Client[];
+  /** A second service in this process, whose statements can be written down. */
+  recorder: Recorder;
+  /** Processor time so far, of the service and of the database. */
+  meter(): Cost;
+  memory(): Memory;
+  /** Waits until nothing is left to do behind the answers; says how long that took. */
+  rest(): Promise<number>;
+  /** Runs a bare loop while the service stands still; the facts it wrote are nobody's work later. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** A till that is logged in. */
   till(terminal: string): Promise<string>;
   manager(): Promise<string>;
 };
 
 const LANES = 8;
+const SERVICE_CORE = '0';
+const CLIENT_CORE = '1';
 
 /** What senders of webhooks sign with. */
 export const SECRETS = { primary: 'bench-primary-secret', content: 'bench-content-secret' };
 
+const RESULTS = join(projectRoot, 'bench', 'results');
+
+/** Where results go; made when it is asked for. */
+export function resultsFolder(): string {
+  mkdirSync(RESULTS, { recursive: true });
+  return RESULTS;
+}
+
+export type Options = { quick: boolean; profile: boolean };
+
+/** What a run says about itself. */
+export type Circumstances = { pinned: boolean; postgres: string; memory: Memory };
+
 /** A real PostgreSQL with fsync on, and the service in a process of its own, on one core if the system lets it. */
 export async function withBench(
-  quick: boolean,
+  { quick, profile }: Options,
   work: (bench: Bench) => Promise<void>,
-): Promise<void> {
+): Promise<Circumstances> {
   const dataDir = await makeTempFolder();
   const log = createLog('silent');
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log });
-  const service = await startService({
+  const env = {
     DATABASE_URL: postgres.url,
-    DEMO_DATA: 'true',
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    SECRET_KEY: 'a-secret-for-measuring-only-0123456789',
     LOG_LEVEL: 'warn',
     PRIMARY_WEBHOOK_SECRET: SECRETS.primary,
     CMS_WEBHOOK_SECRET: SECRETS.content,
+  };
+  const service = await startService({
+    ...env,
+    DEMO_DATA: 'true',
+    PORT: String(await freePort()),
+    ...(profile && {
+      NODE_OPTIONS: `--import=${new URL('profiler.mjs', import.meta.url).href}`,
+      PROFILE_FOLDER: resultsFolder(),
+    }),
   });
-  pin(service.pid, '0');
-  pin(process.pid, '1');
+  await pin(service.pid, SERVICE_CORE);
+  await pin(process.pid, CLIENT_CORE);
   const { db, close } = connect(postgres.url, { poolSize: LANES, log });
+  const recorder = await openRecorder(env, log);
+  const bare = await Promise.all(Array.from({ length: LANES }, () => connected(postgres.url)));
+  const postmaster = parentOf(await backendPid(db));
   const call = caller(service.url, 64);
   const logIn = async (path: string, body: object): Promise<string> => {
     const answer = await callService(service.url, 'POST', path, { body });
@@ -75,8 +122,14 @@ export async function withBench(
       service,
       call,
       quick,
+      bare,
+      recorder,
       repetitions: quick ? 1 : 3,
-      seconds: quick ? 2 : 6,
+      seconds: quick ? 1 : 3,
+      meter: () => ({ service: cpuMs(service.pid), database: familyCpuMs(postmaster) }),
+      memory: () => memoryOf(service.pid),
+      rest: () => rest(db),
+      alone: run => alone(service.pid, db, run),
       till: terminal =>
         logIn('/pos/auth/terminal-login/', {
           employee_id: 'EMP001',
@@ -86,8 +139,16 @@ export async function withBench(
         }),
       manager: () => logIn('/auth/login/', { username: 'manager', password: 'manager-demo' }),
     });
+    const [version] = await statement<{ server_version: string }>(db, 'show server_version');
+    return {
+      pinned: isPinned(service.pid, SERVICE_CORE) && isPinned(process.pid, CLIENT_CORE),
+      postgres: version?.server_version ?? 'unknown',
+      memory: memoryOf(service.pid),
+    };
   } finally {
     call.close();
+    await Promise.all(bare.map(client => client.end()));
+    await recorder.close();
     await close();
     await service.stop();
     await postgres.stop();
@@ -95,15 +156,48 @@ export async function withBench(
   }
 }
 
-/** Server on one core, client on the other; where `taskset` is missing, both share what there is. */
-export function pin(pid: number, cores: string): void {
-  spawn('taskset', ['-a', '-p', '-c', cores, String(pid)], { stdio: 'ignore' }).on(
-    'error',
-    () => undefined,
-  );
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bench' });
+  await client.connect();
+  return client;
 }
 
-export { LANES };
+async function backendPid(db: Db): Promise<number> {
+  const [row] = await statement<{ pid: number }>(db, 'select pg_backend_pid() as pid');
+  return row?.pid ?? 0;
+}
+
+const REST_WITHIN_MS = 30_000;
+
+/** What a scenario leaves to jobs would otherwise slow down the one after it. */
+async function rest(db: Db): Promise<number> {
+  const started = Date.now();
+  while (Date.now() - started < REST_WITHIN_MS) {
+    const [row] = await statement<{ busy: boolean }>(
+      db,
+      `select exists (select from outbox) or exists (
+         select from graphile_worker.jobs
+         where attempts < max_attempts and (locked_at is not null or run_at <= now())) as busy`,
+    );
+    if (row?.busy === false) break;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  return Date.now() - started;
+}
+
+/** A frozen process takes no core and holds no lock, once it had nothing left to do. */
+async function alone<T>(pid: number, db: Db, work: () => Promise<T>): Promise<T> {
+  await rest(db);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    await statement(db, 'delete from outbox');
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+export { LANES, pin, SERVICE_CORE };
 
 export const perSecond = (value: number): string => `${value.toFixed(0)}/s`;
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;

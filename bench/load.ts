@@ -1,8 +1,18 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
+/** Processor time of one answer, in milliseconds: of the service, and of the database. */
+export type Cost = { service: number; database: number };
+
 /** Answers of one run, in milliseconds. */
-export type Sample = { perSecond: number; p50: number; p99: number; count: number };
+export type Sample = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  count: number;
+  /** Work behind the answers counts too: it is part of what an answer costs. */
+  cost?: Cost;
+};
 
 export type Caller = (
   method: string,
@@ -49,30 +59,62 @@ export function caller(url: string, connections: number): Caller & { close(): vo
   return Object.assign(call, { close: () => agent.destroy() });
 }
 
-/** Runs work in `lanes` loops for a while; the first part warms up and is not counted. */
-export async function measure(
+/** What a lane says when it has nothing left to do before the time is over. */
+export const DONE = Symbol('done');
+
+/**
+ * Runs work in `lanes` loops for a while; the first part warms up and is not counted. What has to
+ * be made ready for a turn is `ready`, and its time is not the answer's.
+ */
+export async function measure<Ready = void>(
   lanes: number,
   seconds: number,
-  work: (lane: number, turn: number) => Promise<void>,
+  work: (lane: number, turn: number, ready: Ready) => Promise<unknown>,
+  options: {
+    meter?: () => Cost;
+    ready?: (lane: number, turn: number) => Promise<Ready> | Ready;
+  } = {},
 ): Promise<Sample> {
   const times: number[] = [];
   const begin = performance.now();
   const warm = begin + seconds * 250;
   const end = warm + seconds * 1_000;
+  let before: Cost | undefined;
+  let last = warm;
+  const meterAt = setTimeout(() => {
+    before = options.meter?.();
+  }, warm - begin);
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       for (let turn = 0; performance.now() < end; turn += 1) {
+        const ready = (await options.ready?.(lane, turn)) as Ready;
         const started = performance.now();
-        await work(lane, turn);
-        if (started >= warm) times.push(performance.now() - started);
+        if ((await work(lane, turn, ready)) === DONE) break;
+        const ended = performance.now();
+        if (started < warm) continue;
+        times.push(ended - started);
+        last = Math.max(last, ended);
       }
     }),
   );
+  clearTimeout(meterAt);
+  const after = options.meter?.();
   times.sort((a, b) => a - b);
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), count: times.length };
+  return {
+    perSecond: times.length / Math.max(0.001, (last - warm) / 1_000),
+    p50: at(0.5),
+    p99: at(0.99),
+    count: times.length,
+    cost: before && after && perAnswer(before, after, times.length),
+  };
 }
+
+const perAnswer = (before: Cost, after: Cost, count: number): Cost => ({
+  service: (after.service - before.service) / Math.max(1, count),
+  database: (after.database - before.database) / Math.max(1, count),
+});
 
 export function median(samples: Sample[]): Sample {
   const sorted = [...samples].sort((a, b) => a.perSecond - b.perSecond);

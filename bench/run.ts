@@ -1,69 +1,60 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { projectRoot } from '../src/platform/root.js';
 import { type Bench, type Row, withBench } from './bench.js';
+import { wantsProfile } from './profile.js';
+import { chartLatest, keepReport, printReport, reportOf } from './report.js';
 import { contentWebhook } from './scenarios/content-webhook.js';
 import { dashboard } from './scenarios/dashboard.js';
 import { fanOut } from './scenarios/fan-out.js';
-import { insight } from './scenarios/insight.js';
+import { longPast } from './scenarios/long-past.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
-import { addToCart, catalogueSearch, guestCheckout } from './scenarios/storefront.js';
-import { tillSale } from './scenarios/till-sale.js';
-import { transactionList } from './scenarios/transaction-list.js';
-import { voidSale } from './scenarios/void-sale.js';
+import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
+import { listOfTen, splitTender, tillSale, voidSale } from './scenarios/till-sale.js';
 
 /**
- * `npm run bench` measures everything; names behind `--` choose scenarios, `--quick` only shows
- * that they run. Ratios are taken in one run, because machines differ and are noisy.
+ * `npm run bench` measures everything; names behind `--` choose scenarios. `--quick` only shows
+ * that they run, `--profile` prints where the service spends its time, `--chart` draws the last
+ * results. Ratios are taken in one run, because machines differ and are noisy.
  */
 const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'till-sale': tillSale,
+  'split-tender': splitTender,
   void: voidSale,
-  'fan-out': fanOut,
-  'transaction-list': transactionList,
+  list: listOfTen,
   'add-to-cart': addToCart,
+  'new-cart': newCart,
   'guest-checkout': guestCheckout,
   'catalogue-search': catalogueSearch,
+  dashboard,
   'processor-webhook': processorWebhook,
   'content-webhook': contentWebhook,
-  dashboard,
-  insight,
+  'fan-out': fanOut,
+  'long-past': longPast,
 };
 
 const args = process.argv.slice(2);
-const quick = args.includes('--quick');
 const chosen = args.filter(arg => !arg.startsWith('--'));
-const rows: Row[] = [];
-
-await withBench(quick, async bench => {
-  for (const [name, run] of Object.entries(scenarios)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
-    console.log(`… ${name}`);
-    rows.push(...(await run(bench)));
-  }
-});
-
-const columns = ['scenario', 'measure', 'value', 'ratio', 'target'] as const;
-const widths = columns.map(column =>
-  Math.max(column.length, ...rows.map(row => row[column].length)),
-);
-const print = (cells: readonly string[]): void =>
-  console.log(
-    cells
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-      .join('  ')
-      .trimEnd(),
+const unknown = chosen.filter(name => !(name in scenarios));
+if (unknown.length > 0) {
+  console.error(
+    `No scenario ${unknown.join(', ')}; there are: ${Object.keys(scenarios).join(' ')}`,
   );
-print(columns);
-for (const row of rows) print(columns.map(column => row[column]));
-console.log(
-  `\n${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${new Date().toISOString()}`,
-);
+  process.exit(1);
+}
 
-const folder = join(projectRoot, 'bench', 'results');
-mkdirSync(folder, { recursive: true });
-writeFileSync(
-  join(folder, 'latest.json'),
-  `${JSON.stringify({ at: new Date(), node: process.version, rows }, null, 2)}\n`,
-);
+if (args.includes('--chart') && chosen.length === 0) chartLatest();
+else await measureAll();
+
+async function measureAll(): Promise<void> {
+  const rows: Row[] = [];
+  const quick = args.includes('--quick');
+  const circumstances = await withBench({ quick, profile: wantsProfile }, async bench => {
+    for (const [name, run] of Object.entries(scenarios)) {
+      if (chosen.length > 0 && !chosen.includes(name)) continue;
+      console.log(`… ${name}`);
+      rows.push(...(await run(bench)));
+    }
+  });
+  const report = reportOf(rows, circumstances);
+  printReport(report);
+  keepReport(report);
+  if (args.includes('--chart')) chartLatest();
+}

@@ -1,0 +1,32 @@
+import type { InjectOptions } from 'fastify';
+import { createService } from '../src/app.js';
+import { loadConfig } from '../src/config.js';
+import { committed } from '../src/platform/events/outbox.js';
+import type { Log } from '../src/platform/log.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { Caller } from './load.js';
+
+/** A service in this process that answers like the measured one, so that its statements can be seen. */
+export type Recorder = { call: Caller; platform: Platform; close(): Promise<void> };
+
+export async function openRecorder(env: Record<string, string>, log: Log): Promise<Recorder> {
+  const service = await createService({
+    config: loadConfig(env),
+    databaseUrl: env.DATABASE_URL ?? '',
+    log,
+    background: false,
+  });
+  // Facts are numbered by the measured service; here that would only get into what is recorded.
+  committed.removeAllListeners('facts');
+  const call: Caller = async (method, url, body, token, headers) => {
+    const request: InjectOptions = {
+      method: method as InjectOptions['method'],
+      url,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body !== undefined && { payload: body }),
+    };
+    const answer = await service.app.inject(request);
+    return { status: answer.statusCode, text: answer.body };
+  };
+  return { call, platform: service.platform, close: () => service.close() };
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../src/platform/root.js';
+import { type Circumstances, type Row, resultsFolder } from './bench.js';
+import { drawChart } from './chart.js';
+
+export type Report = {
+  at: string;
+  command: string;
+  machine: { cores: number; model: string; node: string; postgres: string; pinned: boolean };
+  memory: Circumstances['memory'];
+  rows: Row[];
+};
+
+const latest = (): string => join(resultsFolder(), 'latest.json');
+const CHART = join(projectRoot, 'docs', 'images', 'performance.svg');
+
+export function reportOf(rows: Row[], how: Circumstances): Report {
+  const { pinned, postgres, memory } = how;
+  const [core] = cpus();
+  const args = process.argv.slice(2);
+  return {
+    at: new Date().toISOString(),
+    command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
+    machine: {
+      cores: cpus().length,
+      model: core?.model ?? 'unknown',
+      node: process.version,
+      postgres,
+      pinned,
+    },
+    memory,
+    rows,
+  };
+}
+
+export function printReport({ rows, machine, memory, at }: Report): void {
+  const lines = [HEAD, ...rows.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0)));
+  for (const line of lines) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+  console.log(
+    `\nservice memory at the end ${memory.nowMb} MB, peak ${memory.peakMb} MB (target: < 250 MB)`,
+  );
+  console.log(
+    machine.pinned
+      ? 'service pinned to core 0, client to core 1, PostgreSQL on both'
+      : 'NOT PINNED: service, client and PostgreSQL share all cores',
+  );
+  console.log(
+    `${machine.cores} cores, ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}, ${at}`,
+  );
+}
+
+const HEAD = ['scenario', 'measure', 'value', 'cpu ms (service + db)', 'SQL', 'ratio', 'target'];
+
+const cellsOf = ({ sample, statements, ...row }: Row): string[] => [
+  row.scenario,
+  row.measure,
+  row.value,
+  sample?.cost ? `${sample.cost.service.toFixed(2)} + ${sample.cost.database.toFixed(2)}` : '',
+  statements === undefined ? '' : String(statements),
+  row.ratio,
+  row.target,
+];
+
+export function keepReport(report: Report): void {
+  writeFileSync(latest(), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** Draws what was measured last. */
+export function chartLatest(): void {
+  const report = JSON.parse(readFileSync(latest(), 'utf8')) as Report;
+  writeFileSync(CHART, drawChart(report));
+  console.log(`drew ${report.rows.length} rows of ${report.at} into docs/images/performance.svg`);
+}

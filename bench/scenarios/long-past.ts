@@ -1,0 +1,116 @@
+import { performance } from 'node:perf_hooks';
+import { readDashboard } from '../../src/domains/analytics/dashboard/read-dashboard.js';
+import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
+import { createProcessCache } from '../../src/platform/cache/index.js';
+import { systemClock } from '../../src/platform/clock.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { encodeCursor } from '../../src/platform/http/paginate.js';
+import type { Platform } from '../../src/platform/platform.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { mustAnswer } from '../bare-route.js';
+import { type Bench, type Row, times, told } from '../bench.js';
+import { growHistory } from '../history.js';
+import { measure, median, type Sample } from '../load.js';
+
+const REPORTS = ['overview', 'sales', 'products', 'hourly-traffic'];
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+const PAGE = 50;
+
+/** What a long past costs: pages of the list, the dashboard when nothing is cached, reports of a year. */
+export async function longPast(bench: Bench): Promise<Row[]> {
+  const token = await bench.manager();
+  const large = bench.quick ? SMALL * 3 : LARGE;
+  await growHistory(bench, 0, SMALL);
+  await sumUpAll(bench);
+  const short = await look(bench, token, 1);
+  await growHistory(bench, SMALL, large);
+  const seconds = await sumUpAll(bench);
+  const long = await look(bench, token, 365);
+  const deepPage = Math.min(10_000, Math.floor(large / 2 / PAGE));
+  const deep = await repeated(bench, async () =>
+    list(bench, token, await cursorAt(bench, deepPage * PAGE)),
+  );
+  const compare = (scenario: string, small: Sample | undefined, big: Sample | undefined): Row[] =>
+    small && big
+      ? [
+          { ...row(`${SMALL} sales`, small), scenario },
+          { ...row(`${large} sales`, big, small), target: '≤ 2 × the short past' },
+        ]
+      : [];
+  return [
+    ...compare(`list, page of ${PAGE}`, short.list, long.list),
+    { ...row(`page ${deepPage} of ${large} sales`, deep, short.list), target: '≤ 2 ×' },
+    ...compare('cold dashboard, no HTTP', short.cold, long.cold),
+    ...REPORTS.flatMap((name, index) =>
+      compare(`${name}, a day and a year`, short.reports[index], long.reports[index]),
+    ),
+    {
+      scenario: '',
+      measure: `summing up ${large} sales of a year`,
+      value: `${seconds.toFixed(1)} s`,
+      ratio: '',
+      target: '',
+    },
+  ];
+}
+
+const row = (what: string, sample: Sample, small?: Sample): Row => ({
+  scenario: '',
+  measure: what,
+  value: told(sample),
+  ratio: small ? times(sample.p50 / small.p50) : '1',
+  target: '',
+  sample,
+});
+
+async function look(bench: Bench, token: string, days: number) {
+  const reports: Sample[] = [];
+  const page = await repeated(bench, () => list(bench, token, undefined));
+  const cold = await repeated(bench, () => coldDashboard(bench));
+  for (const name of REPORTS) {
+    const path = `/analytics/commerce/${name}/?store=DOWNTOWN&days=${days}`;
+    reports.push(
+      await repeated(bench, () =>
+        measure(1, bench.seconds / 3, () => mustAnswer(bench.call, path, token)),
+      ),
+    );
+  }
+  return { list: page, cold, reports };
+}
+
+function list(bench: Bench, token: string, cursor: string | undefined): Promise<Sample> {
+  const path = `/transactions/?limit=${PAGE}${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+  return measure(4, bench.seconds / 2, () => mustAnswer(bench.call, path, token));
+}
+
+/** What the database is asked when nothing is cached. */
+const coldDashboard = ({ db, seconds }: Bench): Promise<Sample> =>
+  measure(1, seconds / 2, async () => {
+    const cache = createProcessCache();
+    const platform = { db, replica: db, cache, clock: systemClock } as Platform;
+    await readDashboard(platform, DOWNTOWN_ID);
+  });
+
+async function repeated(bench: Bench, run: () => Promise<Sample>): Promise<Sample> {
+  const samples: Sample[] = [];
+  for (let round = 0; round < bench.repetitions; round += 1) samples.push(await run());
+  return median(samples);
+}
+
+async function cursorAt({ db }: Bench, offset: number): Promise<string> {
+  const [found] = await statement<{ id: string }>(
+    db,
+    'select id from transactions order by id desc offset $1 limit 1',
+    [offset],
+  );
+  return encodeCursor(['', found?.id ?? '']);
+}
+
+/** The history was written without events, so nothing has marked its days. */
+async function sumUpAll({ db }: Bench): Promise<number> {
+  await statement(db, 'update analytics_days set is_clean = false');
+  const started = performance.now();
+  await rollUp({ db, clock: systemClock });
+  return (performance.now() - started) / 1_000;
+}
