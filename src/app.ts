@@ -51,6 +51,7 @@ import type { Log } from './platform/log.js';
 import { deliverMail } from './platform/mail/post.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
+import { startTracing } from './platform/tracing/start.js';
 import { servePages } from './screens.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
@@ -126,6 +127,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await migrate(databaseUrl, log);
   await migrateQueue(databaseUrl, log);
   const metrics = createMetrics();
+  const tracing = config.tracing && (await startTracing(config.tracing, log));
   const pooling = { poolSize: config.databasePoolSize, log };
   const main = connect(databaseUrl, pooling);
   const copy = config.replicaUrl ? connect(config.replicaUrl, pooling) : undefined;
@@ -142,6 +144,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bus,
     limits: createLimits(cache, log),
     metrics,
+    tracing,
   };
 
   measurePool(main.pool, metrics);
@@ -163,13 +166,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await worker?.stop();
       await sequencer.stop();
       await Promise.all([bus.close(), cache.close(), main.close(), copy?.close()]);
+      await tracing?.close();
     },
   };
 }
 
 /** Every route in its area, ready to answer. Nothing is asked of the database yet. */
 async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
-  const app = createServer(platform.config, platform.log);
+  const app = createServer(platform.config, platform.log, platform.tracing);
   measureRequests(app, platform.metrics);
   app.decorateRequest('principal', null);
   onApp?.(app);

@@ -55,6 +55,16 @@ export type Config = {
     /** Off: documents with malformed references are written all the same. */
     enforceReferenceShapes: boolean;
   };
+  /** Unset: nothing is traced, and nothing of it is loaded. */
+  tracing:
+    | {
+        /** The collector's address, without `/v1/traces`. */
+        endpoint: string;
+        headers: Record<string, string>;
+        serviceName: string;
+        sampleRatio: number;
+      }
+    | undefined;
 };
 
 export class ConfigError extends Error {
@@ -95,6 +105,29 @@ class Reader {
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
     this.problems.push(`${name} must be a whole number from ${min} to ${max}`);
     return fallback;
+  }
+
+  ratio(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    if (/^(0|1|[01]?\.\d+)$/.test(value) && Number(value) <= 1) return Number(value);
+    this.problems.push(`${name} must be a number from 0 to 1`);
+    return fallback;
+  }
+
+  /** Names and values as in `a=1,b=2`, with values in URL encoding. */
+  pairs(name: string): Record<string, string> {
+    const pairs: Record<string, string> = {};
+    for (const item of this.list(name)) {
+      const [, key, value] = /^([\w-]+)\s*=\s*(.*)$/.exec(item) ?? [];
+      try {
+        if (key === undefined || value === undefined) throw new Error('no name');
+        pairs[key] = decodeURIComponent(value);
+      } catch {
+        this.problems.push(`${name} must be a list of name=value`);
+      }
+    }
+    return pairs;
   }
 
   url(name: string, protocols: string[]): string | undefined {
@@ -196,6 +229,19 @@ function readProcessors(read: Reader): Config['processors'] {
   };
 }
 
+/** The standard names, so that what is set for other services of a shop serves this one as well. */
+function readTracing(read: Reader): Config['tracing'] {
+  const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']);
+  const settings = {
+    headers: read.pairs('OTEL_EXPORTER_OTLP_HEADERS'),
+    serviceName: read.text('OTEL_SERVICE_NAME') ?? 'tillhouse',
+    sampleRatio: read.ratio('OTEL_TRACES_SAMPLER_ARG', 1),
+  };
+  if (endpoint === undefined) return undefined;
+  if (!URL.canParse(endpoint)) read.problems.push('OTEL_EXPORTER_OTLP_ENDPOINT is no address');
+  return { endpoint, ...settings };
+}
+
 function checkProduction(read: Reader, databaseUrl: string | undefined): void {
   if (read.text('SECRET_KEY') === undefined) {
     read.problems.push('SECRET_KEY must be set in production (32 random bytes or more)');
@@ -246,6 +292,7 @@ export function loadConfig(env: Environment): Config {
       apiHost: read.url('CMS_API_HOST', ['http', 'https']),
       enforceReferenceShapes: read.flag('CMS_ENFORCE_REFERENCE_SHAPES', true),
     },
+    tracing: readTracing(read),
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return { ...config, secretKey: secretKey ?? keptSecret(dataDir) };

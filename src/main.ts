@@ -16,7 +16,7 @@ const REPEATED_SIGNAL_MS = 1_000;
 async function main(): Promise<void> {
   const startedAt = Date.now();
   const config = loadConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, undefined, config.tracing !== undefined);
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log });

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { currentSpan } from './tracing/span.js';
 
 export type Log = Logger;
 
@@ -36,12 +37,23 @@ const redactedPaths = SECRET_KEYS.flatMap(key => [
   `*.*.*["${key}"]`,
 ]);
 
-export function createLog(level: string, destination?: { write(line: string): void }): Log {
+/** Leads from a line to the trace it was written in. */
+const traceId = (): object => {
+  const span = currentSpan();
+  return span === undefined ? {} : { trace_id: span.traceId };
+};
+
+export function createLog(
+  level: string,
+  destination?: { write(line: string): void },
+  isTraced = false,
+): Log {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redactedPaths, censor: '[redacted]' },
+    ...(isTraced && { mixin: traceId }),
   };
   return destination
     ? pino(options, destination)

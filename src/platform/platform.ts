@@ -6,6 +6,7 @@ import type { Db } from './database/tx.js';
 import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
+import type { Tracing } from './tracing/span.js';
 
 /** What every domain is given: the outside world, checked and connected. */
 export type Platform = {
@@ -19,4 +20,6 @@ export type Platform = {
   bus: Bus;
   limits: Limits;
   metrics: Metrics;
+  /** Only where a collector is configured. */
+  tracing?: Tracing;
 };

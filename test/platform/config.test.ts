@@ -40,6 +40,48 @@ describe('configuration', () => {
     );
   });
 
+  it('traces nothing unless a collector is named', () => {
+    expect(loadConfig({ DATA_DIR: dataDir, OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
+    const endpoint = 'http://127.0.0.1:4318';
+    const some = { DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+    expect(loadConfig(some).tracing).toEqual({
+      endpoint,
+      headers: {},
+      serviceName: 'tillhouse',
+      sampleRatio: 1,
+    });
+    const all = {
+      ...some,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%3Db, x-team = shop',
+      OTEL_SERVICE_NAME: 'corner',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    };
+    expect(loadConfig(all).tracing).toEqual({
+      endpoint,
+      headers: { 'x-api-key': 'a=b', 'x-team': 'shop' },
+      serviceName: 'corner',
+      sampleRatio: 0.25,
+    });
+  });
+
+  it('refuses a collector it cannot call', () => {
+    expect(
+      problemsOf({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://',
+        OTEL_EXPORTER_OTLP_HEADERS: 'no-value',
+        OTEL_TRACES_SAMPLER_ARG: '1.5',
+      }),
+    ).toEqual([
+      'OTEL_EXPORTER_OTLP_HEADERS must be a list of name=value',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is no address',
+    ]);
+    expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' })).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is no address',
+    ]);
+  });
+
   it('names every wrong value at once', () => {
     const problems = problemsOf({
       PORT: '80x',

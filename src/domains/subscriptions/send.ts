@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND_MS } from '../../platform/clock.js';
+import { outgoing } from '../../platform/tracing/outgoing.js';
 import { VERSION } from '../../platform/version.js';
 import { isPublicAddress, publicLookup } from '../../platform/webhooks/public-address.js';
 
@@ -26,6 +27,19 @@ export async function send(
   reach: Reach = openInternet,
 ): Promise<Answer> {
   const url = new URL(address);
+  return outgoing(
+    { method: 'POST', host: url.hostname },
+    trace => post(url, body, { ...headers, ...trace }, reach),
+    ({ status }) => status,
+  );
+}
+
+async function post(
+  url: URL,
+  body: string,
+  headers: Record<string, string>,
+  reach: Reach,
+): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address is connected to without being looked up.
   if (isIP(host) !== 0 && !reach.mayCall(host)) throw new Error(`${host} is not a public address`);

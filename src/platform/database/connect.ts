@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.js';
+import { tracedStatement } from '../tracing/statement.js';
 import type { DB } from './tables.js';
 import { type Db, sqlState } from './tx.js';
 
@@ -38,10 +39,12 @@ class PreparingClient extends pg.Client {
     }
     const base = statementName(text);
     const name = base === undefined || this.#generation === 0 ? base : `${base}${this.#generation}`;
-    return super.query({ name, text, values }).catch((error: unknown) => {
-      if (sqlState(error) === '0A000') this.#generation += 1;
-      throw error;
-    });
+    return tracedStatement(text, () => super.query({ name, text, values })).catch(
+      (error: unknown) => {
+        if (sqlState(error) === '0A000') this.#generation += 1;
+        throw error;
+      },
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { isDatabaseAway } from '../database/connect.js';
 import { atomically } from '../database/tx.js';
 import { addJobs } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
+import { outside } from '../tracing/span.js';
 import { committed } from './outbox.js';
 import { CHAIN_STREAM, type DomainEvent, lockSequencing, numberFacts } from './repository.js';
 import { jobOf, type Subscriber } from './subscriber.js';
@@ -65,7 +66,8 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
     return running;
   };
 
-  const hinted = (): void => void wake();
+  // Numbering is for the facts of all, not part of the request whose commit gave the hint.
+  const hinted = (): void => void outside(wake);
   committed.on('facts', hinted);
   const timer = setInterval(hinted, POLL_MS);
   return {

@@ -13,10 +13,12 @@ import type { Config } from '../../config.js';
 import { newId } from '../ids.js';
 import type { Log } from '../log.js';
 import { loggablePath } from '../redact.js';
+import type { Tracing } from '../tracing/span.js';
 import { officeEnvelope, sendFailure } from './envelope.js';
 import type { Failure } from './failure.js';
 import { parseJson } from './json.js';
 import { installMethodNotAllowed } from './method-not-allowed.js';
+import { traceRequests } from './trace-requests.js';
 import { installValidation } from './validation.js';
 
 /** Fastify with our schemas' types; what every `routes.ts` registers on. */
@@ -46,7 +48,7 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 };
 
-export function createServer(config: Config, log: Log): App {
+export function createServer(config: Config, log: Log, tracing?: Tracing): App {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,6 +68,7 @@ export function createServer(config: Config, log: Log): App {
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  if (tracing) traceRequests(app, tracing, config.trustProxy);
   installParsers(app);
   installValidation(app);
   installHeaders(app, config);

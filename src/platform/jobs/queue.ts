@@ -1,7 +1,11 @@
 import { statement, type Tx } from '../database/tx.js';
+import { currentSpan } from '../tracing/span.js';
 
 /** With the queue's exponential back-off the last of 12 tries comes about a day after the first. */
 export const MAX_ATTEMPTS = 12;
+
+/** In the payload of a job: the request, or job, that asked for it. */
+export const ORIGIN = 'traceparent';
 
 export type JobRequest = {
   name: string;
@@ -32,9 +36,10 @@ export async function addJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
 
 /** Returns the keys of the jobs that were taken. */
 async function enqueue(tx: Tx, jobs: readonly JobRequest[]): Promise<Set<string>> {
+  const origin = currentSpan()?.traceparent;
   const specs = jobs.map(job => ({
     identifier: job.name,
-    payload: job.payload ?? {},
+    payload: origin === undefined ? (job.payload ?? {}) : { ...job.payload, [ORIGIN]: origin },
     job_key: job.key ?? null,
     queue_name: job.queue ?? null,
     run_at: job.runAt?.toISOString() ?? null,

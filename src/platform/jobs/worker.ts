@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type JobHelpers,
   Logger,
   parseCronItems,
   type Runner,
   run,
   runMigrations,
+  type Task,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -15,9 +17,10 @@ import { eventsByPosition, type Position } from '../events/repository.js';
 import { jobOf, type Subscriber } from '../events/subscriber.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
+import { ending, inside } from '../tracing/span.js';
 import { type Beacon, keepBeacon } from './beacon.js';
 import type { Job, Schedule } from './job.js';
-import { addJobs } from './queue.js';
+import { addJobs, ORIGIN } from './queue.js';
 import { wakeWorkersForFreeQueues } from './repository.js';
 
 /** graphile-worker says hello at info; we only want to hear of trouble. */
@@ -65,6 +68,23 @@ async function runSubscriber(
   }
 }
 
+type Work = (payload: Record<string, unknown>, helpers: JobHelpers) => Promise<void>;
+
+/** A trace of its own for every run of a job, with a link to the one that asked for it. */
+function traced({ tracing }: Platform, name: string, work: Work): Task {
+  return async (given, helpers) => {
+    const payload = (given ?? {}) as Record<string, unknown>;
+    const span = tracing?.start(
+      `job ${name}`,
+      'consumer',
+      { 'tillhouse.job': name, 'tillhouse.attempt': helpers.job.attempts },
+      typeof payload[ORIGIN] === 'string' ? { link: payload[ORIGIN] } : {},
+    );
+    if (span === undefined) return work(payload, helpers);
+    await inside(span, () => ending(span, () => work(payload, helpers)));
+  };
+}
+
 /** A scheduled run that has not started yet and one asked for by hand are one and the same. */
 export const cronKey = (job: string): string => `cron:${job}`;
 
@@ -85,12 +105,14 @@ export async function startWorker(
 ): Promise<Worker> {
   const tasks: TaskList = {};
   for (const job of work.jobs) {
-    tasks[job.name] = (payload, { job: { attempts, max_attempts: most } }) =>
-      job.run(platform, (payload ?? {}) as Record<string, unknown>, { isLast: attempts >= most });
+    tasks[job.name] = traced(platform, job.name, (payload, { job: { attempts, max_attempts } }) =>
+      job.run(platform, payload, { isLast: attempts >= max_attempts }),
+    );
   }
   for (const subscriber of work.subscribers) {
-    tasks[subscriber.name] = payload =>
-      runSubscriber(platform, subscriber, payload as Record<string, unknown>);
+    tasks[subscriber.name] = traced(platform, subscriber.name, payload =>
+      runSubscriber(platform, subscriber, payload),
+    );
   }
   const unknown = work.schedules.find(schedule => !(schedule.job in tasks));
   if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);

@@ -1,5 +1,6 @@
 import type { Mutation, SanityClient, SanityDocument } from '@sanity/client';
 import { SECOND_MS } from '../../../platform/clock.js';
+import { outgoing } from '../../../platform/tracing/outgoing.js';
 import { type ContentDocument, isObject, updatedAtOf } from '../documents/document.js';
 import {
   type Connector,
@@ -35,7 +36,10 @@ export function sanityConnector(options: SanityOptions): Connector {
     const signal = deadline ? AbortSignal.any([timeout, deadline]) : timeout;
     client ??= connect(options);
     try {
-      return await question(await client, signal);
+      const sanity = await client;
+      return await outgoing({ method: 'POST', host: hostOf(options) }, ({ traceparent }) =>
+        question(traceparent ? sanity.withConfig({ headers: { traceparent } }) : sanity, signal),
+      );
     } catch (error) {
       throw refusal(error, signal);
     }
@@ -78,6 +82,9 @@ export function sanityConnector(options: SanityOptions): Connector {
       }),
   };
 }
+
+const hostOf = ({ host, projectId }: SanityOptions): string =>
+  host ? new URL(host).hostname : `${projectId}.api.sanity.io`;
 
 /**
  * Loaded with the first call, so that a start without a content system does not pay for it. It

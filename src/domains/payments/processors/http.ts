@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { outgoing } from '../../../platform/tracing/outgoing.js';
 import { noAnswer } from './errors.js';
 
 export type HttpCall = {
@@ -33,7 +34,17 @@ export async function callProcessor(call: HttpCall): Promise<HttpAnswer> {
   }
 }
 
-async function send({ method, url, headers, body, deadline }: HttpCall): Promise<HttpAnswer> {
+const send = (call: HttpCall): Promise<HttpAnswer> =>
+  outgoing(
+    { method: call.method, host: new URL(call.url).hostname },
+    trace => fetchJson(call, trace),
+    ({ status }) => status,
+  );
+
+async function fetchJson(
+  { method, url, headers, body, deadline }: HttpCall,
+  trace: { traceparent?: string },
+): Promise<HttpAnswer> {
   const isJson = typeof body === 'object';
   const response = await fetch(url, {
     method,
@@ -41,6 +52,7 @@ async function send({ method, url, headers, body, deadline }: HttpCall): Promise
       accept: 'application/json',
       ...(isJson && { 'content-type': 'application/json' }),
       ...headers,
+      ...trace,
     },
     body: isJson ? JSON.stringify(body) : (body ?? null),
     redirect: 'error',

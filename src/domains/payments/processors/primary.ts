@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { outgoing } from '../../../platform/tracing/outgoing.js';
 import { fromSmallestUnit, toSmallestUnit } from './currency.js';
 import {
   asFinding,
@@ -50,6 +51,7 @@ export function createPrimary(options: PrimaryOptions): Processor {
     // A closed connection is still tried once more by the SDK, with the same key.
     maxNetworkRetries: 0,
     telemetry: false,
+    httpClient: tracedClient(),
   });
   const find = (query: ChargeQuery) => asFinding(() => findIntent(stripe, query, settleMs));
   return {
@@ -131,6 +133,19 @@ async function findRefund(stripe: Stripe, query: RefundQuery): Promise<RefundOut
   );
   const found = refunds.find(({ metadata }) => metadata?.[KEY_FIELD] === query.idempotencyKey);
   return found === undefined ? null : refundOutcomeOf(found);
+}
+
+/** The SDK's own client, which tells its calls to the trace they belong to. */
+function tracedClient() {
+  const client = Stripe.createNodeHttpClient();
+  const ask = client.makeRequest.bind(client);
+  client.makeRequest = (host, port, path, method, headers, ...rest) =>
+    outgoing(
+      { method, host },
+      trace => ask(host, port, path, method, { ...headers, ...trace }, ...rest),
+      answer => answer.getStatusCode(),
+    );
+  return client;
 }
 
 function addressOf(apiBase: string | undefined) {

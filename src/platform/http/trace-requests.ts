@@ -1,0 +1,74 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inside, type Span, type Tracing } from '../tracing/span.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | null;
+  }
+}
+
+/**
+ * One span per request. Only a proxy we trust continues a trace of its own: a stranger's header
+ * could have every one of his requests kept, or mix them into traces that are not his.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  tracing: Tracing,
+  trustProxy: readonly string[],
+): void {
+  const isTrusted = trust(trustProxy);
+  app.decorateRequest('span', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTraced(request)) return done();
+    const route = request.routeOptions.url;
+    const header = request.headers.traceparent;
+    const parent =
+      typeof header === 'string' && isTrusted(request.socket.remoteAddress) ? header : undefined;
+    const span = tracing.start(
+      route === undefined ? request.method : `${request.method} ${route}`,
+      'server',
+      {
+        'http.request.method': request.method,
+        ...(route !== undefined && { 'http.route': route }),
+        'tillhouse.request_id': request.id,
+      },
+      { parent },
+    );
+    if (span === undefined) return done();
+    request.span = span;
+    inside(span, done);
+  });
+  // A body arrives through the connection, which knows no request; the handler shall know it again.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span === null) done();
+    else inside(request.span, done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { span } = request;
+    if (span === null) return done();
+    span.set({ 'http.response.status_code': reply.statusCode });
+    span.end(reply.statusCode >= 500 ? String(reply.statusCode) : undefined);
+    inside(span, done);
+  });
+}
+
+/** A socket lasts for hours, and probes come every few seconds: neither is worth a trace. */
+function isTraced({ headers, routeOptions }: FastifyRequest): boolean {
+  const { access } = routeOptions.config;
+  const isProbe = access?.kind === 'public' && access.probe === true;
+  return headers.upgrade === undefined && !isProbe && routeOptions.url !== '/metrics/';
+}
+
+function trust(proxies: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return address => address !== undefined && list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');

@@ -1,0 +1,26 @@
+import { currentSpan, ending } from './span.js';
+
+type Peer = { method: string; host: string };
+
+/**
+ * A call to somebody else within a trace: a span with his name and answer, and the header that lets
+ * him continue it. The path is left out, because addresses of subscribers may carry a secret.
+ */
+export function outgoing<T>(
+  { method, host }: Peer,
+  call: (headers: { traceparent?: string }) => Promise<T>,
+  statusOf: (answer: T) => number | undefined = () => undefined,
+): Promise<T> {
+  const parent = currentSpan();
+  if (parent === undefined) return call({});
+  const span = parent.child(`${method} ${host}`, 'client', {
+    'http.request.method': method,
+    'server.address': host,
+  });
+  return ending(span, async () => {
+    const answer = await call({ traceparent: span.traceparent });
+    const status = statusOf(answer);
+    if (status !== undefined) span.set({ 'http.response.status_code': status });
+    return answer;
+  });
+}

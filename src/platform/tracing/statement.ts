@@ -1,0 +1,39 @@
+import { currentSpan, ending } from './span.js';
+
+/** Beyond this many distinct texts the description is made anew each time. */
+const MAX_KNOWN = 1_000;
+const FIRST_CHARACTERS = 160;
+
+type Description = { name: string; text: string };
+const known = new Map<string, Description>();
+
+/** The verb and its first table as a name, and the beginning of the text without any literal. */
+export function describeStatement(sql: string): Description {
+  const found = known.get(sql);
+  if (found !== undefined) return found;
+  const text = sql
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const verb = /^\w+/.exec(text)?.[0].toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update) "?([a-z_][\w.]*)/i.exec(text)?.[1];
+  const description = {
+    name: table === undefined ? verb : `${verb} ${table}`,
+    text: text.slice(0, FIRST_CHARACTERS),
+  };
+  if (known.size < MAX_KNOWN) known.set(sql, description);
+  return description;
+}
+
+/** One span per statement of a trace; values travel apart from the text and are never looked at. */
+export function tracedStatement<T>(sql: string, run: () => Promise<T>): Promise<T> {
+  const parent = currentSpan();
+  if (parent === undefined) return run();
+  const { name, text } = describeStatement(sql);
+  const span = parent.child(name, 'client', {
+    'db.system.name': 'postgresql',
+    'db.query.summary': name,
+    'db.query.text': text,
+  });
+  return ending(span, run);
+}
