@@ -225,9 +225,13 @@ describe('the documents', () => {
     expect(listed.map(row => row[1])).toEqual(held.map(row => row[1]));
   });
 
-  it.each(['sale', 'checkout'])('show the example that lies in examples/%s.sh', name => {
-    expect(read('README.md')).toContain(`\`\`\`sh\n${read(`examples/${name}.sh`)}\`\`\`\n`);
-  });
+  it.each(['sale.sh', 'checkout.sh', 'sell.ts'])(
+    'show the example that lies in examples/%s',
+    name => {
+      const language = name.split('.')[1];
+      expect(read('README.md')).toContain(`\`\`\`${language}\n${read(`examples/${name}`)}\`\`\`\n`);
+    },
+  );
 
   it('quote the source as it is', () => {
     const quotes = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm;

@@ -53,6 +53,15 @@ describe.skipIf(!hasCurl)('the examples', () => {
     expect(stdout).toBe('total: 18.53\nthe order: completed\ntotal after the challenge: 18.53\n');
   });
 
+  it('sell from a program of one’s own', async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', join(projectRoot, 'examples/sell.ts')],
+      { cwd: projectRoot, env: { PATH: process.env.PATH, BASE_URL: url } },
+    );
+    expect(stdout).toBe('completed, change 6.47\n');
+  });
+
   it('fails when the service refuses', async () => {
     await expect(run(`${url}/elsewhere`)).rejects.toMatchObject({
       code: 1,
