@@ -6,6 +6,7 @@ import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { officeOrLoopback } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
+import { countRecentSales } from '../transactions/index.js';
 
 /** Figures of the whole installation, read from the database when somebody looks. */
 function addGauges({ db, metrics }: Platform): void {
@@ -26,6 +27,13 @@ function addGauges({ db, metrics }: Platform): void {
     'Articles at or below their reorder point, by store.',
     'store',
     () => countStockAlerts(db),
+  );
+  addGauge(
+    metrics,
+    'tillhouse_recent_sales',
+    'Sales completed within the last five minutes, by store.',
+    'store',
+    () => countRecentSales(db),
   );
 }
 

@@ -12,6 +12,7 @@ export { visibleSale } from './read-sale.js';
 export { documentId, parseSaleRef, type SaleRef } from './references.js';
 export {
   type Attribution,
+  countRecentSales,
   findSale,
   insertSale,
   linesOf,

@@ -305,3 +305,19 @@ export const moveSale = (tx: Tx, id: string, status: SaleStatus) =>
     .set({ status, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+
+/** Longer than any sale stays open before it is paid; older months need not be looked at. */
+const OPEN_AT_MOST = '4 days';
+
+/** Sales completed within the last five minutes, by the code of their store. */
+export async function countRecentSales(reader: Reader): Promise<Record<string, number>> {
+  const rows = await statement<{ code: string; sales: number }>(
+    reader,
+    `select s.code, count(t.id)::int as sales
+     from stores s left join transactions t
+       on t.store_id = s.id and t.completed_at > now() - interval '5 minutes'
+         and t.id >= uuid_floor(now() - interval '${OPEN_AT_MOST}')
+     group by s.code`,
+  );
+  return Object.fromEntries(rows.map(row => [row.code, row.sales]));
+}

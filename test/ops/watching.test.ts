@@ -1,0 +1,125 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../support/service.js';
+import { read } from '../support/sources.js';
+import { counterOf } from '../transactions/support.js';
+
+type Sample = { name: string; labels: Record<string, string> };
+type Selector = { name: string; labels: { label: string; operator: string; value: string }[] };
+type Panel = { title: string; targets?: { expr: string }[] };
+
+let shop: Shop;
+let samples: Sample[];
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  collectDefaultMetrics({ register: shop.platform.metrics });
+  await shop.officeToken();
+  await counterOf(shop).sold({ payment_method_id: 'cash' });
+  samples = samplesIn((await shop.call('GET', '/metrics')).text);
+});
+afterAll(() => shop.close());
+
+const pairs = (text: string) => [...text.matchAll(/(\w+)(=~|!~|!=|=)"((?:[^"\\]|\\.)*)"/g)];
+
+/** Every figure that was given, and every one that is announced but has no value yet. */
+function samplesIn(text: string): Sample[] {
+  return text.split('\n').flatMap(line => {
+    const announced = /^# TYPE (\w+) (\w+)/.exec(line);
+    if (announced) return [{ name: announced[1] ?? '', labels: {} }];
+    const given = /^(\w+)(?:\{(.*)\})? /.exec(line);
+    if (!given) return [];
+    const labels = pairs(given[2] ?? '').map(([, label = '', , value = '']) => [label, value]);
+    return [{ name: given[1] ?? '', labels: Object.fromEntries(labels) }];
+  });
+}
+
+/** What an expression asks Prometheus for. */
+const selectorsIn = (expr: string): Selector[] =>
+  [...expr.matchAll(/\b((?:tillhouse|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
+    ([, name = '', text = '']) => ({
+      name,
+      labels: pairs(text).map(([, label = '', operator = '', value = '']) => ({
+        label,
+        operator,
+        value,
+      })),
+    }),
+  );
+
+const dashboard = JSON.parse(read('deploy/grafana/tillhouse.json')) as { panels: Panel[] };
+const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }): [string, string] => [title, expr]),
+);
+const rules = [
+  ...read('deploy/prometheus/alerts.yml').matchAll(
+    /- alert: (\w+)\n +expr: >-\n +(.*)\n +for: \d+m\n +labels: \{ severity: (?:page|ticket) \}/g,
+  ),
+].map(([, name = '', expr = '']): [string, string] => [name, expr]);
+
+/** Set by Prometheus itself. */
+const FROM_PROMETHEUS = ['instance', 'job'];
+/** Answers of these kinds need not have happened. */
+const MAY_BE_MISSING = ['status'];
+
+function problemsOf(expr: string): string[] {
+  const selectors = selectorsIn(expr);
+  if (selectors.length === 0) return ['asks for nothing'];
+  return selectors.flatMap(({ name, labels }) => {
+    if (name === 'up') return [];
+    const known = samples.filter(sample => sample.name === name);
+    if (known.length === 0) return [`${name} does not exist`];
+    return labels
+      .filter(({ label }) => !FROM_PROMETHEUS.includes(label))
+      .flatMap(({ label, operator, value }) => {
+        const values = known.flatMap(sample => sample.labels[label] ?? []);
+        if (values.length === 0) return [`${name} has no ${label}`];
+        const pattern = new RegExp(`^(?:${value})$`);
+        const isMet = values.some(one => (operator === '=~' ? pattern.test(one) : one === value));
+        return isMet || MAY_BE_MISSING.includes(label) ? [] : [`${name} has no ${label}=${value}`];
+      });
+  });
+}
+
+describe('the dashboard', () => {
+  it('shows something on every panel', () => {
+    expect(panels.length).toBeGreaterThan(20);
+  });
+
+  it.each(panels)('asks only for what there is: %s', (_title, expr) => {
+    expect(problemsOf(expr)).toEqual([]);
+  });
+
+  it('shows every figure of our own', () => {
+    const ours = new Set(samples.map(({ name }) => name.replace(/_(bucket|sum|count)$/, '')));
+    const shown = panels.map(([, expr]) => expr).join();
+    const missing = [...ours].filter(
+      name => name.startsWith('tillhouse_') && !shown.includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the alarms', () => {
+  it('are all read by this test', () => {
+    const count = read('deploy/prometheus/alerts.yml').match(/- alert:/g)?.length;
+    expect([rules.length, rules.length]).toEqual([count, new Set(rules.map(([n]) => n)).size]);
+  });
+
+  it.each(rules)('%s looks only at what there is', (_name, expr) => {
+    expect(problemsOf(expr)).toEqual([]);
+  });
+
+  it('each have a word on what to do, and no other has one', () => {
+    const section = /^## When an alarm rings\n([\s\S]*?)^## /m.exec(
+      read('docs/operations.md'),
+    )?.[1];
+    const parts = [...(section ?? '').matchAll(/^### (\w+)\n\n(.+)/gm)];
+    expect(parts.map(([, name]) => name)).toEqual(rules.map(([name]) => name));
+    for (const [, name, words = ''] of parts) expect(words.length, name).toBeGreaterThan(80);
+  });
+});
+
+it('counts the sales of the last five minutes by store', () => {
+  const sales = samples.filter(({ name }) => name === 'tillhouse_recent_sales');
+  expect(sales.flatMap(({ labels }) => labels.store ?? []).sort()).toEqual(['AIRPORT', 'DOWNTOWN']);
+});
