@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isSigned } from '../../src/platform/webhooks/verify.js';
 import { rowsOf } from '../content/rows.js';
-import { openShop, type Shop } from '../support/service.js';
-import { type Receiver, startReceiver } from './receiver.js';
 import {
   deliverAt,
   deliveriesOf,
@@ -14,23 +12,11 @@ import {
   register,
   saveBrand,
 } from './support.js';
+import { type Opened, withReceiver } from './with-receiver.js';
 
-let shop: Shop;
-let receiver: Receiver;
-let token: string;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  shop = await openShop({ background: false });
-  token = await shop.officeToken();
-});
-afterEach(async () => {
-  receiver.answer({ status: 200, body: 'ok' });
-  receiver.received.length = 0;
-  await rowsOf(shop, 'delete from webhook_endpoints');
-});
-afterAll(async () => {
-  await shop.close();
-  await receiver.close();
+let { shop, receiver, token } = {} as Opened;
+withReceiver(opened => {
+  ({ shop, receiver, token } = opened);
 });
 
 describe('an event', () => {
