@@ -2,7 +2,7 @@ import { addMs, DAY_MS, MINUTE_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { purgeRevisions } from './connectors/local-repository.js';
-import { APPLY, applyEvent, applySoon } from './inbound/apply-event.js';
+import { APPLY, applyEvents, applySoon } from './inbound/apply-event.js';
 import { eventById, overdueEvents, purgeInbound } from './inbound/repository.js';
 import { purgeMutations } from './outbound/mutation-repository.js';
 import { pushChanges } from './outbound/push-changes.js';
@@ -10,10 +10,7 @@ import { PUSH, pushSoon } from './outbound/push-soon.js';
 import { hasDueChanges } from './outbound/repository.js';
 import { DUPLICATE_WINDOW_MS } from './rules.js';
 
-const apply: Job = {
-  name: APPLY,
-  run: (platform, payload) => applyEvent(platform, String(payload.event_id)),
-};
+const apply: Job = { name: APPLY, run: applyEvents };
 
 const push: Job = { name: PUSH, run: pushChanges };
 

@@ -7,7 +7,12 @@ import { MILLISECONDS_BASE64URL } from '../../platform/webhooks/signature.js';
 import { isSigned } from '../../platform/webhooks/verify.js';
 import { connectorFor } from './connectors/registry.js';
 import { type ContentDocument, isObject } from './documents/document.js';
-import { type Delivery, type Receipt, receiveWebhook } from './inbound/receive-webhook.js';
+import {
+  createReceiver,
+  type Delivery,
+  type Receipt,
+  type Receive,
+} from './inbound/receive-webhook.js';
 import { Accessible, webhookAnswers } from './schemas.js';
 
 const PATH = '/integrations/cms-webhook/';
@@ -33,19 +38,21 @@ export function webhookRoutes(app: App, platform: Platform): void {
     }),
   );
 
+  const receive = createReceiver(platform);
   app.post(
     PATH,
     {
       config: { access: signature },
       schema: { tags, summary: 'Changes in the content system', response: webhookAnswers },
     },
-    (request, reply) => receive(platform, request, reply),
+    (request, reply) => answerWebhook(platform, receive, request, reply),
   );
 }
 
 /** In the promised order: JSON, dataset, signature, and then what the document is about. */
-async function receive(
+async function answerWebhook(
   platform: Platform,
+  receive: Receive,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -69,7 +76,7 @@ async function receive(
   const delivery = deliveryOf(platform, request, payload);
   if (delivery === undefined) return refuse(400, 'Invalid JSON payload');
   try {
-    return answer(reply, delivery.document, await receiveWebhook(platform, delivery));
+    return answer(reply, delivery.document, await receive(delivery));
   } catch (error) {
     request.log.error({ err: error }, 'a content webhook could not be queued');
     return reply.code(500).send({

@@ -34,10 +34,10 @@ export async function addJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
   }
 }
 
-/** Returns the keys of the jobs that were taken. */
-async function enqueue(tx: Tx, jobs: readonly JobRequest[]): Promise<Set<string>> {
+/** A job as `graphile_worker.add_jobs` wants it, made where its trace is known. */
+export function specOf(job: JobRequest) {
   const origin = currentSpan()?.traceparent;
-  const specs = jobs.map(job => ({
+  return {
     identifier: job.name,
     payload: origin === undefined ? (job.payload ?? {}) : { ...job.payload, [ORIGIN]: origin },
     job_key: job.key ?? null,
@@ -45,12 +45,18 @@ async function enqueue(tx: Tx, jobs: readonly JobRequest[]): Promise<Set<string>
     run_at: job.runAt?.toISOString() ?? null,
     max_attempts: job.maxAttempts ?? MAX_ATTEMPTS,
     priority: job.priority ?? 0,
-  }));
+  };
+}
+
+export type JobSpec = ReturnType<typeof specOf>;
+
+/** Returns the keys of the jobs that were taken. */
+async function enqueue(tx: Tx, jobs: readonly JobRequest[]): Promise<Set<string>> {
   const taken = await statement<{ key: string | null }>(
     tx,
     `select key from graphile_worker.add_jobs(
        array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))`,
-    [JSON.stringify(specs)],
+    [JSON.stringify(jobs.map(specOf))],
   );
   return new Set(taken.flatMap(({ key }) => key ?? []));
 }

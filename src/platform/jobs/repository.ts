@@ -55,6 +55,29 @@ export const hasJob = (key: string): string =>
   `exists (select 1 from graphile_worker.jobs j where j.key = ${key}
      and j.attempts < j.max_attempts and (j.locked_at is not null or j.run_at <= now()))`;
 
+export type WaitingJob = { id: string; key: string };
+
+/** Jobs with a key that are due in a queue. While one of the queue runs, nobody else starts them. */
+export const jobsWaitingIn = (
+  reader: Reader,
+  queue: string,
+  limit: number,
+): Promise<WaitingJob[]> =>
+  statement(
+    reader,
+    `select id::text, key from graphile_worker.jobs
+     where queue_name = $1 and key is not null and locked_at is null
+       and attempts < max_attempts and run_at <= now()
+     order by run_at, id limit $2`,
+    [queue, limit],
+  );
+
+/** For jobs whose work another has done. One that runs already is left to its worker. */
+export async function completeJobs(reader: Reader, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await statement(reader, 'select id from graphile_worker.complete_jobs($1::bigint[])', [ids]);
+}
+
 /** Whether any node works on the queue: each keeps a connection with the name of its pool. */
 export async function isWorkerAlive(reader: Reader): Promise<boolean> {
   const rows = await statement(

@@ -7,7 +7,7 @@ import { Passed } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
 import { recordByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocument, saveState } from '../state-repository.js';
-import type { Applied } from './apply-document.js';
+import type { Applied, ApplyOptions } from './apply-document.js';
 
 /**
  * A document was deleted over there: its record is taken out of use, never deleted, because sales
@@ -16,6 +16,7 @@ import type { Applied } from './apply-document.js';
 export async function applyDeletion(
   platform: Platform,
   document: ContentDocument,
+  { whenSaved }: Pick<ApplyOptions, 'whenSaved'>,
 ): Promise<Applied> {
   const kind = kindOfType(document._type);
   if (kind === undefined) return { status: 'skipped', reason: 'no_handler' };
@@ -45,6 +46,7 @@ export async function applyDeletion(
         local: buildFields(kind, after.columns, names),
       });
       await stampRecords(tx, kind.name, [{ id: row.id, documentId: document._id, rev: null }]);
+      await whenSaved?.(tx);
       return { status: 'processed' };
     });
   } catch (error) {

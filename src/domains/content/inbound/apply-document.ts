@@ -1,4 +1,4 @@
-import { atomically } from '../../../platform/database/tx.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { connectorFor } from '../connectors/registry.js';
 import type { ContentDocument } from '../documents/document.js';
@@ -14,6 +14,8 @@ export type ApplyOptions = {
   isCurrent?: boolean;
   /** Set when another document needs this one. */
   within?: Resolution;
+  /** Written in the transaction that saves the record. */
+  whenSaved?: (tx: Tx) => Promise<void>;
 };
 
 /**
@@ -31,13 +33,15 @@ export async function applyDocument(
   const resolution = options.within ?? beginResolution(connectorFor(platform));
   const records = await resolveReferences(platform, resolution, kind, document, applyDocument);
   try {
-    const applied = await atomically(platform.db, tx =>
-      mergeDocument({ tx, platform }, kind, document, {
+    const applied = await atomically(platform.db, async tx => {
+      const merged = await mergeDocument({ tx, platform }, kind, document, {
         connector: resolution.connector,
         isCurrent: options.isCurrent ?? false,
         recordIdOf: id => records.get(id),
-      }),
-    );
+      });
+      if (merged.status === 'processed') await options.whenSaved?.(tx);
+      return merged;
+    });
     if (applied.status === 'processed') await kind.changed?.(platform);
     return applied;
   } catch (error) {

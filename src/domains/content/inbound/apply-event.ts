@@ -1,66 +1,98 @@
-import { addMs } from '../../../platform/clock.js';
+import { createHash } from 'node:crypto';
+import { addMs, SECOND_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
-import { addJobs } from '../../../platform/jobs/queue.js';
+import { addJobs, type JobRequest } from '../../../platform/jobs/queue.js';
+import { completeJobs, jobsWaitingIn } from '../../../platform/jobs/repository.js';
 import type { Platform } from '../../../platform/platform.js';
-import { findOwnMutation, reasonOf } from '../outbound/mutation.js';
+import { mutationsSince, reasonOf } from '../outbound/mutation.js';
 import { retryAfterMs } from '../rules.js';
 import { applyDeletion } from './apply-deletion.js';
 import { type Applied, applyDocument } from './apply-document.js';
-import { eventById, failEvent, finishEvent, type InboundEvent } from './repository.js';
+import { failEvent, finishEvent, type OpenEvent, OWN_MUTATION, openEvents } from './repository.js';
 
 export const APPLY = 'content:apply';
-const QUEUES = 16;
+
+/** As many documents are taken in at a time, on all nodes together: a flood leaves room for the rest. */
+const LANES = 2;
+/** So many documents, or seconds, later the worker looks whether other jobs are more urgent. */
+const BATCH = 50;
+const BATCH_MS = 2 * SECOND_MS;
+
+const keyOf = (eventId: string): string => `${APPLY}:${eventId}`;
 
 /** Events of one document share a queue, so they are worked on in the order they came. */
+export function applyJob(event: { id: string; document_id: string }): JobRequest {
+  const [byte = 0] = createHash('md5').update(event.document_id).digest();
+  const queue = `${APPLY}:${byte % LANES}`;
+  return {
+    name: APPLY,
+    priority: 10,
+    key: keyOf(event.id),
+    queue,
+    payload: { event_id: event.id, queue },
+  };
+}
+
 export const applySoon = (
   tx: Tx,
   event: { id: string; document_id: string },
   runAt?: Date,
-): Promise<void> =>
-  addJobs(tx, [
-    {
-      name: APPLY,
-      priority: 10,
-      key: `${APPLY}:${event.id}`,
-      queue: `${APPLY}:${queueOf(event.document_id)}`,
-      payload: { event_id: event.id },
-      runAt,
-    },
-  ]);
+): Promise<void> => addJobs(tx, [{ ...applyJob(event), runAt }]);
 
-const queueOf = (documentId: string): number =>
-  [...documentId].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7) %
-  QUEUES;
+/**
+ * Does what a webhook asked for, and what those ask for that wait behind it: one job for many
+ * documents, each in a transaction of its own. Their jobs stay until the work is done, so that a
+ * node that dies leaves them to the next.
+ */
+export async function applyEvents(
+  platform: Platform,
+  { event_id: eventId, queue }: Record<string, unknown>,
+): Promise<void> {
+  const { db, clock } = platform;
+  const waiting = queue === undefined ? [] : await jobsWaitingIn(db, String(queue), BATCH);
+  const idOf = ({ key }: { key: string }) => key.slice(keyOf('').length);
+  const ids = [String(eventId), ...waiting.map(idOf)];
+  const events = await openEvents(db, ids, mutationsSince(clock.now()).deleted);
+  const isLate = AbortSignal.timeout(BATCH_MS);
+  const left = new Set<string>();
+  for (const event of events) {
+    if (event.id !== eventId && isLate.aborted) left.add(event.id);
+    else if (!(await applyEvent(platform, event))) left.add(event.id);
+  }
+  const done = waiting.filter(job => !left.has(idOf(job)));
+  await completeJobs(
+    db,
+    done.map(job => job.id),
+  );
+}
 
-export const OWN_MUTATION = 'django_mutation_in_progress';
-
-/** Does what a webhook asked for. What fails is tried again with growing pauses, then left to people. */
-export async function applyEvent(platform: Platform, eventId: string): Promise<void> {
-  const event = await eventById(platform.db, eventId);
-  const isOpen = event?.status === 'pending' || event?.reason === OWN_MUTATION;
-  if (event === undefined || !isOpen || event.payload === null) return;
+/** False when it has to be tried again: with growing pauses, and then it is left to people. */
+async function applyEvent(platform: Platform, event: OpenEvent): Promise<boolean> {
+  const { db, clock } = platform;
+  const finish = (writer: Tx | typeof db, status: Applied['status'], reason: string | null) =>
+    finishEvent(writer, event.id, { status, reason, now: clock.now() });
   try {
-    const applied = await apply(platform, event);
-    await finishEvent(platform.db, event.id, {
-      status: applied.status,
-      reason: applied.status === 'skipped' ? applied.reason : null,
-      now: platform.clock.now(),
-    });
+    const applied = await apply(platform, event, tx => finish(tx, 'processed', null));
+    if (applied.status === 'skipped') await finish(db, 'skipped', applied.reason);
+    return true;
   } catch (error) {
     await postpone(platform, event, error);
+    return false;
   }
 }
 
-async function apply(platform: Platform, event: InboundEvent): Promise<Applied> {
-  const { document_id: documentId, rev, operation, payload } = event;
-  const { isOwn } = await findOwnMutation(platform, { documentId, rev, operation });
-  if (isOwn || payload === null) return { status: 'skipped', reason: OWN_MUTATION };
+async function apply(
+  platform: Platform,
+  { isOwn, operation, payload }: OpenEvent,
+  whenSaved: (tx: Tx) => Promise<void>,
+): Promise<Applied> {
+  if (isOwn) return { status: 'skipped', reason: OWN_MUTATION };
   return operation === 'delete'
-    ? applyDeletion(platform, payload)
-    : applyDocument(platform, payload);
+    ? applyDeletion(platform, payload, { whenSaved })
+    : applyDocument(platform, payload, { whenSaved });
 }
 
-async function postpone(platform: Platform, event: InboundEvent, error: unknown): Promise<void> {
+async function postpone(platform: Platform, event: OpenEvent, error: unknown): Promise<void> {
   const now = platform.clock.now();
   const pause = retryAfterMs(event.attempts + 1);
   const dueAt = pause === undefined ? undefined : addMs(now, pause);

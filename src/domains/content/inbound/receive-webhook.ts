@@ -1,12 +1,21 @@
 import { addMs, SECOND_MS } from '../../../platform/clock.js';
 import { atomically } from '../../../platform/database/tx.js';
+import { gather } from '../../../platform/gather.js';
 import { newId } from '../../../platform/ids.js';
+import { specOf } from '../../../platform/jobs/queue.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type ContentDocument, isUnpublished } from '../documents/document.js';
-import { type Detection, detectOwnMutation } from '../outbound/mutation.js';
+import { type Detection, flagOf, mutationsSince } from '../outbound/mutation.js';
 import { DUPLICATE_WINDOW_MS, webhookSignature } from '../rules.js';
-import { applySoon, OWN_MUTATION } from './apply-event.js';
-import { insertEvent, type NewEvent, rememberWebhook } from './repository.js';
+import { applyJob, applySoon } from './apply-event.js';
+import {
+  insertEvent,
+  type NewEvent,
+  type Offer,
+  OWN_MUTATION,
+  queueWebhooks,
+  type Verdict,
+} from './repository.js';
 
 export type Delivery = {
   document: ContentDocument;
@@ -29,17 +38,52 @@ const PASSED_TYPES = new Map([
 /** Well after any write of ours has ended. */
 const LOOK_AGAIN_MS = 35 * SECOND_MS;
 
+/** Webhooks that come while others are queued are queued together: so many at most. */
+const MOST_TOGETHER = 32;
+
+export type Receive = (delivery: Delivery) => Promise<Receipt>;
+
 /** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
-export async function receiveWebhook(platform: Platform, delivery: Delivery): Promise<Receipt> {
-  const { document, operation } = delivery;
-  if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');
-  const told = { documentId: document._id, rev: document._rev, operation };
-  const detected = await detectOwnMutation(platform, told);
-  if (detected !== undefined) return skipOwn(platform, delivery, detected);
-  const passed = PASSED_TYPES.get(document._type);
-  if (passed !== undefined) return skip(platform, delivery, passed);
-  return queue(platform, delivery);
+export function createReceiver(platform: Platform): Receive {
+  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, offers));
+  return async delivery => {
+    const { document } = delivery;
+    if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');
+    const flagged = await flagOf(platform, document._id);
+    if (flagged !== undefined) {
+      return skipOwn(platform, delivery, { method: 'cache', isOwn: flagged === document._rev });
+    }
+    const passed = PASSED_TYPES.get(document._type);
+    const event = newEvent(delivery, platform.clock.now());
+    const { signature } = event;
+    const { isOwn, isRunning, isNew } = await queue({
+      event: { ...event, payload: queued(delivery, signature) },
+      isPassed: passed !== undefined,
+      job: specOf(applyJob(event)),
+    });
+    if (isOwn || isRunning) return skipOwn(platform, delivery, { method: 'database', isOwn });
+    if (passed !== undefined) return skip(platform, delivery, passed);
+    if (isNew) return { status: 'accepted', signature, taskId: event.id };
+    await note(platform, { ...event, status: 'duplicate' });
+    return { status: 'duplicate', signature };
+  };
 }
+
+async function queueTogether(platform: Platform, offers: Offer[]): Promise<Verdict[]> {
+  const now = platform.clock.now();
+  const since = { ...mutationsSince(now), window: addMs(now, -DUPLICATE_WINDOW_MS) };
+  const verdicts = await queueWebhooks(platform.db, offers, now, since);
+  const byId = new Map(verdicts.map(verdict => [verdict.id, verdict]));
+  return offers.flatMap(({ event }) => byId.get(event.id) ?? []);
+}
+
+/** The document as it is worked on later. */
+const queued = ({ document, transactionId }: Delivery, signature: string): ContentDocument => ({
+  ...document,
+  _sync_source: 'sanity_webhook',
+  _webhook_signature: signature,
+  ...(transactionId !== undefined && { _transaction_id: transactionId }),
+});
 
 const newEvent = (
   { document, operation }: Delivery,
@@ -89,28 +133,4 @@ async function skipOwn(
     });
   }
   return { status: 'skipped', reason: OWN_MUTATION, detectionMethod: method };
-}
-
-/** Remembered in the transaction that queues it: what could not be queued is not a duplicate. */
-async function queue(platform: Platform, delivery: Delivery): Promise<Receipt> {
-  const { document, operation, transactionId } = delivery;
-  const now = platform.clock.now();
-  const event = newEvent(delivery, now);
-  const { signature } = event;
-  const payload = {
-    ...document,
-    _sync_source: 'sanity_webhook',
-    _webhook_signature: signature,
-    ...(transactionId !== undefined && { _transaction_id: transactionId }),
-  };
-  const isNew = await atomically(platform.db, async tx => {
-    const windowStart = addMs(now, -DUPLICATE_WINDOW_MS);
-    if (!(await rememberWebhook(tx, { signature, operation }, now, windowStart))) return false;
-    await insertEvent(tx, { ...event, status: 'pending', payload, dueAt: now });
-    await applySoon(tx, event);
-    return true;
-  });
-  if (isNew) return { status: 'accepted', signature, taskId: event.id };
-  await note(platform, { ...event, status: 'duplicate' });
-  return { status: 'duplicate', signature };
 }

@@ -1,5 +1,10 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { JobSpec } from '../../../platform/jobs/queue.js';
 import type { ContentDocument } from '../documents/document.js';
+import { isOwn, isRunning, type OwnMutation, type Since } from '../outbound/mutation-repository.js';
+
+/** Why a webhook is skipped that tells us of what we are just doing, or have done, ourselves. */
+export const OWN_MUTATION = 'django_mutation_in_progress';
 
 export const EVENT_STATUSES = ['pending', 'processed', 'failed', 'skipped', 'duplicate'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -31,22 +36,62 @@ export type NewEvent = Pick<
   dueAt?: Date;
 };
 
-/** False when the same webhook came within the window; else it is remembered from now on. */
-export async function rememberWebhook(
-  tx: Tx,
-  key: { signature: string; operation: string },
+export type Offer = {
+  event: Omit<NewEvent, 'status'>;
+  /** Its type never becomes a record. */
+  isPassed: boolean;
+  job: JobSpec;
+};
+
+/** `isNew`: it was queued. Else it is of our own making, or passed, or came within the window. */
+export type Verdict = OwnMutation & { id: string; isNew: boolean };
+
+/**
+ * Judges webhooks and queues the new ones, in one statement: asks the log of our writes, remembers
+ * the webhook, keeps the document and adds its job, or does nothing of it. Keys are taken in one
+ * order, so that two nodes with the same webhooks never wait for each other.
+ */
+export async function queueWebhooks(
+  writer: Reader,
+  offers: readonly Offer[],
   now: Date,
-  windowStart: Date,
-): Promise<boolean> {
-  const rows = await statement(
-    tx,
-    `insert into content_webhook_keys as k (signature, operation, received_at) values ($1, $2, $3)
-     on conflict (signature, operation) do update set received_at = excluded.received_at
-       where k.received_at <= $4
-     returning signature`,
-    [key.signature, key.operation, now, windowStart],
+  since: Since & { window: Date },
+): Promise<Verdict[]> {
+  const told = offers.map(({ event, isPassed, job }) => ({
+    ...event,
+    is_passed: isPassed,
+    job,
+  }));
+  return statement<Verdict>(
+    writer,
+    `with judged as (
+       select t.*, ${isOwn('$3')} as is_own, ${isRunning('$4')} as is_running,
+         row_number() over (partition by signature, operation order by id) = 1 as is_first
+       from json_to_recordset($1::json) as t (id uuid, document_id text, document_type text, rev text,
+         operation text, signature text, payload jsonb, is_passed boolean, job json)
+     ), remembered as (
+       insert into content_webhook_keys as k (signature, operation, received_at)
+       select signature, operation, $2 from judged
+       where is_first and not (is_own or is_running or is_passed) order by signature, operation
+       on conflict (signature, operation) do update set received_at = excluded.received_at
+         where k.received_at <= $5
+       returning signature, operation
+     ), kept as (
+       insert into content_inbound_events (id, document_id, document_type, rev, operation, signature,
+         status, payload, received_at, due_at)
+       select id, document_id, document_type, rev, operation, signature, 'pending', payload, $2, $2
+       from judged join remembered using (signature, operation) where is_first
+       returning id
+     ), queued as (
+       select count(*) from (
+         select array_agg(json_populate_record(null::graphile_worker.job_spec, job) order by id) as specs
+         from judged join kept using (id) having count(*) > 0
+       ) as new, graphile_worker.add_jobs(new.specs)
+     )
+     select judged.id, is_own as "isOwn", is_running as "isRunning", kept.id is not null as "isNew"
+     from queued, judged left join kept using (id)`,
+    [JSON.stringify(told), now, since.deleted, since.running, since.window],
   );
-  return rows.length > 0;
 }
 
 export async function insertEvent(writer: Reader, event: NewEvent): Promise<void> {
@@ -79,6 +124,24 @@ export async function eventById(reader: Reader, id: string): Promise<InboundEven
   );
   return row;
 }
+
+/** An event that something has to be done for, and whether we wrote that revision ourselves. */
+export type OpenEvent = InboundEvent & { payload: ContentDocument; isOwn: boolean };
+
+/** In the order they came. A webhook that came during a write of ours is open until looked at again. */
+export const openEvents = (
+  reader: Reader,
+  ids: readonly string[],
+  deletedSince: Date,
+): Promise<OpenEvent[]> =>
+  statement(
+    reader,
+    `select t.*, ${isOwn('$2')} as "isOwn" from content_inbound_events t
+     where id = any($1::uuid[]) and payload is not null
+       and (status = 'pending' or (status = 'skipped' and reason = '${OWN_MUTATION}'))
+     order by id`,
+    [ids, deletedSince],
+  );
 
 /** Once finished an event stays so, whoever was slower. */
 export async function finishEvent(

@@ -54,23 +54,34 @@ export type OwnMutation = {
   isRunning: boolean;
 };
 
-/** A deletion is told with the revision it ended, so ours is known by its time instead. */
-export async function ownMutation(
+export type Since = { running: Date; deleted: Date };
+
+/**
+ * For queries over webhooks `t`: `isOwn` where we wrote the revision. A deletion is told with the
+ * revision it ended, so ours is known by its time instead.
+ */
+export const isOwn = (deletedSince: string): string =>
+  `(exists (select from content_mutations m where m.document_id = t.document_id and m.rev = t.rev
+      and m.operation = 'save' and t.operation = 'save')
+    or exists (select from content_mutations m where m.document_id = t.document_id
+      and m.operation = 'delete' and m.started_at >= ${deletedSince} and t.operation = 'delete'))`;
+
+/** For queries over webhooks `t`: whether we are writing the document. */
+export const isRunning = (runningSince: string): string =>
+  `exists (select from content_mutations m where m.document_id = t.document_id
+     and m.status = 'started' and m.started_at >= ${runningSince})`;
+
+export async function isOwnRevision(
   reader: Reader,
-  told: { documentId: string; rev: string; operation: 'save' | 'delete' },
-  since: { running: Date; deleted: Date },
-): Promise<OwnMutation> {
-  const [row] = await statement<OwnMutation>(
+  documentId: string,
+  rev: string,
+): Promise<boolean> {
+  const rows = await statement(
     reader,
-    `select exists (select from content_mutations where document_id = $1 and rev = $2
-           and operation = 'save' and $3 = 'save')
-         or exists (select from content_mutations where document_id = $1 and operation = 'delete'
-           and started_at >= $5 and $3 = 'delete') as "isOwn",
-       exists (select from content_mutations where document_id = $1 and status = 'started'
-         and started_at >= $4) as "isRunning"`,
-    [told.documentId, told.rev, told.operation, since.running, since.deleted],
+    `select from content_mutations where document_id = $1 and rev = $2 and operation = 'save'`,
+    [documentId, rev],
   );
-  return row ?? { isOwn: false, isRunning: false };
+  return rows.length > 0;
 }
 
 /** Whether we have deleted the document, or are about to, since the given time. */

@@ -7,8 +7,7 @@ import {
   failMutations,
   finishMutations,
   insertMutations,
-  type OwnMutation,
-  ownMutation,
+  type Since,
 } from './mutation-repository.js';
 
 /** Longer than any write takes; a node that died leaves its flag for no longer than this. */
@@ -57,27 +56,14 @@ async function raise({ cache }: Platform, flags: readonly string[], rev: string)
 
 export type Detection = { method: 'cache' | 'database'; isOwn: boolean };
 
-/** Whether a webhook tells us of what we are just doing, or have done, ourselves. */
-export async function detectOwnMutation(
-  platform: Platform,
-  told: { documentId: string; rev: string; operation: 'save' | 'delete' },
-): Promise<Detection | undefined> {
-  const flagged = await flagOf(platform, told.documentId);
-  if (flagged !== undefined) return { method: 'cache', isOwn: flagged === told.rev };
-  const { isOwn, isRunning } = await findOwnMutation(platform, told);
-  return isOwn || isRunning ? { method: 'database', isOwn } : undefined;
-}
+/** How far back the log is asked for writes that may still be under way or on their way back. */
+export const mutationsSince = (now: Date): Since => ({
+  running: addMs(now, -RUNNING_MS),
+  deleted: addMs(now, -DELETED_MS),
+});
 
-export function findOwnMutation(
-  platform: Platform,
-  told: { documentId: string; rev: string; operation: 'save' | 'delete' },
-): Promise<OwnMutation> {
-  const now = platform.clock.now();
-  const since = { running: addMs(now, -RUNNING_MS), deleted: addMs(now, -DELETED_MS) };
-  return ownMutation(platform.db, told, since);
-}
-
-async function flagOf({ cache }: Platform, documentId: string): Promise<string | undefined> {
+/** The revision we are just writing of a document, where the cache knows of one. */
+export async function flagOf({ cache }: Platform, documentId: string): Promise<string | undefined> {
   try {
     return await cache.getText(flagKey(documentId));
   } catch (error) {

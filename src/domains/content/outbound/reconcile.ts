@@ -4,7 +4,7 @@ import type { Connector } from '../connectors/connector.js';
 import { updatedAtOf } from '../documents/document.js';
 import { applyDocument } from '../inbound/apply-document.js';
 import { saveState } from '../state-repository.js';
-import { findOwnMutation } from './mutation.js';
+import { isOwnRevision } from './mutation-repository.js';
 import { type Prepared, pick } from './prepare.js';
 
 /**
@@ -31,8 +31,7 @@ export async function reconcile(
     await atomically(platform.db, tx => saveState(tx, { ...known, rev: null, remote: {} }));
     return true;
   }
-  const told = { documentId: found._id, rev: found._rev, operation: 'save' as const };
-  const { isOwn } = await findOwnMutation(platform, told);
+  const isOwn = await isOwnRevision(platform.db, found._id, found._rev);
   if (state !== undefined && !isOwn) {
     await applyDocument(platform, found, { isCurrent: true });
     return true;
