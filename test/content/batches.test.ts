@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyEvents } from '../../src/domains/content/inbound/apply-event.js';
+import { deliver, edited, openContentShop, type Reply, rowsOf, type Shop } from './support.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openContentShop({ background: false });
+});
+afterAll(() => shop.close());
+
+const eventsOf = (prefix: string) =>
+  rowsOf(
+    shop,
+    `select document_id, rev, status, reason, attempts, error from content_inbound_events
+     where document_id like $1 order by id`,
+    [`${prefix}%`],
+  );
+const waitingJobs = async () =>
+  rowsOf(
+    shop,
+    `select key, queue_name, run_at from graphile_worker.jobs
+     where task_identifier = 'content:apply' order by id`,
+  );
+const brandsOf = (prefix: string) =>
+  rowsOf(shop, 'select sanity_id, name from brands where sanity_id like $1 order by sanity_id', [
+    `${prefix}%`,
+  ]);
+
+const send = (...documents: object[]): Promise<Reply[]> =>
+  Promise.all(documents.map(document => deliver(shop, document)));
+
+/** What a worker does when it comes to the job of this document. */
+async function runJobOf(reply: Reply | undefined): Promise<void> {
+  const [job] = await rowsOf(
+    shop,
+    'update graphile_worker._private_jobs set locked_at = now() where key = $1 returning id, payload',
+    [`content:apply:${reply?.body.task_id}`],
+  );
+  await applyEvents(shop.platform, job?.payload);
+  await rowsOf(shop, 'delete from graphile_worker._private_jobs where id = $1', [job?.id]);
+}
+
+/** Runs one job of every queue that has any, as often as it takes. */
+async function runAll(replies: Reply[]): Promise<number> {
+  for (let runs = 0; ; runs += 1) {
+    const due = await rowsOf(
+      shop,
+      `select key from graphile_worker.jobs
+       where task_identifier = 'content:apply' and run_at <= now() order by id limit 1`,
+    );
+    if (due.length === 0) return runs;
+    await runJobOf(replies.find(({ body }) => due[0]?.key.endsWith(body.task_id)));
+  }
+}
+
+it('judges webhooks that come together each for itself', async () => {
+  await rowsOf(
+    shop,
+    `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
+     values ('mixed-own', 'r-1', 'brand', 'save', 'succeeded', now())`,
+  );
+  const brand = edited('mixed-brand', 'brand', { name: 'Mixed' }, 'r-1');
+  const replies = await send(
+    brand,
+    edited('mixed-own', 'brand', {}, 'r-1'),
+    edited('drafts.mixed', 'brand', {}, 'r-1'),
+    edited('mixed-line', 'saleLineItem', {}, 'r-1'),
+    brand,
+    edited('mixed-other', 'brand', { name: 'Other' }, 'r-1'),
+  );
+  expect(replies.map(({ status, body }) => [status, body.status, body.reason])).toEqual([
+    [202, 'accepted', undefined],
+    [200, 'skipped', 'django_mutation_in_progress'],
+    [200, 'skipped', 'draft_document'],
+    [200, 'skipped', 'line_items_managed_by_parent_transaction'],
+    [200, 'duplicate', undefined],
+    [202, 'accepted', undefined],
+  ]);
+  expect(await waitingJobs()).toHaveLength(2);
+  await runAll(replies);
+});
+
+it('takes many documents in with few jobs, and a bad one holds up nobody', async () => {
+  const documents = Array.from({ length: 40 }, (_, n) =>
+    edited(`flood-${String(n).padStart(2, '0')}`, 'brand', n === 7 ? {} : { name: `Flood ${n}` }),
+  );
+  const replies = await send(...documents);
+  expect(replies.every(({ status }) => status === 202)).toBe(true);
+  expect(await waitingJobs()).toHaveLength(40);
+
+  expect(await runAll(replies)).toBeLessThanOrEqual(4);
+
+  expect(await brandsOf('flood-')).toEqual(
+    documents
+      .filter((_, n) => n !== 7)
+      .map(({ _id, ...rest }) => ({
+        sanity_id: _id,
+        name: 'name' in rest ? rest.name : '',
+      })),
+  );
+  const open = (await eventsOf('flood-')).filter(({ status }) => status !== 'processed');
+  expect(open).toEqual([
+    {
+      document_id: 'flood-07',
+      rev: documents[7]?._rev,
+      status: 'pending',
+      reason: null,
+      attempts: 1,
+      error: 'the document does not say its name, or not in a usable way',
+    },
+  ]);
+  const left = await waitingJobs();
+  expect(left.map(({ key }) => key)).toEqual([`content:apply:${replies[7]?.body.task_id}`]);
+  expect(left[0]?.run_at.getTime()).toBeGreaterThan(Date.now());
+});
+
+it('takes the revisions of a document in as they came, in whatever job', async () => {
+  const replies: Reply[] = [];
+  for (const name of ['First', 'Second', 'Third']) {
+    const revision = { _id: 'order-1', _type: 'brand', _rev: name, name };
+    replies.push(await deliver(shop, revision));
+  }
+  await runJobOf(replies[2]);
+  expect(await brandsOf('order-')).toEqual([{ sanity_id: 'order-1', name: 'Third' }]);
+  expect((await eventsOf('order-')).map(({ rev, status }) => [rev, status])).toEqual([
+    ['First', 'processed'],
+    ['Second', 'processed'],
+    ['Third', 'processed'],
+  ]);
+});
+
+it('leaves nothing half done when the note that it is done cannot be written', async () => {
+  const [reply] = await send(edited('whole-1', 'brand', { name: 'Whole' }));
+  await rowsOf(
+    shop,
+    `create function refuse() returns trigger language plpgsql as $$
+     begin raise exception 'not now'; end $$`,
+  );
+  await rowsOf(
+    shop,
+    `create trigger refuse before update on content_inbound_events
+     for each row when (new.status = 'processed') execute function refuse()`,
+  );
+  await runJobOf(reply);
+  expect(await brandsOf('whole-')).toEqual([]);
+  expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'pending', attempts: 1 });
+
+  await rowsOf(shop, 'drop trigger refuse on content_inbound_events');
+  await rowsOf(shop, `update graphile_worker._private_jobs set run_at = now() where key = $1`, [
+    `content:apply:${reply?.body.task_id}`,
+  ]);
+  await runJobOf(reply);
+  expect(await brandsOf('whole-')).toEqual([{ sanity_id: 'whole-1', name: 'Whole' }]);
+  expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'processed' });
+});
