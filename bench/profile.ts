@@ -9,7 +9,9 @@ type Node = {
 };
 type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
 
-const TOP = 25;
+/** Waiting, and the profiler itself. */
+const NOT_WORK = new Set(['(idle)', 'dispatch']);
+const TOP = 45;
 const WRITTEN_WITHIN_MS = 10_000;
 
 export const wantsProfile = process.argv.includes('--profile');
@@ -46,7 +48,7 @@ function topFunctions({ nodes, samples, timeDeltas }: Profile): string[] {
   let busy = 0;
   for (const { id, callFrame } of nodes) {
     const time = own.get(id) ?? 0;
-    if (callFrame.functionName === '(idle)') continue;
+    if (NOT_WORK.has(callFrame.functionName)) continue;
     busy += time;
     const place = callFrame.url.split('/').slice(-2).join('/');
     const name = `${callFrame.functionName || '(anonymous)'}  ${place}:${callFrame.lineNumber + 1}`;

@@ -102,6 +102,9 @@ const areas: readonly Area[] = ['office', 'till', 'shop', 'webhook', 'socket'];
 /** Frames from clients are small questions; anything larger is not ours. */
 const MAX_FRAME_BYTES = 16_384;
 
+/** Reports on the main database have few connections of their own, so that they never take a till's. */
+const REPORT_CONNECTIONS = 3;
+
 export type Service = {
   app: App;
   platform: Platform;
@@ -128,9 +131,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await migrateQueue(databaseUrl, log);
   const metrics = createMetrics();
   const tracing = config.tracing && (await startTracing(config.tracing, log));
-  const pooling = { poolSize: config.databasePoolSize, log };
-  const main = connect(databaseUrl, pooling);
-  const copy = config.replicaUrl ? connect(config.replicaUrl, pooling) : undefined;
+  const main = connect(databaseUrl, { poolSize: config.databasePoolSize, log });
+  const reports = connect(config.replicaUrl ?? databaseUrl, {
+    poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
+    log,
+    plansEachTime: true,
+  });
   const cache = createCache({ redisUrl: config.redisUrl, log });
   const bus = createBus({ redisUrl: config.redisUrl, log });
   const clock = options.clock ?? systemClock;
@@ -139,7 +145,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     clock,
     db: main.db,
-    replica: copy?.db ?? main.db,
+    replica: reports.db,
     cache,
     bus,
     limits: createLimits(cache, log),
@@ -165,7 +171,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await app.close();
       await worker?.stop();
       await sequencer.stop();
-      await Promise.all([bus.close(), cache.close(), main.close(), copy?.close()]);
+      await Promise.all([bus.close(), cache.close(), main.close(), reports.close()]);
       await tracing?.close();
     },
   };

@@ -61,9 +61,22 @@ const types = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text'),
 } as pg.CustomTypesConfig;
 
+/**
+ * A prepared statement keeps one plan for all values. Left to itself PostgreSQL plans those on
+ * tables with months anew each time, which takes longer than running them.
+ */
+export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-export function connect(url: string, options: { poolSize: number; log: Log }): Connection {
+export type ConnectOptions = {
+  poolSize: number;
+  log: Log;
+  /** For rare and large questions, whose best plan depends on what is asked for. */
+  plansEachTime?: boolean;
+};
+
+export function connect(url: string, options: ConnectOptions): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     Client: PreparingClient,
@@ -73,6 +86,7 @@ export function connect(url: string, options: { poolSize: number; log: Log }): C
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'tillhouse',
+    ...(!options.plansEachTime && { options: PLANNED_ONCE }),
     keepAlive: true,
     types,
   } as pg.PoolConfig);

@@ -1,17 +1,28 @@
 import { isDatabaseAway } from '../database/connect.js';
 import { atomically } from '../database/tx.js';
-import { addJobs } from '../jobs/queue.js';
+import { addJobs, type JobRequest } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
 import { outside } from '../tracing/span.js';
 import { committed } from './outbox.js';
-import { CHAIN_STREAM, type DomainEvent, lockSequencing, numberFacts } from './repository.js';
-import { jobOf, type Subscriber } from './subscriber.js';
+import {
+  CHAIN_STREAM,
+  type DomainEvent,
+  lockSequencing,
+  numberFacts,
+  type Position,
+} from './repository.js';
+import { hearJob, hearsWithOthers, jobOf, type Subscriber } from './subscriber.js';
 
 const BATCH = 500;
-/** Facts of one subscriber travel in jobs of at most this many. */
+/** Facts travel to subscribers in jobs of at most this many. */
 const FACTS_PER_JOB = 50;
 /** Finds what a node left behind that died between its commit and its hint. */
 const POLL_MS = 1_000;
+/**
+ * Rounds begin at least so far apart, except after a rest: under load each then takes many facts,
+ * and one commit and one set of jobs serve them all. A screen does not notice.
+ */
+const ROUND_MS = 20;
 
 export const FACTS_CHANNEL = 'events';
 
@@ -46,8 +57,10 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
     return events.length;
   };
 
+  const pace = createPace(ROUND_MS);
   const loop = async (): Promise<void> => {
     do {
+      await pace.next();
       wanted = false;
       while (!stopped && (await sequenceOnce()) === BATCH);
     } while (wanted && !stopped);
@@ -72,14 +85,44 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
   const timer = setInterval(hinted, POLL_MS);
   return {
     drain: async () => {
+      pace.hurry();
       await running;
+      pace.hurry();
       await wake();
     },
     stop: async () => {
       stopped = true;
+      pace.hurry();
       committed.off('facts', hinted);
       clearInterval(timer);
       await running;
+    },
+  };
+}
+
+/** Keeps turns apart; `hurry` lets the present or the next one go at once. */
+function createPace(apartMs: number): { next(): Promise<void>; hurry(): void } {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let isHurried = false;
+  let go: () => void = () => undefined;
+  return {
+    next: async () => {
+      const waitMs = lastAt + apartMs - performance.now();
+      if (waitMs > 0 && !isHurried) {
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, waitMs);
+          go = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isHurried = false;
+      lastAt = performance.now();
+    },
+    hurry: () => {
+      isHurried = true;
+      go();
     },
   };
 }
@@ -88,17 +131,43 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
 const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
   storeId !== null || streamId === CHAIN_STREAM;
 
-function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]) {
+/**
+ * Subscribers of one priority hear the facts in one job: a sale has ten of them, and a job each
+ * would cost the database more than the sale did.
+ */
+function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]): JobRequest[] {
   const events = numbered.filter(isOriginal);
-  return subscribers.flatMap(subscriber => {
-    const mine = events.filter(event => subscriber.events.includes(event.event));
-    const jobs = [];
-    for (let i = 0; i < mine.length; i += FACTS_PER_JOB) {
-      const facts = mine
-        .slice(i, i + FACTS_PER_JOB)
-        .map(({ streamId, seq }) => ({ streamId, seq }));
-      jobs.push(jobOf(subscriber, facts));
-    }
-    return jobs;
-  });
+  const inOrder = subscribers.filter(subscriber => subscriber.inOrder);
+  const priorities = new Set(subscribers.map(({ priority }) => priority ?? 0));
+  return [
+    ...[...priorities].flatMap(priority => {
+      const together = subscribers.filter(one => hearsWithOthers(one, priority));
+      const wanted = events.filter(({ event }) => together.some(one => one.events.includes(event)));
+      const [first, ...others] = together.filter(one =>
+        wanted.some(({ event }) => one.events.includes(event)),
+      );
+      if (first === undefined) return [];
+      return inJobs(wanted, facts =>
+        others.length === 0 ? jobOf(first, facts) : hearJob(priority, facts),
+      );
+    }),
+    ...inOrder.flatMap(subscriber =>
+      inJobs(
+        events.filter(({ event }) => subscriber.events.includes(event)),
+        facts => jobOf(subscriber, facts),
+      ),
+    ),
+  ];
+}
+
+function inJobs(
+  events: readonly DomainEvent[],
+  job: (facts: Position[]) => JobRequest,
+): JobRequest[] {
+  const jobs: JobRequest[] = [];
+  for (let i = 0; i < events.length; i += FACTS_PER_JOB) {
+    const some = events.slice(i, i + FACTS_PER_JOB);
+    jobs.push(job(some.map(({ streamId, seq }) => ({ streamId, seq }))));
+  }
+  return jobs;
 }

@@ -24,3 +24,17 @@ export const jobOf = (subscriber: Subscriber, facts: readonly Position[]): JobRe
   priority: subscriber.priority,
   queue: subscriber.inOrder ? subscriber.name : undefined,
 });
+
+/** The job that tells several subscribers of the same facts; only trouble gets a job of its own. */
+export const HEAR = 'events:hear';
+
+/** Facts to all subscribers of one priority that want any of them, in as few jobs as there can be. */
+export const hearJob = (priority: number, facts: readonly Position[]): JobRequest => ({
+  name: HEAR,
+  payload: { facts, priority },
+  priority,
+});
+
+/** Whether it may hear facts together with others, as opposed to in a queue of its own. */
+export const hearsWithOthers = (subscriber: Subscriber, priority: number): boolean =>
+  !subscriber.inOrder && (subscriber.priority ?? 0) === priority;

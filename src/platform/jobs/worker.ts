@@ -12,9 +12,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
+import { PLANNED_ONCE } from '../database/connect.js';
 import { atomically } from '../database/tx.js';
 import { eventsByPosition, type Position } from '../events/repository.js';
-import { jobOf, type Subscriber } from '../events/subscriber.js';
+import { HEAR, hearsWithOthers, jobOf, type Subscriber } from '../events/subscriber.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
 import { ending, inside } from '../tracing/span.js';
@@ -59,12 +60,7 @@ async function runSubscriber(
   } catch (error) {
     if (facts.length === 1) throw error;
     platform.log.warn({ err: error, job: subscriber.name }, 'facts are tried again one by one');
-    await atomically(platform.db, tx =>
-      addJobs(
-        tx,
-        facts.map(fact => jobOf(subscriber, [fact])),
-      ),
-    );
+    await enqueueOneByOne(platform, subscriber, facts);
   }
 }
 
@@ -84,6 +80,41 @@ function traced({ tracing }: Platform, name: string, work: Work): Task {
     await inside(span, () => ending(span, () => work(payload, helpers)));
   };
 }
+
+/**
+ * Tells facts to all who hear them together. One that fails gets its facts again one by one, in
+ * jobs of its own name, and the others go on; a job that dies here is heard again by all.
+ */
+async function tellTogether(
+  platform: Platform,
+  subscribers: readonly Subscriber[],
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const together = subscribers.filter(one => hearsWithOthers(one, Number(payload.priority)));
+  const events = await eventsByPosition(platform.db, payload.facts as Position[]);
+  for (const subscriber of together) {
+    const wanted = events.filter(({ event }) => subscriber.events.includes(event));
+    if (wanted.length === 0) continue;
+    try {
+      await subscriber.handle(platform, wanted);
+    } catch (error) {
+      platform.log.warn({ err: error, job: subscriber.name }, 'facts are tried again one by one');
+      await enqueueOneByOne(platform, subscriber, wanted);
+    }
+  }
+}
+
+const enqueueOneByOne = (
+  { db }: Platform,
+  subscriber: Subscriber,
+  facts: readonly Position[],
+): Promise<void> =>
+  atomically(db, tx =>
+    addJobs(
+      tx,
+      facts.map(({ streamId, seq }) => jobOf(subscriber, [{ streamId, seq }])),
+    ),
+  );
 
 /** A scheduled run that has not started yet and one asked for by hand are one and the same. */
 export const cronKey = (job: string): string => `cron:${job}`;
@@ -114,12 +145,16 @@ export async function startWorker(
       runSubscriber(platform, subscriber, payload),
     );
   }
+  tasks[HEAR] = traced(platform, HEAR, payload =>
+    tellTogether(platform, work.subscribers, payload),
+  );
   const unknown = work.schedules.find(schedule => !(schedule.job in tasks));
   if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);
   const pool = new pg.Pool({
     connectionString: url,
     max: platform.config.jobConcurrency + 2,
     application_name: 'tillhouse-jobs',
+    options: PLANNED_ONCE,
   });
   const broke = (error: Error): void =>
     platform.log.warn({ reason: error.message }, 'a job connection broke');
