@@ -16,6 +16,12 @@ const logIn = (address: string, password: string, username = 'manager') =>
     headers: { 'x-forwarded-for': address },
   });
 
+const typePin = (address: string, employee: string, pin: string, terminal: string) =>
+  shop.call('POST', '/pos/auth/terminal-login/', {
+    body: { employee_id: employee, pin_code: pin, store_id: 'DOWNTOWN', terminal_id: terminal },
+    headers: { 'x-forwarded-for': address },
+  });
+
 describe('failures of one address', () => {
   it('block it after the tenth, for right passwords and codes too, and nobody else', async () => {
     for (let i = 0; i < 10; i += 1) {
@@ -47,13 +53,78 @@ describe('failures of one address', () => {
     }
   });
 
-  it('at tills do not count, or one clumsy cashier would lock the whole shop', async () => {
-    for (let i = 0; i < 12; i += 1) {
-      await shop.call('POST', '/pos/auth/terminal-login/', {
-        body: { employee_id: `X-${i}`, pin_code: '0000', store_id: 'DOWNTOWN', terminal_id: 'T-1' },
-        headers: { 'x-forwarded-for': '203.0.113.4' },
-      });
+  it('count PINs too, however many tills and people are made up for them', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      expect((await typePin('203.0.113.4', `X-${i}`, '0000', `MADE-UP-${i}`)).status).toBe(401);
     }
-    expect((await logIn('203.0.113.4', 'manager-demo')).status).toBe(200);
+    const refused = await typePin('203.0.113.4', 'EMP001', '1234', 'T-001');
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      success: false,
+      error: 'Too many failures from this address.',
+      code: 'FAILURE_BLOCKED',
+    });
+    expect((await logIn('203.0.113.4', 'manager-demo')).status).toBe(429);
+    expect((await typePin('203.0.113.5', 'EMP001', '1234', 'T-001')).status).toBe(200);
+  });
+
+  it('are cleared by a right PIN', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 9; i += 1) {
+        const typed = await typePin('203.0.113.6', `Y-${round}-${i}`, '0000', `ALSO-${i}`);
+        expect(typed.status).toBe(401);
+      }
+      expect((await typePin('203.0.113.6', 'EMP001', '1234', 'T-001')).status).toBe(200);
+    }
+  });
+});
+
+describe('bad PINs that strangers type for a till', () => {
+  it('lock it for strangers after twenty together, and not for those at work there', async () => {
+    expect((await typePin('198.51.100.1', 'EMP002', '2345', 'T-002')).status).toBe(200);
+    for (let i = 0; i < 20; i += 1) {
+      const stranger = `203.0.113.${100 + (i % 4)}`;
+      expect((await typePin(stranger, `Z-${i}`, '0000', 'T-002')).status).toBe(401);
+    }
+    const another = await typePin('203.0.113.110', 'EMP002', '2345', 'T-002');
+    expect([another.status, another.body.code]).toEqual([429, 'LOCKED_OUT']);
+    expect((await typePin('198.51.100.1', 'EMP002', '2345', 'T-002')).status).toBe(200);
+  });
+
+  it('keep no address in the database', async () => {
+    const callers = await shop.platform.db.selectFrom('till_callers').selectAll().execute();
+    expect(callers.length).toBeGreaterThan(0);
+    for (const { caller } of callers) expect(caller).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe('registrations from one address', () => {
+  const register = (address: string, n: number) =>
+    shop.call('POST', '/auth/register/initiate/', {
+      body: {
+        email: `new-${n}@example.com`,
+        password: 'a-long-password',
+        first_name: 'New',
+        last_name: 'Customer',
+      },
+      headers: { 'x-forwarded-for': address },
+    });
+
+  it('are refused after thirty in an hour, and nothing is written or mailed', async () => {
+    for (let n = 0; n < 30; n += 5) {
+      const batch = [0, 1, 2, 3, 4].map(i => register('203.0.113.20', n + i));
+      for (const { status } of await Promise.all(batch)) expect(status).toBe(201);
+    }
+    const refused = await register('203.0.113.20', 30);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      detail: 'Too many registrations from this address.',
+      code: 'TOO_MANY_REQUESTS',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    const { db } = shop.platform;
+    const written = db.selectFrom('registrations').select('email');
+    expect(await written.where('email', '=', 'new-30@example.com').execute()).toEqual([]);
+    expect((await register('203.0.113.21', 31)).status).toBe(201);
   });
 });

@@ -27,4 +27,22 @@ describe('hashing', () => {
     }
     expect(await hasher.fits(await hasher.hash('1234'), '1234')).toBe(true);
   });
+
+  it('lets nobody who logs in wait behind a crowd of newcomers', async () => {
+    const done: string[] = [];
+    const newcomers = Array.from({ length: 17 }, async () => {
+      await hasher.hashForNewcomer('a-long-password');
+      done.push('newcomer');
+    });
+    await expect(hasher.hashForNewcomer('one-too-many')).rejects.toMatchObject({ code: 'BUSY' });
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        await hasher.fits(null, '1234');
+        done.push('login');
+      }),
+    );
+    expect(done.filter(who => who === 'newcomer').length).toBeLessThan(9);
+    await Promise.all(newcomers);
+    expect(done).toHaveLength(23);
+  });
 });

@@ -139,7 +139,12 @@ describe('bad PINs at one till', () => {
 
 describe('a PIN asked for in the middle of a sale', () => {
   const check = (pin: string) =>
-    checkPin(shop.platform, { employeeId: 'EMP003', pin, terminalId: 'T-001' });
+    checkPin(shop.platform, {
+      employeeId: 'EMP003',
+      pin,
+      terminalId: 'T-001',
+      address: '127.0.0.1',
+    });
 
   it('names the manager and never hands out a hash', async () => {
     const manager = await check('3456');

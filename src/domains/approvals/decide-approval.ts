@@ -16,6 +16,8 @@ export type DecisionInput = {
   note: string;
   approverId?: string;
   pin?: string;
+  /** Of the client that asks. */
+  address: string;
 };
 
 /** The word of a second person: the caller's, or at a till that of whoever types a PIN there. */
@@ -50,7 +52,7 @@ export async function decideApproval(
 async function deciderOf(
   platform: Platform,
   { till, ...caller }: Staff,
-  { approverId, pin }: DecisionInput,
+  { approverId, pin, address }: DecisionInput,
   storeId: string,
 ): Promise<Decider> {
   if (approverId === undefined && pin === undefined) {
@@ -60,7 +62,7 @@ async function deciderOf(
   if (pin === undefined) throw invalidField('pin_code', 'This field is required.');
   if (till === null) throw forbidden('A PIN only counts at a till.', 'TERMINAL_REQUIRED');
   const { terminalId } = till;
-  const user = await checkPin(platform, { employeeId: approverId, pin, terminalId });
+  const user = await checkPin(platform, { employeeId: approverId, pin, terminalId, address });
   if (user === null) throw unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
   return { userId: user.id, role: user.role, worksAtStore: worksAt(user, storeId) };
 }

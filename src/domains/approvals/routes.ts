@@ -129,6 +129,7 @@ function decisionRoutes(app: App, platform: Platform): void {
           note: request.body?.note ?? '',
           approverId: request.body?.approver_id,
           pin: request.body?.pin_code,
+          address: request.ip,
         });
         return moved(approval);
       },

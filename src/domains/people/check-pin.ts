@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
-import { checkWithinLimits, subjectName } from './check-within-limits.js';
+import { isTillCaller } from './caller-repository.js';
+import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
+import { callerMark } from './client-mark.js';
 import { secretFits } from './hashing.js';
 import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
 
@@ -8,7 +10,13 @@ const MOST_AT_TERMINAL = 5;
 const MOST_PER_EMPLOYEE = 20;
 const MOST_PER_TERMINAL = 20;
 
-export type PinCheck = { employeeId: string; pin: string; terminalId: string };
+export type PinCheck = {
+  employeeId: string;
+  pin: string;
+  terminalId: string;
+  /** Of the client that sent the PIN. */
+  address: string;
+};
 
 /**
  * The person behind an employee number (or user id) and PIN typed at a till, or null. Unknown,
@@ -25,7 +33,7 @@ export async function checkPin(platform: Platform, check: PinCheck): Promise<Use
 /** As `checkPin`, with the hash that fitted, so that a login can see whether it still does. */
 export async function findByPin(
   platform: Platform,
-  { employeeId, pin, terminalId }: PinCheck,
+  { employeeId, pin, terminalId, address }: PinCheck,
 ): Promise<Credentials | null> {
   const found = await credentialsByEmployeeRef(platform.db, employeeId);
   const person = found?.id ?? `unknown ${employeeId}`;
@@ -36,11 +44,26 @@ export async function findByPin(
       clearedByRightAttempt: true,
     },
     { name: subjectName('pin of', person), most: MOST_PER_EMPLOYEE },
-    { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL },
+    ...(await terminalSubjects(platform, terminalId, address)),
   ];
   const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
   const right = await checkWithinLimits(platform, subjects, () =>
     secretFits(platform, usable?.pin_hash ?? null, pin),
   );
   return right && usable !== undefined ? usable : null;
+}
+
+/**
+ * Each address has its own count at a till. Those from which nobody has logged in there lately also
+ * share one: together they get no more guesses, and they cannot lock the till for those at work.
+ */
+async function terminalSubjects(
+  platform: Platform,
+  terminalId: string,
+  address: string,
+): Promise<Subject[]> {
+  const caller = callerMark(platform, terminalId, address);
+  const own = { name: subjectName('pin at', caller), most: MOST_PER_TERMINAL };
+  if (await isTillCaller(platform.db, caller, platform.clock.now())) return [own];
+  return [own, { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL }];
 }

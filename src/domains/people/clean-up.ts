@@ -2,6 +2,7 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteForgottenTallies } from './attempt-repository.js';
+import { forgetTillCallers } from './caller-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
@@ -15,6 +16,7 @@ export const cleanUp: Job = {
   run: async ({ db, clock }) => {
     const now = clock.now();
     await atomically(db, tx => deleteForgottenTallies(tx, now));
+    await atomically(db, tx => forgetTillCallers(tx, now));
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -REGISTRATION_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
   },

@@ -15,29 +15,53 @@ const MAX_WAITING = 64;
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$sCrvVknVGhrUoYP16acnwA$TyjYDVnBKZoFyLVBJG/foCCKuq4FqRfX5ofcUCZ4I4Q';
 
-let running = 0;
-const waiting: (() => void)[] = [];
+type Line = { mostRunning: number; mostWaiting: number; running: number; waiting: (() => void)[] };
 
-/** A flood of logins waits in a short line and is then turned away, instead of eating the CPU. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < MAX_PARALLEL) running += 1;
-  else if (waiting.length >= MAX_WAITING) {
+const line = (mostRunning: number, mostWaiting: number): Line => ({
+  mostRunning,
+  mostWaiting,
+  running: 0,
+  waiting: [],
+});
+
+/** First come those who have an account. Strangers who want one get a single place, if it is free. */
+const logins = line(MAX_PARALLEL, MAX_WAITING);
+const newcomers = line(1, 16);
+
+const mayStart = ({ running, mostRunning }: Line): boolean =>
+  running < mostRunning && logins.running + newcomers.running < MAX_PARALLEL;
+
+/** A flood waits in a short line and is then turned away, instead of eating the CPU. */
+async function inTurn<T>(own: Line, work: () => Promise<T>): Promise<T> {
+  if (mayStart(own)) own.running += 1;
+  else if (own.waiting.length >= own.mostWaiting) {
     throw new Failure('unavailable', 'BUSY', 'Too many logins at once; try again shortly.', {
       retryAfterSeconds: 2,
     });
-  } else await new Promise<void>(resolve => waiting.push(resolve));
+  } else await new Promise<void>(resolve => own.waiting.push(resolve));
   try {
     return await work();
   } finally {
-    // Whoever waits next takes over this place.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    own.running -= 1;
+    startNext();
+  }
+}
+
+function startNext(): void {
+  for (const next of [logins, newcomers]) {
+    if (!mayStart(next)) continue;
+    const start = next.waiting.shift();
+    if (start === undefined) continue;
+    next.running += 1;
+    start();
+    return;
   }
 }
 
 export type Hasher = {
   hash(secret: string): Promise<string>;
+  /** As `hash`, for somebody nobody knows yet: nobody who logs in waits behind it. */
+  hashForNewcomer(secret: string): Promise<string>;
   /** Costs the same whether there is a hash to compare with or not. */
   fits(stored: string | null, secret: string): Promise<boolean>;
 };
@@ -50,9 +74,10 @@ export function createHasher(secretKey: string): Hasher {
       .update(secret.normalize('NFKC'))
       .digest('base64');
   return {
-    hash: secret => inTurn(() => hash(peppered(secret), COST)),
+    hash: secret => inTurn(logins, () => hash(peppered(secret), COST)),
+    hashForNewcomer: secret => inTurn(newcomers, () => hash(peppered(secret), COST)),
     fits: async (stored, secret) => {
-      const fits = await inTurn(() => verify(stored ?? NOBODY, peppered(secret)));
+      const fits = await inTurn(logins, () => verify(stored ?? NOBODY, peppered(secret)));
       return stored !== null && fits;
     },
   };

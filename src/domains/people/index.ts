@@ -6,6 +6,7 @@ import { userRoutes } from './user-routes.js';
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { checkPin, type PinCheck } from './check-pin.js';
+export { clientMark } from './client-mark.js';
 export { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {

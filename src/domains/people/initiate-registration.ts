@@ -1,9 +1,10 @@
 import { addMs, HOUR_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
+import { clientKey, isLoopback } from '../../platform/http/limits.js';
 import { newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { hashSecret, hashToken } from './hashing.js';
+import { createHasher, hashToken } from './hashing.js';
 import { sendCode } from './pending-registration.js';
 import { insertRegistration } from './registration-repository.js';
 import { CODE_MS, PENDING_MS, RESEND_EVERY_MS } from './registration-rules.js';
@@ -11,6 +12,8 @@ import { userByEmail } from './repository.js';
 
 /** Keeps strangers from filling somebody's mailbox with codes. */
 const MOST_PER_EMAIL_AND_HOUR = 10;
+/** Keeps one caller from filling many; a whole office may stand behind one address. */
+const MOST_PER_CLIENT_AND_HOUR = 30;
 
 export type NewRegistration = {
   email: string;
@@ -21,18 +24,14 @@ export type NewRegistration = {
 };
 
 /** An address that already has an account gets the same answer at the same cost, and another mail. */
-export async function initiateRegistration(platform: Platform, wanted: NewRegistration) {
+export async function initiateRegistration(
+  platform: Platform,
+  wanted: NewRegistration,
+  address: string,
+) {
   const { email, password } = wanted;
-  const verdict = await platform.limits.throttle(
-    'registration',
-    email.toLowerCase(),
-    MOST_PER_EMAIL_AND_HOUR,
-    HOUR_MS,
-  );
-  if (verdict.blocked) {
-    throw tooMany('Too many registrations for this address.', verdict.retryAfterSeconds);
-  }
-  const passwordHash = await hashSecret(platform, password);
+  await refuseTooMany(platform, email, address);
+  const passwordHash = await createHasher(platform.config.secretKey).hashForNewcomer(password);
   const now = platform.clock.now();
   const token = `reg_${newToken()}`;
   const tokenHash = hashToken(token);
@@ -65,4 +64,32 @@ export async function initiateRegistration(platform: Platform, wanted: NewRegist
     expires_at: expiresAt.toISOString(),
     resend_available_at: addMs(now, RESEND_EVERY_MS).toISOString(),
   };
+}
+
+async function refuseTooMany(
+  { limits, config }: Platform,
+  email: string,
+  address: string,
+): Promise<void> {
+  if (config.blockLoopback || !isLoopback(address)) {
+    const client = clientKey(address);
+    const verdict = await limits.throttle(
+      'registrations of client',
+      client,
+      MOST_PER_CLIENT_AND_HOUR,
+      HOUR_MS,
+    );
+    if (verdict.blocked) {
+      throw tooMany('Too many registrations from this address.', verdict.retryAfterSeconds);
+    }
+  }
+  const verdict = await limits.throttle(
+    'registration',
+    email.toLowerCase(),
+    MOST_PER_EMAIL_AND_HOUR,
+    HOUR_MS,
+  );
+  if (verdict.blocked) {
+    throw tooMany('Too many registrations for this address.', verdict.retryAfterSeconds);
+  }
 }

@@ -4,7 +4,10 @@ import { forbidden, invalidField, unauthenticated } from '../../platform/http/fa
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, registerTerminal, type Store } from '../stores/index.js';
+import { rememberTillCaller } from './caller-repository.js';
 import { findByPin } from './check-pin.js';
+import { callerMark } from './client-mark.js';
+import { failureBlockOf } from './failure-block.js';
 import { credentialsForLogin, type User } from './repository.js';
 import { fullName, worksAt } from './rules.js';
 import { insertSession, lockTerminalLogins } from './session-repository.js';
@@ -21,13 +24,19 @@ export type TerminalLogin = {
 const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
 
 /** Nothing about stores and terminals is said before the PIN was right. */
-export async function logInAtTerminal(platform: Platform, login: TerminalLogin) {
+export async function logInAtTerminal(platform: Platform, login: TerminalLogin, address: string) {
+  const block = failureBlockOf(platform, address);
+  await block.refuseBlocked();
   const found = await findByPin(platform, {
     employeeId: login.employee_id,
     pin: login.pin_code,
     terminalId: login.terminal_id,
+    address,
   });
-  if (found === null) throw refused();
+  if (found === null) {
+    await block.failed();
+    throw refused();
+  }
   const now = platform.clock.now();
   // Whole seconds, because the token can say no more.
   const startedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
@@ -50,8 +59,10 @@ export async function logInAtTerminal(platform: Platform, login: TerminalLogin) 
       now,
       expiresAt,
     });
+    await rememberTillCaller(tx, callerMark(platform, login.terminal_id, address), now);
     return place;
   });
+  await block.cleared();
   const token = await signToken(platform, {
     kind: 'pos',
     sessionId,

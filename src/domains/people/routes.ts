@@ -58,7 +58,7 @@ export function tillRoutes(app: App, platform: Platform): void {
         response: { 200: TerminalLoginAnswer },
       },
     },
-    request => logInAtTerminal(platform, request.body),
+    request => logInAtTerminal(platform, request.body, request.ip),
   );
 
   app.post(
@@ -154,7 +154,7 @@ export function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await initiateRegistration(platform, request.body)),
+      reply.code(201).send(await initiateRegistration(platform, request.body, request.ip)),
   );
 
   app.post(

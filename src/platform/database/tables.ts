@@ -263,6 +263,7 @@ export interface Categories {
 export interface CheckoutSessions {
   attempt: Generated<number>;
   cart_id: string;
+  client_mark: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   failure: Json | null;
@@ -1131,6 +1132,11 @@ export interface Terminals {
   store_id: string;
 }
 
+export interface TillCallers {
+  caller: string;
+  forget_at: Timestamp;
+}
+
 export interface TransactionLines {
   catalog_price: Numeric;
   cost_at_sale: Numeric | null;
@@ -1388,6 +1394,7 @@ export interface DB {
   tasks: Tasks;
   tax_jurisdictions: TaxJurisdictions;
   terminals: Terminals;
+  till_callers: TillCallers;
   transaction_lines: TransactionLines;
   transactions: Transactions;
   user_stores: UserStores;
