@@ -1,64 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedHistory } from '../../src/seed/demo.js';
-import {
-  axeProblems,
-  type BrowserContext,
-  browserOrSkip,
-  openScreens,
-  type Page,
-  type Screens,
-  shootBoth,
-} from '../support/browser.js';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, logInAtDesk, openDesk, soon } from '../support/desk.js';
 import { type Counter, counterOf, MUG_TOTAL } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
-const soon = { timeout: 15_000 };
 const CASH = { payment_method_id: 'cash' };
 
 describe.runIf(canRun)('the manager desk', () => {
   let screens: Screens;
   let counter: Counter;
-  let context: BrowserContext;
+  let desk: Desk;
 
   beforeAll(async () => {
     screens = await openScreens();
     await seedHistory(screens.shop.platform);
     counter = counterOf(screens.shop);
-    const page = await screens.open('/app/desk/');
-    context = page.context();
-    await logIn(page);
-    await page.getByRole('combobox', { name: 'Store' }).click();
-    await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
-    await page.close();
+    desk = await openDesk(screens);
   }, 600_000);
   afterAll(() => screens?.close());
 
-  async function logIn(page: Page, arrival = 'Dashboard'): Promise<void> {
-    await page.getByLabel('User name').fill('manager');
-    await page.getByLabel('Password', { exact: true }).fill('manager-demo');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: arrival }).waitFor();
-  }
-
-  /** A page of the manager who is logged in, connected and loaded. */
-  async function at(path: string): Promise<Page> {
-    const page = await screens.open(`/app/desk${path}`, { context });
-    await page.locator('[data-testid="live"][data-state="open"]').waitFor();
-    return page;
-  }
-
-  /** Looks at a page as everybody: both schemes kept, and nothing serious found by axe. */
-  async function check(page: Page, name: string): Promise<void> {
-    await page.waitForLoadState('networkidle');
-    const unfinished = page.getByText('Loading…').or(page.locator('.mantine-Skeleton-root'));
-    await expect.poll(() => unfinished.count(), soon).toBe(0);
-    await shootBoth(page, `desk-${name}`);
-    expect(await axeProblems(page)).toEqual([]);
-  }
+  const at = (path: string): Promise<Page> => desk.at(path);
 
   it('says what is wrong with a login and lets nobody in', async () => {
     const page = await screens.open('/app/desk/');
-    await check(page, 'login');
+    await checkDesk(page, 'login');
     await page.getByLabel('User name').fill('manager');
     await page.getByLabel('Password', { exact: true }).fill('not-it');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -69,13 +35,13 @@ describe.runIf(canRun)('the manager desk', () => {
 
   it('asks to sign in again when the login has ended', async () => {
     const page = await screens.open('/app/desk/');
-    await logIn(page);
+    await logInAtDesk(page);
     const over = JSON.stringify({ access: 'over', refresh: 'over' });
     await page.evaluate(`localStorage.setItem('tillhouse.desk.login', '${over}')`);
     await page.getByRole('link', { name: 'Transactions' }).click();
     await page.getByText('Your login has ended').waitFor();
     // Back where the work was.
-    await logIn(page, 'Transactions');
+    await logInAtDesk(page, 'Transactions');
     await page.close();
   });
 
@@ -91,7 +57,7 @@ describe.runIf(canRun)('the manager desk', () => {
       .filter({ hasText: sale.slice(-8) });
     await row.getByText(`$${MUG_TOTAL}`).waitFor();
     await expect.poll(async () => Number(await sales.textContent()), soon).toBe(before + 1);
-    await check(page, 'dashboard');
+    await checkDesk(page, 'dashboard');
 
     await counter.voidSale(sale);
     await row.getByText('Voided').waitFor();
@@ -102,11 +68,11 @@ describe.runIf(canRun)('the manager desk', () => {
   it('says when it is cut off, and catches up afterwards', async () => {
     const page = await at('/');
     await page.getByTestId('recent').waitFor();
-    await context.setOffline(true);
+    await desk.context.setOffline(true);
     await page.getByTestId('offline').waitFor();
-    await check(page, 'offline');
+    await checkDesk(page, 'offline');
     const sale = await counter.sold(CASH);
-    await context.setOffline(false);
+    await desk.context.setOffline(false);
     await page.getByTestId('recent').getByText(sale.slice(-8)).waitFor();
     await page.locator('[data-testid="live"][data-state="open"]').waitFor();
     await page.close();
@@ -118,7 +84,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('option', { name: 'All stores' }).click();
     await page.getByRole('heading', { name: 'Tillhouse Airport' }).waitFor();
     await page.getByText('€').first().waitFor();
-    await check(page, 'all-stores');
+    await checkDesk(page, 'all-stores');
     await page.getByRole('button', { name: 'Tillhouse Downtown' }).click();
     await page.getByTestId('revenue').waitFor();
     await page.close();
@@ -140,7 +106,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByText('$4.00').waitFor();
     const refund = await ask('refund', '20.00');
     await page.getByText('$20.00').waitFor();
-    await check(page, 'approvals');
+    await checkDesk(page, 'approvals');
     const card = page.getByRole('listitem').filter({ hasText: '$4.00' });
     await card.getByRole('button', { name: /Approve/ }).click();
     await expect.poll(() => counter.approvalStatus(discount), soon).toBe('approved');
@@ -158,17 +124,17 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Completed' }).click();
     await page.waitForURL('**status=completed');
-    await check(page, 'transactions');
+    await checkDesk(page, 'transactions');
     await page.getByRole('button', { name: sale }).click();
     await page.getByText('White Mug').waitFor();
-    await check(page, 'transaction');
+    await checkDesk(page, 'transaction');
     await page.getByRole('tab', { name: 'Receipt' }).click();
     await page.getByText('Returns within 30 days').waitFor();
     await page.getByRole('button', { name: 'Void' }).click();
     await page.getByRole('button', { name: 'Test sale' }).click();
     await page.getByRole('button', { name: 'Void the sale' }).click();
     await page.getByText('1 of 1 refunds done').waitFor();
-    await check(page, 'void');
+    await checkDesk(page, 'void');
     expect((await counter.row(sale)).status).toBe('voided');
     await page.close();
   });
@@ -178,7 +144,7 @@ describe.runIf(canRun)('the manager desk', () => {
     const page = await at(`/transactions/${sale}`);
     await page.getByRole('button', { name: 'Return goods' }).click();
     await page.getByLabel('How many of White Mug come back').fill('1');
-    await check(page, 'return');
+    await checkDesk(page, 'return');
     await page.getByRole('button', { name: 'Take back and refund' }).click();
     await page.getByText(`worth $${MUG_TOTAL}`).waitFor();
     await expect.poll(async () => (await counter.row(sale)).status, soon).toBe('refunded');
@@ -199,7 +165,7 @@ describe.runIf(canRun)('the manager desk', () => {
     const press = (column: string, sale: string, name: string) =>
       card(column, sale).getByRole('button', { name, exact: true }).click();
     await card('pending', pickup).waitFor();
-    await check(page, 'fulfillments');
+    await checkDesk(page, 'fulfillments');
     await press('pending', pickup, 'Prepare');
     await press('processing', pickup, 'Mark ready');
     await press('ready_for_pickup', pickup, 'Picked up');
@@ -216,10 +182,10 @@ describe.runIf(canRun)('the manager desk', () => {
   it('has a task created, done and opened again', async () => {
     const page = await at('/tasks');
     await page.getByText('Restock the poster rack').waitFor();
-    await check(page, 'tasks');
+    await checkDesk(page, 'tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByLabel('What is to be done').fill('Water the plants');
-    await check(page, 'new-task');
+    await checkDesk(page, 'new-task');
     await page.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('button', { name: 'Complete: Water the plants' }).click();
     await page.getByRole('button', { name: 'Reopen: Water the plants' }).click();
@@ -229,7 +195,7 @@ describe.runIf(canRun)('the manager desk', () => {
       .getByRole('button', { name: /^On its way: / })
       .first()
       .waitFor();
-    await check(page, 'deliveries');
+    await checkDesk(page, 'deliveries');
     await page.close();
   });
 
@@ -237,7 +203,7 @@ describe.runIf(canRun)('the manager desk', () => {
     const page = await at('/inventory');
     await page.getByLabel('Search by name or SKU').fill('white mug');
     await page.getByRole('button', { name: 'White Mug' }).waitFor();
-    await check(page, 'inventory');
+    await checkDesk(page, 'inventory');
     await page.getByRole('button', { name: 'White Mug' }).click();
     const before = await counter.onHand('MUG-WHITE');
     await page.getByRole('tab', { name: 'Adjust' }).click();
@@ -247,7 +213,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before - 2);
     await page.getByRole('tab', { name: 'Movements' }).click();
     await page.getByText('Broken in the window').waitFor();
-    await check(page, 'stock');
+    await checkDesk(page, 'stock');
     await counter.sold(CASH);
     const row = page.getByRole('row', { name: /Sold/ }).filter({ hasText: `${before - 3}` });
     await row.waitFor();
@@ -258,18 +224,18 @@ describe.runIf(canRun)('the manager desk', () => {
     const page = await at('/promotions');
     const pause = page.getByRole('button', { name: /^Pause: / }).first();
     await pause.waitFor();
-    await check(page, 'promotions');
+    await checkDesk(page, 'promotions');
     await pause.click();
     await page.getByText('Paused').first().waitFor();
     await page.getByRole('tab', { name: 'Codes' }).click();
     await page.getByRole('table', { name: 'Codes' }).waitFor();
-    await check(page, 'codes');
+    await checkDesk(page, 'codes');
     await page.getByRole('tab', { name: 'A/B tests' }).click();
     await page
       .getByText(/Compared with|No tests yet/)
       .first()
       .waitFor();
-    await check(page, 'ab-tests');
+    await checkDesk(page, 'ab-tests');
     await page.close();
   });
 
@@ -278,31 +244,31 @@ describe.runIf(canRun)('the manager desk', () => {
     const page = await at('/shifts');
     await page.getByRole('button', { name: 'T-001' }).first().click();
     await page.getByText('X report').waitFor();
-    await check(page, 'shift');
+    await checkDesk(page, 'shift');
     await page.close();
   });
 
   it('lets somebody go and takes them back', async () => {
     const page = await at('/users');
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).waitFor();
-    await check(page, 'users');
+    await checkDesk(page, 'users');
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).click();
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await page.getByRole('button', { name: 'Activate: Sam Okafor' }).click();
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).waitFor();
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByLabel('First name').waitFor();
-    await check(page, 'new-user');
+    await checkDesk(page, 'new-user');
     await page.close();
   });
 
   it('tells how the exchange with other systems goes', async () => {
     const page = await at('/sync');
     await page.getByText('Records and their documents').waitFor();
-    await check(page, 'sync');
+    await checkDesk(page, 'sync');
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     await page.getByText('No webhooks yet').waitFor();
-    await check(page, 'webhooks');
+    await checkDesk(page, 'webhooks');
     await page.close();
   });
 
@@ -317,7 +283,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('0 new, 1 changed, 0 as before, 1 refused').waitFor();
     expect(await counter.onHand('MUG-BLACK')).toBe(41);
-    await check(page, 'import');
+    await checkDesk(page, 'import');
     await page.close();
   });
 
@@ -335,12 +301,12 @@ describe.runIf(canRun)('the manager desk', () => {
     );
     const page = await at('/purchasing');
     await page.getByRole('button', { name: body.po_number }).waitFor();
-    await check(page, 'purchasing');
+    await checkDesk(page, 'purchasing');
     await page.getByRole('button', { name: body.po_number }).click();
     await page.getByRole('button', { name: 'Send to the vendor' }).click();
     await page.getByRole('button', { name: 'Receive goods' }).click();
     await page.getByLabel('How many of White Mug have come').fill('20');
-    await check(page, 'receive');
+    await checkDesk(page, 'receive');
     await page.getByRole('button', { name: 'Put on the shelf' }).click();
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before + 20);
     const drawer = page.getByRole('dialog', { name: body.po_number });
@@ -351,7 +317,7 @@ describe.runIf(canRun)('the manager desk', () => {
   it('draws reports and hands them out as files', async () => {
     const page = await at('/analytics');
     await page.locator('.recharts-surface').first().waitFor();
-    await check(page, 'analytics');
+    await checkDesk(page, 'analytics');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the chart as CSV' }).click(),
@@ -360,7 +326,7 @@ describe.runIf(canRun)('the manager desk', () => {
     for (const name of ['Products', 'Hours', 'Stock', 'Customers', 'Promotions']) {
       await page.getByRole('tab', { name }).click();
       await page.locator('.recharts-surface').first().waitFor();
-      await check(page, `analytics-${name.toLowerCase()}`);
+      await checkDesk(page, `analytics-${name.toLowerCase()}`);
     }
     await page.close();
   });
@@ -375,7 +341,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
     await page.getByTestId('revenue').waitFor();
-    await check(page, 'phone');
+    await checkDesk(page, 'phone');
     const outside = await page.evaluate(
       `[...document.querySelectorAll('body *')]
         .filter(one => one.getBoundingClientRect().right > innerWidth + 1)

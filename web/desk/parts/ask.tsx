@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Failed } from '../../shared/components/states.js';
 import { useT } from '../texts/index.js';
 
@@ -15,10 +15,18 @@ export function Ask(props: {
   color?: string;
   isReady?: boolean;
   size?: string;
+  /** The fields that say themselves what is wrong with them. */
+  wrong?: string;
   children: ReactNode;
 }): ReactNode {
   const t = useT();
-  const { isOpen, onClose, onSubmit, isBusy, error, isReady = true, children } = props;
+  const { isOpen, onClose, onSubmit, isBusy, error, wrong, isReady = true, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  // The first wrong field takes the focus, and with it its message is read out.
+  useEffect(() => {
+    if (isBusy || !wrong) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isBusy, wrong]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -31,7 +39,7 @@ export function Ask(props: {
       size={props.size}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           {children}
           {error ? <Failed error={error} /> : null}

@@ -1,4 +1,5 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
 import { sales } from './de/sales.js';
@@ -14,4 +15,5 @@ export const de: Translation<typeof en> = {
   ...system,
   ...reports,
   ...purchasing,
+  ...promotions,
 };

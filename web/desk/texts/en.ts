@@ -1,3 +1,4 @@
+import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
 import { sales } from './en/sales.js';
@@ -5,4 +6,12 @@ import { shell } from './en/shell.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 
-export const en = { ...shell, ...sales, ...store, ...system, ...reports, ...purchasing } as const;
+export const en = {
+  ...shell,
+  ...sales,
+  ...store,
+  ...system,
+  ...reports,
+  ...purchasing,
+  ...promotions,
+} as const;

@@ -10,6 +10,8 @@ export function PlaceProvider({ place, children }: { place: Place; children: Rea
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
+export const usePlace = (): Place => useContext(PlaceContext);
+
 export type Format = {
   /** An amount as the API sends it (`"12.50"`). */
   money(amount: string | number, currency?: string): string;

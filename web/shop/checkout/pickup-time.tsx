@@ -1,10 +1,11 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { dayOf } from '../../shared/clock.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
-import { dayOf, pickupDays, timesOn } from './pickup-times.js';
+import { pickupDays, timesOn } from './pickup-times.js';
 
 /** A day and a time on the store's own clock. */
 export function PickupTime(props: {

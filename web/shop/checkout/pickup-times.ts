@@ -1,3 +1,5 @@
+import { dayOf, momentOf } from '../../shared/clock.js';
+
 const HALF_HOUR_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** The service takes pickups up to 30 days ahead. */
@@ -7,41 +9,11 @@ const NOTICE_MS = 2 * HALF_HOUR_MS;
 const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 19 * 60;
 
-/** How far a zone is ahead of UTC at a moment. */
-function offsetMs(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const of = (type: string): number => Number(parts.find(part => part.type === type)?.value);
-  const shown = Date.UTC(
-    of('year'),
-    of('month') - 1,
-    of('day'),
-    of('hour'),
-    of('minute'),
-    of('second'),
-  );
-  return shown - Math.trunc(at / 1_000) * 1_000;
-}
-
 /** The moment when the store's clock shows this minute of a day (`2026-07-09`). */
 export function momentAt(day: string, minute: number, timeZone: string): Date {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
-  const guess = wall - offsetMs(wall, timeZone);
-  // The first guess may lie on the other side of a change of the clocks.
-  return new Date(wall - offsetMs(guess, timeZone));
+  const time = new Date(minute * 60_000).toISOString().slice(11, 16);
+  return momentOf(`${day}T${time}`, timeZone);
 }
-
-/** Swedish writes dates as ISO 8601 does. */
-export const dayOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 
 export function timesOn(day: string, now: Date, timeZone: string): Date[] {
   const times: Date[] = [];

@@ -1,34 +1,42 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { RowActions, Subject } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Campaign } from '../../types.js';
+import { CampaignForm } from './campaign-form.js';
 import { Lift } from './lift.js';
 
 export function Campaigns(): ReactNode {
   const t = useT();
   const api = useApi();
+  const { may } = useDesk();
   const columns = useColumns();
+  const [opened, setOpened] = useState<Campaign>();
   const pages = usePages(['campaigns'], cursor =>
     api.GET('/campaigns/', { params: { query: { cursor } } }),
   );
   return (
-    <PagedTable
-      label={t('campaigns.title')}
-      pages={pages}
-      columns={columns}
-      keyOf={campaign => campaign.id}
-      empty={<Empty icon={<IconSpeakerphone size={28} />} title={t('campaigns.none')} />}
-    />
+    <>
+      <PagedTable
+        label={t('campaigns.title')}
+        pages={pages}
+        columns={columns}
+        keyOf={campaign => campaign.id}
+        onOpen={may('promotion.manage') ? setOpened : undefined}
+        empty={<Empty icon={<IconSpeakerphone size={28} />} title={t('campaigns.none')} />}
+      />
+      {opened && <CampaignForm campaign={opened} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }
 
@@ -42,16 +50,7 @@ function useColumns(): Column<Campaign>[] {
   return [
     {
       head: t('campaigns.campaign'),
-      cell: campaign => (
-        <>
-          <Text size="sm" fw={600}>
-            {campaign.name}
-          </Text>
-          <Text size="xs" c="dimmed" lineClamp={1}>
-            {campaign.description}
-          </Text>
-        </>
-      ),
+      cell: campaign => <Subject name={campaign.name} about={[campaign.description]} />,
     },
     { head: t('list.status'), cell: campaign => <StatusTag status={campaign.status} /> },
     { head: t('campaigns.span'), from: 'md', cell: span },
@@ -117,20 +116,13 @@ function CampaignActions({ campaign }: { campaign: Campaign }): ReactNode {
   );
   if (!may('promotion.manage')) return null;
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
-      {ACTIONS[campaign.status].map(action => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant={action === 'expire' ? 'subtle' : 'default'}
-          color={action === 'expire' ? 'gray' : undefined}
-          loading={act.isPending && act.variables === action}
-          aria-label={`${t(`campaigns.${action}`)}: ${campaign.name}`}
-          onClick={() => act.mutate(action)}
-        >
-          {t(`campaigns.${action}`)}
-        </Button>
-      ))}
-    </Group>
+    <RowActions
+      actions={ACTIONS[campaign.status]}
+      pending={act.isPending ? act.variables : undefined}
+      subject={campaign.name}
+      nameOf={action => t(`campaigns.${action}`)}
+      onAct={action => act.mutate(action)}
+      quiet="expire"
+    />
   );
 }

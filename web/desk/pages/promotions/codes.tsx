@@ -1,23 +1,25 @@
-import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { RowActions } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { PromoCode } from '../../types.js';
+import { CodeForm } from './code-form.js';
 
 export function Codes(): ReactNode {
   const t = useT();
   const api = useApi();
   const format = useFormat();
   const { may } = useDesk();
+  const [opened, setOpened] = useState<PromoCode>();
   const pages = usePages(['codes'], cursor =>
     api.GET('/promo-codes/', { params: { query: { cursor } } }),
   );
@@ -52,13 +54,17 @@ export function Codes(): ReactNode {
       : []),
   ];
   return (
-    <PagedTable
-      label={t('codes.title')}
-      pages={pages}
-      columns={columns}
-      keyOf={code => code.id}
-      empty={<Empty icon={<IconTicket size={28} />} title={t('codes.none')} />}
-    />
+    <>
+      <PagedTable
+        label={t('codes.title')}
+        pages={pages}
+        columns={columns}
+        keyOf={code => code.id}
+        onOpen={may('promotion.manage') ? setOpened : undefined}
+        empty={<Empty icon={<IconTicket size={28} />} title={t('codes.none')} />}
+      />
+      {opened && <CodeForm code={opened} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }
 
@@ -75,16 +81,14 @@ function Toggle({ code }: { code: PromoCode }): ReactNode {
       ),
     { changes: [['codes']] },
   );
-  const word = code.is_active ? t('codes.switchOff') : t('codes.switchOn');
+  const action = code.is_active ? 'switchOff' : 'switchOn';
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={toggle.isPending}
-      aria-label={`${word}: ${code.code}`}
-      onClick={() => toggle.mutate(undefined)}
-    >
-      {word}
-    </Button>
+    <RowActions
+      actions={[action]}
+      pending={toggle.isPending ? action : undefined}
+      subject={code.code}
+      nameOf={name => t(`codes.${name}`)}
+      onAct={() => toggle.mutate(undefined)}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { Drawer, Group } from '@mantine/core';
-import { IconPackageImport } from '@tabler/icons-react';
+import { Button, Drawer, Group } from '@mantine/core';
+import { IconPackageImport, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
@@ -12,13 +12,15 @@ import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
-import { isLate, OrderDetail } from './order-detail.js';
+import { OrderDetail, useIsLate } from './order-detail.js';
+import { OrderForm } from './order-form.js';
 
 export default function Purchasing(): ReactNode {
   const t = useT();
   const api = useApi();
-  const { store } = useDesk();
+  const { store, may } = useDesk();
   const [opened, setOpened] = useState<PurchaseOrder>();
+  const [isNew, setNew] = useState(false);
   const columns = useColumns();
   const pages = usePages(['orders', store?.code], cursor =>
     api.GET('/procurement/purchase-orders/', {
@@ -27,7 +29,16 @@ export default function Purchasing(): ReactNode {
   );
   const current = pages.data?.find(order => order.id === opened?.id) ?? opened;
   return (
-    <Page title={t('nav.purchasing')}>
+    <Page
+      title={t('nav.purchasing')}
+      actions={
+        may('procurement.manage') && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+            {t('orders.new')}
+          </Button>
+        )
+      }
+    >
       <Panel isFlush>
         <PagedTable
           label={t('nav.purchasing')}
@@ -55,6 +66,7 @@ export default function Purchasing(): ReactNode {
       >
         {current && <OrderDetail key={current.id} order={current} />}
       </Drawer>
+      {isNew && <OrderForm onClose={() => setNew(false)} onSaved={setOpened} />}
     </Page>
   );
 }
@@ -63,6 +75,7 @@ function useColumns(): Column<PurchaseOrder>[] {
   const t = useT();
   const format = useFormat();
   const { store } = useDesk();
+  const isLate = useIsLate();
   const sum = (order: PurchaseOrder, key: 'ordered_quantity' | 'received_quantity'): number =>
     order.lines.reduce((total, line) => total + line[key], 0);
   const place: Column<PurchaseOrder>[] =

@@ -2,13 +2,16 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { dayOf } from '../../../shared/clock.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { Ask } from '../../parts/ask.js';
 import { DataTable } from '../../parts/data-table.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
+import { OrderForm } from './order-form.js';
 import { Receive } from './receive.js';
 
 type Action = 'submit' | 'close' | 'cancel';
@@ -21,13 +24,18 @@ const ACTIONS: Record<PurchaseOrder['status'], Action[]> = {
   cancelled: [],
 };
 
+const isOver = ({ status }: PurchaseOrder): boolean => ACTIONS[status].length === 0;
 const isComing = ({ status }: PurchaseOrder): boolean =>
   status === 'submitted' || status === 'partially_received';
 
-export const isLate = (order: PurchaseOrder): boolean =>
-  isComing(order) &&
-  order.expected_date !== null &&
-  order.expected_date < new Date().toISOString().slice(0, 10);
+/** Late is what has not come by the end of its day, on the calendar of its store. */
+export function useIsLate(): (order: PurchaseOrder) => boolean {
+  const { storeOf } = useDesk();
+  return order =>
+    isComing(order) &&
+    order.expected_date !== null &&
+    order.expected_date < dayOf(new Date(), storeOf(order.store)?.time_zone ?? 'UTC');
+}
 
 export function OrderDetail({ order }: { order: PurchaseOrder }): ReactNode {
   const t = useT();
@@ -87,10 +95,59 @@ export function OrderDetail({ order }: { order: PurchaseOrder }): ReactNode {
 
 function OrderActions({ order }: { order: PurchaseOrder }): ReactNode {
   const t = useT();
-  const api = useApi();
   const { may } = useDesk();
-  const [isReceiving, setReceiving] = useState(false);
-  const act = useAction(
+  const [open, setOpen] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
+  const act = useMove(order, () => setOpen(undefined));
+  const close = (): void => setOpen(undefined);
+  const isManager = may('procurement.manage');
+  const ask = (action: Action): void =>
+    action === 'submit' ? act.mutate(action) : setOpen(action);
+  return (
+    <Group gap="xs">
+      {isComing(order) && may('delivery.manage') && (
+        <Button size="xs" onClick={() => setOpen('receive')}>
+          {t('orders.receive')}
+        </Button>
+      )}
+      {(isManager ? ACTIONS[order.status] : []).map(action => (
+        <Button
+          key={action}
+          size="xs"
+          variant={action === 'submit' ? 'filled' : 'default'}
+          loading={act.isPending && act.variables === action}
+          onClick={() => ask(action)}
+        >
+          {t(`orders.${action}`)}
+        </Button>
+      ))}
+      {isManager && !isOver(order) && (
+        <Button size="xs" variant="default" onClick={() => setOpen('edit')}>
+          {t('orders.edit')}
+        </Button>
+      )}
+      {open === 'receive' && <Receive order={order} onClose={close} />}
+      {open === 'edit' && <OrderForm order={order} onClose={close} />}
+      {(open === 'close' || open === 'cancel') && (
+        <Ask
+          title={t(`orders.${open}.title`, { number: order.po_number })}
+          isOpen
+          onClose={close}
+          submit={t(`orders.${open}`)}
+          color={open === 'cancel' ? 'red' : undefined}
+          onSubmit={() => act.mutate(open)}
+          isBusy={act.isPending}
+        >
+          {t(`orders.${open}.text`)}
+        </Ask>
+      )}
+    </Group>
+  );
+}
+
+function useMove(order: PurchaseOrder, onDone: () => void) {
+  const t = useT();
+  const api = useApi();
+  return useAction(
     (action: Action) =>
       answer(
         api.POST(`/procurement/purchase-orders/{id}/${action}/`, {
@@ -100,28 +157,7 @@ function OrderActions({ order }: { order: PurchaseOrder }): ReactNode {
     {
       changes: [['orders']],
       done: (_answer, action) => t(`orders.did.${action}`, { number: order.po_number }),
+      onDone,
     },
-  );
-  const actions = may('procurement.manage') ? ACTIONS[order.status] : [];
-  return (
-    <Group gap="xs">
-      {isComing(order) && may('delivery.manage') && (
-        <Button size="xs" onClick={() => setReceiving(true)}>
-          {t('orders.receive')}
-        </Button>
-      )}
-      {actions.map(action => (
-        <Button
-          key={action}
-          size="xs"
-          variant={action === 'submit' ? 'filled' : 'default'}
-          loading={act.isPending && act.variables === action}
-          onClick={() => act.mutate(action)}
-        >
-          {t(`orders.${action}`)}
-        </Button>
-      ))}
-      {isReceiving && <Receive order={order} onClose={() => setReceiving(false)} />}
-    </Group>
   );
 }

@@ -8,13 +8,14 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf, noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
+import { RowActions, Subject } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Delivery } from '../../types.js';
-import { FilteredList, RowActions, Subject } from './parts.js';
+import { FilteredList } from './filtered-list.js';
 
 const FILTERS = ['all', 'scheduled', 'in_transit', 'arrived', 'late'] as const;
 type Filter = (typeof FILTERS)[number];

@@ -7,13 +7,14 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
+import { RowActions, Subject } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Task } from '../../types.js';
-import { FilteredList, RowActions, Subject } from './parts.js';
+import { FilteredList } from './filtered-list.js';
 
 const FILTERS = ['all', 'pending', 'in_progress', 'completed', 'overdue'] as const;
 type Filter = (typeof FILTERS)[number];

@@ -12,8 +12,8 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
-import { NewUser } from './new-user.js';
-import { ROLES, type Role } from './roles.js';
+import { ROLES, type Role, reaches } from './roles.js';
+import { UserForm } from './user-form.js';
 
 export default function Users(): ReactNode {
   const t = useT();
@@ -22,8 +22,8 @@ export default function Users(): ReactNode {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const [role, setRole] = useState<Role | null>(null);
-  const [isNew, setNew] = useState(false);
-  const columns = useColumns();
+  const [edited, setEdited] = useState<User | 'new'>();
+  const columns = useColumns(setEdited);
   const pages = usePages(['users', store?.code, role, search], cursor =>
     api.GET('/users/', {
       params: {
@@ -61,7 +61,7 @@ export default function Users(): ReactNode {
             clearButtonProps={{ 'aria-label': t('list.clear') }}
           />
           {may('user.manage') && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
               {t('users.new')}
             </Button>
           )}
@@ -77,12 +77,17 @@ export default function Users(): ReactNode {
           empty={<Empty icon={<IconUsers size={28} />} title={t('users.none')} />}
         />
       </Panel>
-      {isNew && <NewUser onClose={() => setNew(false)} />}
+      {edited && (
+        <UserForm
+          user={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Page>
   );
 }
 
-function useColumns(): Column<User>[] {
+function useColumns(onEdit: (user: User) => void): Column<User>[] {
   const t = useT();
   const { may, storeOf } = useDesk();
   const stores = (user: User): string =>
@@ -111,9 +116,30 @@ function useColumns(): Column<User>[] {
           {
             head: t('list.actions'),
             isFigure: true,
-            cell: (user: User) => <ActiveSwitch user={user} />,
+            cell: (user: User) => (
+              <Group gap={6} justify="flex-end" wrap="nowrap">
+                <EditButton user={user} onEdit={onEdit} />
+                <ActiveSwitch user={user} />
+              </Group>
+            ),
           },
         ]
       : []),
   ];
+}
+
+function EditButton({ user, onEdit }: { user: User; onEdit: (user: User) => void }): ReactNode {
+  const t = useT();
+  const { me } = useDesk();
+  if (user.role === 'customer' || !reaches(me.role, user.role)) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${t('users.edit')}: ${user.name}`}
+      onClick={() => onEdit(user)}
+    >
+      {t('users.edit')}
+    </Button>
+  );
 }

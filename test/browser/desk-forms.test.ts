@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { type Counter, counterOf } from '../transactions/support.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }, () => {
+  let screens: Screens;
+  let counter: Counter;
+  let desk: Desk;
+  let token: string;
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    counter = counterOf(screens.shop);
+    desk = await openDesk(screens);
+    token = await screens.shop.officeToken();
+  }, 300_000);
+  afterAll(() => screens?.close());
+
+  const read = async (path: string) => (await screens.shop.call('GET', path, { token })).body;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const choose = async (page: Page, field: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+
+  it('plans a campaign on the clock of the store and puts it right later', async () => {
+    const page = await desk.at('/promotions');
+    await button(page, 'New campaign').click();
+    await page.getByLabel('Name').fill('Summer Nights');
+    await page.getByLabel('From (optional)').fill('2030-07-01T18:00');
+    await page.getByLabel('Until (optional)').fill('2030-06-30T18:00');
+    await page.getByLabel('Begins by itself at this time').check();
+    await page.getByLabel('Budget', { exact: true }).fill('250.5');
+    await button(page, 'Save').click();
+    await page.getByText('The end must be after the beginning.').waitFor();
+    await page.locator('input[aria-invalid="true"]:focus').waitFor();
+    await checkDesk(page, 'campaign-form');
+    await page.getByLabel('Until (optional)').fill('2030-07-31T23:30');
+    await button(page, 'Save').click();
+    await page.getByText('Summer Nights is saved').waitFor();
+    const campaign = async () =>
+      (await read('/campaigns/?limit=200')).find(
+        (one: { name: string }) => one.name === 'Summer Nights',
+      );
+    expect(await campaign()).toMatchObject({
+      status: 'scheduled',
+      budget: '250.50',
+      starts_at: '2030-07-01T22:00:00.000Z',
+      ends_at: '2030-08-01T03:30:00.000Z',
+      store_ids: null,
+    });
+    await page.getByRole('button', { name: /^Summer Nights/ }).click();
+    expect(await page.getByLabel('From (optional)').inputValue()).toBe('2030-07-01T18:00');
+    await page.getByLabel('Budget', { exact: true }).fill('');
+    await button(page, 'Save').click();
+    await expect.poll(async () => (await campaign()).budget, soon).toBeNull();
+    await page.close();
+  });
+
+  it('makes a promotion for certain goods and a code that opens it', async () => {
+    const page = await desk.at('/promotions');
+    await page.getByRole('tab', { name: 'Promotions' }).click();
+    await page.getByRole('button', { name: /^Herb seeds/ }).waitFor();
+    await checkDesk(page, 'promotion-list');
+    await button(page, 'New promotion').click();
+    await page.getByLabel('Name').fill('Mugs for friends');
+    await page.getByRole('textbox', { name: 'Per cent off' }).fill('120');
+    await choose(page, 'What it holds for', 'Products');
+    await button(page, 'Save').click();
+    await page.getByText('Enter a number above 0, at most 100.').waitFor();
+    await page.getByText('Choose at least one').waitFor();
+    await checkDesk(page, 'promotion-form');
+    await page.getByRole('textbox', { name: 'Per cent off' }).fill('25');
+    await page.getByRole('combobox', { name: 'Products', exact: true }).fill('white mug');
+    await page.getByRole('option', { name: 'White Mug' }).click();
+    await page.getByLabel('Only with a code').check();
+    await button(page, 'Save').click();
+    await page.getByText('Mugs for friends is saved').waitFor();
+
+    await page.getByRole('tab', { name: 'Codes' }).click();
+    await button(page, 'New code').click();
+    await page.getByLabel('Code', { exact: true }).fill('welcome10');
+    await choose(page, 'Promotion', 'Mugs for friends');
+    await page.getByLabel('How often in all').fill('5');
+    await button(page, 'Save').click();
+    await page.getByText('This promo code exists already.').waitFor();
+    await checkDesk(page, 'code-form');
+    await page.getByLabel('Code', { exact: true }).fill('friends25');
+    await button(page, 'Save').click();
+    await page.getByRole('button', { name: 'FRIENDS25', exact: true }).waitFor();
+    expect(await read('/promo-codes/FRIENDS25/')).toMatchObject({
+      promotion_name: 'Mugs for friends',
+      usage_limit: 5,
+      per_customer_limit: null,
+    });
+    await page.close();
+  });
+
+  it('orders goods, takes some of them in and gives up the rest', async () => {
+    const before = await counter.onHand('MUG-WHITE');
+    const page = await desk.at('/purchasing');
+    await button(page, 'New order').click();
+    await page.getByLabel('Vendor', { exact: true }).fill('Clay & Co');
+    await page.getByLabel('Expected').fill('2030-01-31');
+    for (const name of ['White Mug', 'Black Mug']) {
+      await page.getByRole('combobox', { name: 'Add an item' }).fill(name);
+      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+    }
+    await page.getByLabel('How many of White Mug to order').fill('24');
+    await page.getByLabel('Cost of one White Mug').fill('4.10');
+    await page.getByLabel('Cost of one Black Mug').fill('3.60');
+    await expect.poll(() => page.getByTestId('order-total').textContent(), soon).toBe('$102.00');
+    await checkDesk(page, 'order-form');
+    await button(page, 'Remove Black Mug from the order').click();
+    await button(page, 'Save as a draft').click();
+    await button(page, 'Send to the vendor').click();
+    await button(page, 'Receive goods').click();
+    await page.getByLabel('How many of White Mug have come').fill('20');
+    await button(page, 'Put on the shelf').click();
+    await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before + 20);
+    await button(page, 'Close').last().click();
+    await page.getByText('no longer expected').waitFor();
+    await page
+      .getByRole('dialog', { name: /^Close PO-/ })
+      .getByText('Close', { exact: true })
+      .click();
+    await page.getByText(/is closed$/).waitFor();
+    const [order] = await read('/procurement/purchase-orders/?vendor=Clay%20%26%20Co&limit=1');
+    expect(order).toMatchObject({
+      status: 'closed',
+      expected_date: '2030-01-31',
+      total_cost: '98.40',
+      lines: [{ sku: 'MUG-WHITE', ordered_quantity: 24, received_quantity: 20 }],
+    });
+    await page.close();
+  });
+
+  it('hires somebody and gives them a new PIN and a second store', async () => {
+    const page = await desk.at('/users');
+    await button(page, 'New user').click();
+    await page.getByLabel('First name').fill('Noor');
+    await page.getByLabel('Employee number').fill('EMP077');
+    await page.getByLabel('PIN', { exact: true }).fill('12');
+    await button(page, 'Create user').click();
+    await page.locator('input[aria-invalid="true"]:focus').waitFor();
+    await page.getByLabel('PIN', { exact: true }).fill('7070');
+    await button(page, 'Create user').click();
+    await button(page, 'Edit: Noor').click();
+    await page.getByLabel('PIN', { exact: true }).fill('8080');
+    await choose(page, 'Role', 'Supervisor');
+    await choose(page, 'Stores', 'Tillhouse Airport');
+    await page.keyboard.press('Tab');
+    await checkDesk(page, 'user-form');
+    await button(page, 'Save').click();
+    await page.getByText('Noor is saved').waitFor();
+    const logIn = (pin_code: string) =>
+      screens.shop.call('POST', '/pos/auth/terminal-login/', {
+        body: { employee_id: 'EMP077', pin_code, store_id: 'AIRPORT', terminal_id: 'T-077' },
+      });
+    expect((await logIn('7070')).status).toBe(401);
+    const { status, body } = await logIn('8080');
+    expect([status, body.user?.role]).toEqual([200, 'supervisor']);
+    await page.close();
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { axeProblems, type BrowserContext, type Page, type Screens, shootBoth } from './browser.js';
+
+export const soon = { timeout: 15_000 };
+
+export async function logInAtDesk(page: Page, arrival = 'Dashboard'): Promise<void> {
+  await page.getByLabel('User name').fill('manager');
+  await page.getByLabel('Password', { exact: true }).fill('manager-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: arrival }).waitFor();
+}
+
+/** A manager at the desk of one store; each page is another tab of theirs. */
+export type Desk = {
+  context: BrowserContext;
+  /** A page of the desk, connected and loaded. */
+  at(path: string): Promise<Page>;
+};
+
+export async function openDesk(screens: Screens): Promise<Desk> {
+  const page = await screens.open('/app/desk/');
+  const context = page.context();
+  await logInAtDesk(page);
+  await page.getByRole('combobox', { name: 'Store' }).click();
+  await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
+  await page.close();
+  return {
+    context,
+    at: async path => {
+      const tab = await screens.open(`/app/desk${path}`, { context });
+      await tab.locator('[data-testid="live"][data-state="open"]').waitFor();
+      return tab;
+    },
+  };
+}
+
+/** Looks at a page as everybody: both schemes kept, and nothing serious found by axe. */
+export async function checkDesk(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const unfinished = page.getByText('Loading…').or(page.locator('.mantine-Skeleton-root'));
+  await expect.poll(() => unfinished.count(), soon).toBe(0);
+  await shootBoth(page, `desk-${name}`);
+  expect(await axeProblems(page)).toEqual([]);
+}

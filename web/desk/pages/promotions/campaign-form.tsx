@@ -1,0 +1,89 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Ask } from '../../parts/ask.js';
+import {
+  AmountField,
+  amountOrNull,
+  SpanFields,
+  StoresField,
+  typedOf,
+  useCurrency,
+  useSpan,
+} from '../../parts/fields.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { Campaign } from '../../types.js';
+import { useOwnStores } from './own-stores.js';
+
+/** A new campaign, or the one given; of one that is over only the words may change. */
+export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }): ReactNode {
+  const { campaign, onClose } = props;
+  const t = useT();
+  const api = useApi();
+  const span = useSpan(campaign);
+  const currencyOf = useCurrency();
+  const ownStores = useOwnStores();
+  const isOver = campaign?.status === 'expired';
+  const isWaiting = campaign === undefined || /^(draft|scheduled)$/.test(campaign.status);
+  const form = useForm({
+    start: () => ({
+      name: campaign?.name ?? '',
+      description: campaign?.description ?? '',
+      store_ids: campaign === undefined ? ownStores : (campaign.store_ids ?? []),
+      ...span.start,
+      budget: typedOf(campaign?.budget ?? null),
+      isScheduled: campaign?.status === 'scheduled',
+    }),
+    check: span.check,
+    save: ({ name, description, ...draft }) => {
+      const isScheduled = draft.isScheduled && draft.starts_at !== '';
+      const status = isScheduled ? ('scheduled' as const) : ('draft' as const);
+      const terms = {
+        store_ids: draft.store_ids.length === 0 ? null : draft.store_ids,
+        ...span.body(draft),
+        budget: amountOrNull(draft.budget),
+        ...(isWaiting && { status }),
+      };
+      const body = { name, description, ...(!isOver && terms) };
+      return answer(
+        campaign === undefined
+          ? api.POST('/campaigns/', { body })
+          : api.PATCH('/campaigns/{id}/', { params: { path: { id: campaign.id } }, body }),
+      );
+    },
+    changes: [['campaigns']],
+    done: ({ name }) => t('promotions.saved', { name }),
+    onClose,
+  });
+  const { draft } = form;
+  return (
+    <Ask
+      title={campaign?.name ?? t('campaigns.new')}
+      size="lg"
+      submit={t('app.save')}
+      isReady={draft.name.trim() !== ''}
+      {...form.ask}
+    >
+      <TextInput label={t('list.name')} data-autofocus maxLength={255} {...form.text('name')} />
+      <Textarea label={t('promotions.description')} autosize {...form.text('description')} />
+      <StoresField {...form.field('store_ids')} disabled={isOver} />
+      <SpanFields from={form.text('starts_at')} to={form.text('ends_at')} isFixed={isOver} />
+      {isWaiting && draft.starts_at !== '' && (
+        <Checkbox
+          label={t('campaigns.schedule')}
+          checked={draft.isScheduled}
+          onChange={event => form.set({ isScheduled: event.currentTarget.checked })}
+        />
+      )}
+      <AmountField
+        label={t('campaigns.budgetOf')}
+        description={t('campaigns.budget.hint')}
+        unit={currencyOf(draft.store_ids)}
+        disabled={isOver}
+        {...form.field('budget')}
+      />
+    </Ask>
+  );
+}

@@ -1,0 +1,125 @@
+import { IconDiscount } from '@tabler/icons-react';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { useCurrency } from '../../parts/fields.js';
+import { RowActions, Subject } from '../../parts/row.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import type { Promotion } from '../../types.js';
+import { PromotionForm } from './promotion-form.js';
+import { useCampaigns } from './use-promotions.js';
+
+export function PromotionList(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { may } = useDesk();
+  const columns = useColumns();
+  const [opened, setOpened] = useState<Promotion>();
+  const pages = usePages(['promotions'], cursor =>
+    api.GET('/promotions/', { params: { query: { cursor } } }),
+  );
+  return (
+    <>
+      <PagedTable
+        label={t('promotions.title')}
+        pages={pages}
+        columns={columns}
+        keyOf={promotion => promotion.id}
+        onOpen={may('promotion.manage') ? setOpened : undefined}
+        empty={<Empty icon={<IconDiscount size={28} />} title={t('promotions.none')} />}
+      />
+      {opened && <PromotionForm promotion={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function useColumns(): Column<Promotion>[] {
+  const t = useT();
+  const { may } = useDesk();
+  const gives = useGives();
+  const campaigns = useCampaigns().data;
+  const columns: Column<Promotion>[] = [
+    {
+      head: t('codes.promotion'),
+      cell: promotion => <Subject name={promotion.name} about={[promotion.description]} />,
+    },
+    { head: t('promotions.gives'), from: 'xs', cell: gives },
+    {
+      head: t('list.status'),
+      cell: promotion => <StatusTag status={promotion.is_active ? 'active' : 'inactive'} />,
+    },
+    {
+      head: t('promotions.access'),
+      from: 'sm',
+      cell: promotion => t(promotion.requires_code ? 'promotions.coded' : 'promotions.everybody'),
+    },
+    {
+      head: t('campaigns.campaign'),
+      from: 'md',
+      cell: promotion => campaigns?.find(one => one.id === promotion.campaign_id)?.name ?? '—',
+    },
+  ];
+  if (!may('promotion.manage')) return columns;
+  const cell = (promotion: Promotion): ReactNode => <Toggle promotion={promotion} />;
+  return [...columns, { head: t('list.actions'), isFigure: true, cell }];
+}
+
+/** "10 % off", "3 for 2", "$5.00 off", in a word or two. */
+function useGives(): (promotion: Promotion) => string {
+  const t = useT();
+  const format = useFormat();
+  const currencyOf = useCurrency();
+  return promotion => {
+    const { kind, value, buy_quantity: buy, get_quantity: get } = promotion;
+    const percent = (of: string): string => format.percent(Number(of) / 100);
+    const currency = currencyOf(promotion.store_ids ?? []);
+    switch (kind) {
+      case 'percentage':
+        return t('promotions.gives.percentage', { value: percent(value) });
+      case 'fixed': {
+        const amount = currency ? format.money(value, currency) : format.number(Number(value));
+        return t('promotions.gives.fixed', { value: amount });
+      }
+      case 'buy_x_get_y':
+        return t('promotions.gives.buy_x_get_y', {
+          buy: buy ?? 0,
+          get: get ?? 0,
+          value: percent(promotion.get_discount_percent),
+        });
+      case 'free_shipping':
+        return t('promotions.kind.free_shipping');
+    }
+  };
+}
+
+function Toggle({ promotion }: { promotion: Promotion }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const toggle = useAction(
+    (is_active: boolean) =>
+      answer(
+        api.PATCH('/promotions/{id}/', {
+          params: { path: { id: promotion.id } },
+          body: { is_active },
+        }),
+      ),
+    { changes: [['promotions']] },
+  );
+  const action = promotion.is_active ? 'switchOff' : 'switchOn';
+  return (
+    <RowActions
+      actions={[action]}
+      pending={toggle.isPending ? action : undefined}
+      subject={promotion.name}
+      nameOf={name => t(`codes.${name}`)}
+      onAct={() => toggle.mutate(!promotion.is_active)}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { Autocomplete, Group, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer, newKey, once } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Ask } from '../../parts/ask.js';
+import { StoreField } from '../../parts/store-field.js';
+import { useDesk } from '../../state/desk.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { PurchaseOrder } from '../../types.js';
+import { draftLine, OrderLines, wantedLine } from './order-lines.js';
+
+type Props = {
+  order?: PurchaseOrder;
+  onClose: () => void;
+  onSaved?: (order: PurchaseOrder) => void;
+};
+
+/** A new order, or the one given; once the vendor has it, only our notes about it change. */
+export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
+  const t = useT();
+  const { stores } = useDesk();
+  const isFixed = order !== undefined && order.status !== 'draft';
+  const form = useOrderForm({ order, onClose, onSaved }, isFixed);
+  const { draft } = form;
+  const isWhole = draft.lines.every(
+    ({ quantity, cost }) => Number(quantity) >= 1 && String(cost) !== '',
+  );
+  return (
+    <Ask
+      title={order?.po_number ?? t('orders.new')}
+      size="xl"
+      submit={t(order === undefined ? 'orders.create' : 'app.save')}
+      isReady={
+        draft.vendor_name.trim() !== '' &&
+        draft.store !== undefined &&
+        draft.lines.length > 0 &&
+        isWhole
+      }
+      {...form.ask}
+    >
+      {order === undefined && (
+        <StoreField value={draft.store} onChange={store => form.set({ store })} />
+      )}
+      <Group grow align="flex-start">
+        <VendorField {...form.field('vendor_name')} disabled={isFixed} />
+        <TextInput
+          label={t('orders.reference')}
+          maxLength={100}
+          {...form.text('vendor_reference')}
+        />
+        <TextInput type="date" label={t('orders.expected')} {...form.text('expected_date')} />
+      </Group>
+      {!isFixed && (
+        <OrderLines
+          {...form.field('lines')}
+          errorOf={form.errorOf}
+          currency={stores.find(({ code }) => code === draft.store)?.currency}
+        />
+      )}
+      <Textarea label={t('orders.notes')} autosize {...form.text('notes')} />
+    </Ask>
+  );
+}
+
+function useOrderForm({ order, onClose, onSaved }: Props, isFixed: boolean) {
+  const t = useT();
+  const api = useApi();
+  const { store } = useDesk();
+  // A draft sent twice is one order; a changed one is another.
+  const [keys] = useState(() => new WeakMap<object, string>());
+  const keyOf = (draft: object): string => {
+    const key = keys.get(draft) ?? newKey();
+    keys.set(draft, key);
+    return key;
+  };
+  return useForm({
+    start: () => ({
+      store: order?.store_code ?? store?.code,
+      vendor_name: order?.vendor_name ?? '',
+      vendor_reference: order?.vendor_reference ?? '',
+      expected_date: order?.expected_date ?? '',
+      notes: order?.notes ?? '',
+      lines: order?.lines.map(draftLine) ?? [],
+    }),
+    save: async draft => {
+      const notes = {
+        vendor_reference: draft.vendor_reference,
+        expected_date: draft.expected_date === '' ? null : draft.expected_date,
+        notes: draft.notes,
+      };
+      const goods = { vendor_name: draft.vendor_name.trim(), lines: draft.lines.map(wantedLine) };
+      const saved = await (order === undefined
+        ? answer(
+            api.POST('/procurement/purchase-orders/', {
+              body: { store: draft.store ?? '', ...goods, ...notes },
+              ...once(keyOf(draft)),
+            }),
+          )
+        : answer(
+            api.PATCH('/procurement/purchase-orders/{id}/', {
+              params: { path: { id: order.id } },
+              body: { ...notes, ...(!isFixed && goods) },
+            }),
+          ));
+      onSaved?.(saved);
+      return saved;
+    },
+    changes: [['orders']],
+    done: ({ po_number: number }) => t('orders.saved', { number }),
+    onClose,
+  });
+}
+
+/** Vendors are names; those ordered from before are offered. */
+function VendorField(props: {
+  value: string;
+  onChange: (name: string) => void;
+  error?: string;
+  disabled: boolean;
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const known = useQuery({
+    queryKey: ['orders', 'vendors'],
+    queryFn: () =>
+      answer(api.GET('/procurement/purchase-orders/', { params: { query: { limit: 200 } } })),
+    select: orders => [...new Set(orders.map(({ vendor_name }) => vendor_name))].sort(),
+  });
+  return (
+    <Autocomplete
+      label={t('orders.vendor')}
+      data-autofocus
+      maxLength={255}
+      data={known.data ?? []}
+      {...props}
+    />
+  );
+}

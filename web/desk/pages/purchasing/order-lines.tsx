@@ -1,0 +1,180 @@
+import { ActionIcon, Group, NumberInput, Select, Stack, Table, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatMoney, minor } from '../../../../src/platform/money.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { AmountField, type Typed, typedOf } from '../../parts/fields.js';
+import { useVariants, variantName } from '../../state/use-variants.js';
+import { useT } from '../../texts/index.js';
+import type { PurchaseOrder, Variant } from '../../types.js';
+
+export type Line = { variant_id: string; name: string; sku: string; quantity: Typed; cost: Typed };
+
+export const draftLine = (line: PurchaseOrder['lines'][number]): Line => ({
+  variant_id: line.variant_id,
+  name: line.name,
+  sku: line.sku,
+  quantity: line.ordered_quantity,
+  cost: typedOf(line.unit_cost),
+});
+
+export const wantedLine = ({ variant_id, quantity, cost }: Line) => ({
+  variant_id,
+  ordered_quantity: Number(quantity),
+  unit_cost: Number(cost).toFixed(2),
+});
+
+const newLine = (variant: Variant): Line => ({
+  variant_id: variant.id,
+  name: variantName(variant),
+  sku: variant.sku,
+  quantity: 1,
+  cost: typedOf(variant.cost),
+});
+
+const totalMinor = (lines: Line[]): number =>
+  lines.reduce(
+    (sum, { quantity, cost }) => sum + Number(quantity) * minor(Number(cost).toFixed(2)),
+    0,
+  );
+
+type Props = {
+  value: Line[];
+  onChange: (lines: Line[]) => void;
+  errorOf: (field: string) => string | undefined;
+  currency: string | undefined;
+};
+
+/** What is ordered: found by name, SKU or barcode, then how many and at what cost. */
+export function OrderLines({ value: lines, onChange, errorOf, currency }: Props): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Stack gap="xs">
+      <ItemSearch
+        isTaken={id => lines.some(line => line.variant_id === id)}
+        onPick={variant => onChange([...lines, newLine(variant)])}
+      />
+      {lines.length > 0 && (
+        <Table className="desk-table" verticalSpacing={6} aria-label={t('sales.tab.lines')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('stock.item')}</Table.Th>
+              <Table.Th data-end>{t('orders.quantity')}</Table.Th>
+              <Table.Th data-end>{t('orders.unitCost')}</Table.Th>
+              <Table.Th aria-label={t('list.actions')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map((line, index) => (
+              <LineRow
+                key={line.variant_id}
+                line={line}
+                currency={currency}
+                errorOf={name => errorOf(`lines.${index}.${name}`)}
+                onChange={next => onChange(lines.with(index, next))}
+                onRemove={() => onChange(lines.toSpliced(index, 1))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {lines.length > 0 && (
+        <Group justify="space-between">
+          <Text fw={600}>{t('list.total')}</Text>
+          <Text fw={600} className="money" data-testid="order-total">
+            {format.money(formatMoney(totalMinor(lines)), currency)}
+          </Text>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function LineRow(props: {
+  line: Line;
+  currency: string | undefined;
+  errorOf: (field: string) => string | undefined;
+  onChange: (line: Line) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { line, currency, errorOf, onChange, onRemove } = props;
+  const t = useT();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {line.name}
+        <Text size="xs" c="dimmed">
+          {line.sku}
+        </Text>
+      </Table.Td>
+      <Table.Td data-end>
+        <NumberInput
+          size="xs"
+          w={90}
+          ml="auto"
+          min={1}
+          allowDecimal={false}
+          aria-label={t('orders.quantityOf', { name: line.name })}
+          value={line.quantity}
+          onChange={quantity => onChange({ ...line, quantity })}
+          error={errorOf('ordered_quantity')}
+        />
+      </Table.Td>
+      <Table.Td data-end>
+        <AmountField
+          size="xs"
+          w={120}
+          ml="auto"
+          unit={currency}
+          aria-label={t('orders.unitCostOf', { name: line.name })}
+          value={line.cost}
+          onChange={cost => onChange({ ...line, cost })}
+          error={errorOf('unit_cost')}
+        />
+      </Table.Td>
+      <Table.Td data-end>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('orders.removeLine', { name: line.name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function ItemSearch(props: {
+  isTaken: (id: string) => boolean;
+  onPick: (variant: Variant) => void;
+}): ReactNode {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [wanted] = useDebouncedValue(text.trim(), 200);
+  const found = useVariants(wanted);
+  const offered = (found.data ?? []).filter(({ id }) => !props.isTaken(id));
+  return (
+    <Select
+      label={t('orders.addItem')}
+      placeholder={t('stock.search')}
+      leftSection={<IconSearch size={16} />}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      // The service has searched already, also by barcode, which no label shows.
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isPending ? t('app.loading') : t('stock.none')}
+      data={offered.map(one => ({ value: one.id, label: `${variantName(one)} (${one.sku})` }))}
+      value={null}
+      onChange={id => {
+        const picked = offered.find(one => one.id === id);
+        if (picked !== undefined) props.onPick(picked);
+        setText('');
+      }}
+    />
+  );
+}
