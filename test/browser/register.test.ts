@@ -11,10 +11,10 @@ import {
   shoot,
   shootBoth,
 } from '../support/browser.js';
+import { logInAtTill, standAt } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
-const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
 const MUG_BARCODE = '4006381333931';
 
 describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
@@ -25,27 +25,10 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   }, 180_000);
   afterAll(() => screens.close());
 
-  async function standAt(page: Page, terminal: string): Promise<void> {
-    await page.getByRole('combobox', { name: 'Store' }).click();
-    await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
-    await page.getByLabel('Terminal').fill(terminal);
-  }
-
-  /** Somebody logs in at a till of their own. */
-  async function till(
-    employee = 'EMP001',
-    options: Parameters<Screens['open']>[1] = {},
-  ): Promise<Page> {
+  const till = (employee = 'EMP001', options: Parameters<Screens['open']>[1] = {}) => {
     nextTill += 1;
-    const page = await screens.open('/app/register/', options);
-    await standAt(page, `T-0${nextTill}`);
-    await page.getByLabel('Employee number').fill(employee);
-    await page.getByLabel('PIN').fill(PINS[employee] ?? '');
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByLabel('Search or scan').waitFor();
-    await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();
-    return page;
-  }
+    return logInAtTill(screens, employee, `T-0${nextTill}`, options);
+  };
 
   const add = (page: Page, sku: string) => page.locator(`button[data-sku="${sku}"]`).click();
   const pay = (page: Page) => page.getByTestId('pay').click();

@@ -25,7 +25,7 @@ export function Ask(props: {
   // The first wrong field takes the focus, and with it its message is read out.
   useEffect(() => {
     if (isBusy || !wrong) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    form.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"]')?.focus();
   }, [isBusy, wrong]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -23,7 +23,10 @@ export function AmountField(props: NumberInputProps & { unit?: string }): ReactN
   return (
     <NumberInput
       min={0}
+      // 120 per cent is a mistake to be told, not one to be made into 100.
+      clampBehavior="none"
       decimalScale={2}
+      fixedDecimalScale={unit !== '%'}
       allowNegative={false}
       hideControls
       decimalSeparator={comma}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { useI18n } from '../../../shared/i18n/index.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { useCurrency } from '../../parts/fields.js';
 import { RowActions, Subject } from '../../parts/row.js';
@@ -74,24 +75,28 @@ function useColumns(): Column<Promotion>[] {
 /** "10 % off", "3 for 2", "$5.00 off", in a word or two. */
 function useGives(): (promotion: Promotion) => string {
   const t = useT();
+  const { locale } = useI18n();
   const format = useFormat();
   const currencyOf = useCurrency();
   return promotion => {
     const { kind, value, buy_quantity: buy, get_quantity: get } = promotion;
+    const { get_discount_percent: off } = promotion;
     const percent = (of: string): string => format.percent(Number(of) / 100);
     const currency = currencyOf(promotion.store_ids ?? []);
     switch (kind) {
       case 'percentage':
         return t('promotions.gives.percentage', { value: percent(value) });
       case 'fixed': {
-        const amount = currency ? format.money(value, currency) : format.number(Number(value));
+        // Each store takes it in its own money.
+        const plain = Number(value).toLocaleString(locale, { minimumFractionDigits: 2 });
+        const amount = currency ? format.money(value, currency) : plain;
         return t('promotions.gives.fixed', { value: amount });
       }
       case 'buy_x_get_y':
-        return t('promotions.gives.buy_x_get_y', {
+        return t(Number(off) === 100 ? 'promotions.gives.free' : 'promotions.gives.buy_x_get_y', {
           buy: buy ?? 0,
           get: get ?? 0,
-          value: percent(promotion.get_discount_percent),
+          value: percent(off),
         });
       case 'free_shipping':
         return t('promotions.kind.free_shipping');

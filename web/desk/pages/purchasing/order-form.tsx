@@ -132,6 +132,7 @@ function VendorField(props: {
     <Autocomplete
       label={t('orders.vendor')}
       data-autofocus
+      openOnFocus={false}
       maxLength={255}
       data={known.data ?? []}
       {...props}

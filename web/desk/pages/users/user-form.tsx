@@ -140,7 +140,12 @@ function Places({ form }: { form: Form }): ReactNode {
 /** One for the till, one for the desk; most people need only the first. */
 function Logins({ form, user }: { form: Form; user: User | undefined }): ReactNode {
   const t = useT();
-  const show = { 'aria-label': t('login.showPassword') };
+  const secret = (name: 'pin_code' | 'password') => ({
+    visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') },
+    // The library marks the frame as invalid, which nobody hears.
+    'aria-invalid': form.errorOf(name) !== undefined,
+    ...form.text(name),
+  });
   return (
     <>
       <Group grow align="flex-start">
@@ -154,8 +159,7 @@ function Logins({ form, user }: { form: Form; user: User | undefined }): ReactNo
           description={t(user?.has_pin ? 'users.pin.keep' : 'users.pin')}
           inputMode="numeric"
           autoComplete="off"
-          visibilityToggleButtonProps={show}
-          {...form.text('pin_code')}
+          {...secret('pin_code')}
         />
       </Group>
       <Group grow align="flex-start">
@@ -169,8 +173,7 @@ function Logins({ form, user }: { form: Form; user: User | undefined }): ReactNo
           label={t('users.field.password')}
           description={t(user?.has_password ? 'users.password.keep' : 'users.password')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={show}
-          {...form.text('password')}
+          {...secret('password')}
         />
       </Group>
       <TextInput type="email" label={t('users.field.email')} {...form.text('email')} />

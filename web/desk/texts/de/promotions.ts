@@ -16,6 +16,7 @@ export const promotions: Translation<typeof en> = {
   'promotions.gives.percentage': '{value} Rabatt',
   'promotions.gives.fixed': '{value} Rabatt',
   'promotions.gives.buy_x_get_y': '{buy} kaufen, {get} mit {value} Rabatt',
+  'promotions.gives.free': '{buy} kaufen, {get} geschenkt',
   'promotions.access': 'Für',
   'promotions.coded': 'Mit Code',
   'promotions.everybody': 'Alle',

@@ -13,6 +13,7 @@ export const promotions = {
   'promotions.gives.percentage': '{value} off',
   'promotions.gives.fixed': '{value} off',
   'promotions.gives.buy_x_get_y': 'Buy {buy}, get {get} at {value} off',
+  'promotions.gives.free': 'Buy {buy}, get {get} free',
   'promotions.access': 'For',
   'promotions.coded': 'With a code',
   'promotions.everybody': 'Everybody',
