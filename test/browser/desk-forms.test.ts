@@ -122,11 +122,11 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await page.getByLabel('How many of White Mug have come').fill('20');
     await button(page, 'Put on the shelf').click();
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before + 20);
-    await button(page, 'Close').last().click();
+    await button(page, 'Close the order').click();
     await page.getByText('no longer expected').waitFor();
     await page
       .getByRole('dialog', { name: /^Close PO-/ })
-      .getByText('Close', { exact: true })
+      .getByText('Close the order')
       .click();
     await page.getByText(/is closed$/).waitFor();
     const [order] = await read('/procurement/purchase-orders/?vendor=Clay%20%26%20Co&limit=1');

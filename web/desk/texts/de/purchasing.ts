@@ -13,7 +13,7 @@ export const purchasing: Translation<typeof en> = {
   'orders.cost': 'Kosten',
   'orders.of': '{received} von {ordered}',
   'orders.submit': 'An den Lieferanten',
-  'orders.close': 'Abschließen',
+  'orders.close': 'Bestellung abschließen',
   'orders.cancel': 'Bestellung absagen',
   'orders.did.submit': '{number} ist bestellt',
   'orders.did.close': '{number} ist abgeschlossen',

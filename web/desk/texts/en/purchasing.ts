@@ -10,7 +10,7 @@ export const purchasing = {
   'orders.cost': 'Cost',
   'orders.of': '{received} of {ordered}',
   'orders.submit': 'Send to the vendor',
-  'orders.close': 'Close',
+  'orders.close': 'Close the order',
   'orders.cancel': 'Cancel the order',
   'orders.did.submit': '{number} is ordered',
   'orders.did.close': '{number} is closed',
