@@ -5,12 +5,19 @@
 const CARD_KEY =
   /^(card_?(number|no)|pan|account_?number|primary_?account_?number|cc_?(number|num)?)$/i;
 
-/** Keys whose long digit strings are article, tracking or document numbers, or secrets typed by people. */
+/** Fields whose long digit strings are article or tracking numbers, ids of processors, or secrets typed by people. */
 const NOT_CARD_KEY =
-  /(barcode|sku|gtin|ean|upc|tracking_?number|_?id|token|signature|hash|password|pin_code|otp)$/i;
+  /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number|processor_?transaction_?id|payment_?intent_?id|password|pin_code|otp)$/i;
+
+/** In what a partner signed, an id is what the partner calls its record; it has to be found again. */
+const PARTNER_ID_KEY = /(^|[_-])id$|Id$/;
 
 /** 14 to 19 digits, with the spaces or dashes people type between groups. */
-const DIGIT_RUN = /(?<![\d.])\d(?:[ -]?\d){13,18}(?![\d.])/g;
+const DIGIT_RUN = '(?<![\\d.])\\d(?:[ -]?\\d){13,18}(?![\\d.])';
+/** UUIDs and digests have digits enough to look like a card now and then. */
+const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const DIGEST = '[\\da-f]{32,}';
+const CANDIDATE = new RegExp(`\\b(?:${UUID}|${DIGEST})\\b|(${DIGIT_RUN})`, 'gi');
 
 /** First digits of the card schemes: Visa, Mastercard (two ranges), Amex, Diners, Discover, JCB, UnionPay, Maestro. */
 const SCHEME = /^(4|5[0-8]|2[2-7]|3[04-9]|6[0-9])/;
@@ -35,33 +42,44 @@ const lastFour = (text: string): string => {
 
 export function maskCardsInText(text: string): string {
   if (text.length < 14) return text;
-  return text.replaceAll(DIGIT_RUN, run => {
-    const digits = run.replaceAll(/\D/g, '');
-    return SCHEME.test(digits) && passesLuhn(digits) ? lastFour(run) : run;
-  });
+  return text.replaceAll(CANDIDATE, (found, run?: string) =>
+    run !== undefined && isCard(run.replaceAll(/\D/g, '')) ? lastFour(run) : found,
+  );
 }
 
-function maskValue(key: string, value: unknown): unknown {
+const isCard = (digits: string): boolean => SCHEME.test(digits) && passesLuhn(digits);
+
+/** Whether a whole text is a card number and nothing else, as 13 to 19 digits. */
+export const isCardNumber = (text: string): boolean =>
+  /^\s*\d(?:[ -]?\d){12,18}\s*$/.test(text) && isCard(text.replaceAll(/\D/g, ''));
+
+/** Whose body it is: anybody's, or one that a partner has signed. */
+export type Source = 'anybody' | 'partner';
+
+const mayHoldDigits = (key: string, source: Source): boolean =>
+  NOT_CARD_KEY.test(key) || (source === 'partner' && PARTNER_ID_KEY.test(key));
+
+function maskValue(key: string, value: unknown, source: Source): unknown {
   if (CARD_KEY.test(key)) {
     return typeof value === 'string' || typeof value === 'number' ? lastFour(String(value)) : null;
   }
-  if (typeof value === 'string') return NOT_CARD_KEY.test(key) ? value : maskCardsInText(value);
+  if (typeof value === 'string') return mayHoldDigits(key, source) ? value : maskCardsInText(value);
   if (typeof value === 'number' && value > 1e13) {
     const masked = maskCardsInText(String(value));
     return masked === String(value) ? value : masked;
   }
-  maskCards(value);
+  maskCards(value, source);
   return value;
 }
 
 /** Masks card numbers in a parsed JSON value, in place; even a name may be one. */
-export function maskCards(value: unknown): void {
+export function maskCards(value: unknown, source: Source = 'anybody'): void {
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i += 1) value[i] = maskValue('', value[i]);
+    for (let i = 0; i < value.length; i += 1) value[i] = maskValue('', value[i], source);
   } else if (typeof value === 'object' && value !== null) {
     const record = value as Record<string, unknown>;
     for (const key of Object.keys(record)) {
-      const masked = maskValue(key, record[key]);
+      const masked = maskValue(key, record[key], source);
       const name = maskCardsInText(key);
       if (name !== key) delete record[key];
       if (name !== key || masked !== record[key]) record[name] = masked;

@@ -43,6 +43,16 @@ describe('a request at a till', () => {
     });
   });
 
+  it('keeps no card number, whatever its field is called', async () => {
+    const card = '4111111111111111';
+    const id = await counter.asked({ details: { card_id: card, token: card, paid: card } });
+    expect((await counter.row(id)).details).toEqual({
+      card_id: '****1111',
+      token: '****1111',
+      paid: '****1111',
+    });
+  });
+
   it('is shown live to the store without its words', async () => {
     const id = await counter.asked({ amount: '7', details: { secret: 'x' } });
     expect(await counter.facts(id)).toEqual([

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putProduct } from '../../src/domains/catalog/index.js';
+import { atomically } from '../../src/platform/database/tx.js';
+import { DOWNTOWN, localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { factsOf, state } from './state.js';
 
@@ -272,5 +275,32 @@ describe('listing variants', () => {
       status: 400,
       body: { code: 'UNKNOWN_PARAMETER', errors: { store: ['This parameter is not known here.'] } },
     });
+  });
+});
+
+describe('a price', () => {
+  it('is not changed for the whole chain by a manager of one store, nor by their file', async () => {
+    const sku = newSku();
+    expect((await post({ sku, price: '10.00' })).status).toBe(201);
+    const token = await localManager(shop);
+    const change = (body: object) =>
+      shop.call('PATCH', `/product-variants/${sku}/`, { token, body });
+    const refused = await change({ price: '0.01', name: 'Cheap' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED']);
+    expect((await get(`/product-variants/${sku}/`)).body).toMatchObject({
+      price: '10.00',
+      name: '',
+    });
+    expect((await change({ price: '10.00', name: 'Brass' })).status).toBe(200);
+    const row = (reach: readonly string[]) =>
+      atomically(shop.platform.db, tx =>
+        putProduct(
+          tx,
+          { slug: 'lamp', product: {}, references: {}, variant: { sku, price: '0.01' } },
+          reach,
+        ),
+      );
+    await expect(row([DOWNTOWN])).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect((await patch(sku, { price: '11.00' })).body.price).toBe('11.00');
   });
 });

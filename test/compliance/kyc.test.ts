@@ -273,6 +273,21 @@ describe('what people decide', () => {
     });
   });
 
+  it("is never about one's own credential", async () => {
+    const opened = await atomically(shop.platform.db, tx =>
+      openCredential(tx, MANAGER, `key-${newId()}`),
+    );
+    const before = await row(opened.id);
+    for (const decision of ['approve', 'reject']) {
+      const own = await decide(opened.id, decision);
+      expect([own.status, own.body.code]).toEqual([403, 'OWN_CREDENTIAL']);
+    }
+    expect(await row(opened.id)).toEqual(before);
+    const path = `${CREDENTIALS}${opened.id}/approve/`;
+    const other = await shop.call('POST', path, { token: await shop.officeToken('admin') });
+    expect(other.body.status).toBe('active');
+  });
+
   it('may overturn what was decided, but not repeat it', async () => {
     const { id, key } = await credential('active');
     const again = await decide(id, 'approve');

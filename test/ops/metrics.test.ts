@@ -58,7 +58,7 @@ describe('the figures for Prometheus', () => {
   });
 
   it('are not given to whom a proxy on this machine speaks for', async () => {
-    for (const name of ['x-forwarded-for', 'forwarded']) {
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto']) {
       const headers = { [name]: 'for=203.0.113.7' };
       expect((await shop.call('GET', '/metrics', { headers })).status).toBe(401);
     }

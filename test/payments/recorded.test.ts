@@ -28,6 +28,7 @@ afterAll(() => shop.close());
 const newIntent = () => `pi_${crypto.randomUUID()}`;
 const statusOf = async (sale: string) => (await counter.row(sale)).status;
 
+const WRONG_ID = 'processor_transaction_id';
 const record = (body: object, token?: string) => counter.post('/payments/payments/', body, token);
 const byCard = (sale: string, more: object = {}) => ({
   transaction: sale,
@@ -45,6 +46,27 @@ async function unchanged(send: () => Promise<Reply>): Promise<Reply> {
 }
 
 describe('a payment taken elsewhere', () => {
+  it.each([
+    ['in the year 0', { processed_at: '0000-01-01T00:00:00Z' }, 'processed_at'],
+    ['in 1999', { processed_at: '1999-12-31T23:59:59Z' }, 'processed_at'],
+    ['in the year 9999', { processed_at: '9999-12-31T23:59:59Z' }, 'processed_at'],
+    ['with a card for an id', { processor_transaction_id: '4111111111111111' }, WRONG_ID],
+  ])('is not believed %s, settled or not', async (_, wrong, field) => {
+    const sale = await counter.ring();
+    for (const status of ['succeeded', 'pending']) {
+      const reply = await unchanged(() => record(byCard(sale, { status, ...wrong })));
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
+    }
+  });
+
+  it('may come from a clock that is five minutes ahead, and no more', async () => {
+    const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const sale = await counter.ring();
+    const late = { processed_at: ahead(6 * 60_000) };
+    expect((await unchanged(() => record(byCard(sale, late)))).status).toBe(400);
+    expect((await record(byCard(sale, { processed_at: ahead(4 * 60_000) }))).status).toBe(201);
+  });
+
   it('is written down, believed, and unverified until its processor confirms', async () => {
     const sale = await counter.ring();
     const intent = newIntent();

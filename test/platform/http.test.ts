@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -188,6 +188,13 @@ describe('health', () => {
       service_name: 'tillhouse',
       services: { database: true, cache: true },
     });
+  });
+
+  it('asks the database once for a crowd that asks within a second', async () => {
+    const asked = vi.spyOn(shop.platform.cache, 'ping');
+    await Promise.all(Array.from({ length: 20 }, () => shop.call('GET', '/pos/health/')));
+    expect(asked.mock.calls.length).toBeLessThan(4);
+    asked.mockRestore();
   });
 
   it('shows a page to people and JSON to machines', async () => {

@@ -37,6 +37,46 @@ describe('card numbers', () => {
     expect(body).toEqual({ ...before, cardNumber: '4242' });
   });
 
+  it('are cut in fields that merely end like an id, a token or a hash', () => {
+    const body = {
+      card_id: CARD,
+      token: CARD,
+      paid: CARD,
+      cardhash: CARD,
+      id: CARD,
+      otp: '123456',
+    };
+    maskCards(body);
+    expect(body).toEqual({
+      card_id: '****4242',
+      token: '****4242',
+      paid: '****4242',
+      cardhash: '****4242',
+      id: '****4242',
+      otp: '123456',
+    });
+  });
+
+  it('are not mistaken for ids and digests that consist of digits by chance', () => {
+    const body = {
+      store_id: '0190aaaa-aaaa-4242-8242-4242424242aa',
+      sanity_id: 'drafts.4242aaaa-4242-4242-4242-42424242aaaa',
+      digest: `${CARD}aaaaaaaaaaaaaaaa`,
+      processor_transaction_id: CARD,
+    };
+    const before = structuredClone(body);
+    maskCards(body);
+    expect(body).toEqual(before);
+  });
+
+  it('leave the ids of partners whole, who signed what they sent', () => {
+    const sent = { id: CARD, data: { payment_id: CARD, note: CARD } };
+    expect(parseJson(Buffer.from(JSON.stringify(sent)), 'partner')).toEqual({
+      id: CARD,
+      data: { payment_id: CARD, note: '****4242' },
+    });
+  });
+
   it('never survive, whatever digits they are made of', () => {
     const card = fc.stringMatching(/^4\d{14}$/).map(start => {
       const check = [...'0123456789'].find(digit => passesLuhn(start + digit));

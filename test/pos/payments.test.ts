@@ -34,6 +34,25 @@ async function refused(sale: string, body: object, token?: string): Promise<Repl
 }
 
 describe('a payment at the till', () => {
+  it.each(['4111111111111111', '4222222222222', '5555 5555 5555 4444'])(
+    'takes no card number for the id of a processor (%s)',
+    async number => {
+      const sale = await counter.ring();
+      const body = { ...card('13.53'), processor_transaction_id: number };
+      const reply = await refused(sale, body);
+      expect([reply.status, Object.keys(reply.body.details)]).toEqual([
+        400,
+        ['processor_transaction_id'],
+      ]);
+      expect(reply.text).not.toContain(number);
+      const numeric = {
+        ...card('13.53'),
+        processor_transaction_id: `80000000000000${number.length}`,
+      };
+      expect((await counter.pay(sale, numeric)).status).toBe(202);
+    },
+  );
+
   it('answers 202 with the sale completed and the change', async () => {
     const sale = await counter.ring();
     const reply = await counter.pay(sale, cash('20.00'));

@@ -5,6 +5,7 @@ import {
   created,
   DOWNTOWN,
   factsAbout,
+  localManager,
   openPromotions,
   promoCode,
   promotion,
@@ -76,6 +77,25 @@ describe('a promotion', () => {
       ...terms,
       value: '0.00',
     });
+  });
+
+  it('joins no campaign that also holds elsewhere when a manager of one store writes it', async () => {
+    const token = await localManager(shop);
+    const everywhere = await campaign(shop);
+    const own = await campaign(shop, { store_ids: [DOWNTOWN] });
+    const terms = { name: 'X', kind: 'percentage', value: '10', store_ids: [DOWNTOWN] };
+    const write = (campaign_id: string) =>
+      shop.call('POST', '/promotions/', { token, body: { ...terms, campaign_id } });
+    const reply = await refused(shop, () => write(everywhere.id), 403);
+    expect(reply.body.code).toBe('PERMISSION_DENIED');
+    const made = await write(own.id);
+    expect(made.status).toBe(201);
+    const move = () =>
+      shop.call('PATCH', `/promotions/${made.body.id}/`, {
+        token,
+        body: { campaign_id: everywhere.id },
+      });
+    await refused(shop, move, 403);
   });
 
   it.each([

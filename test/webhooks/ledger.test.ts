@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { pay } from '../payments/support.js';
+import { localManager } from '../promotions/support.js';
 import { announce } from '../support/announce.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import {
@@ -282,6 +283,20 @@ describe('the ledger in the back office', () => {
       expect([query, reply.status]).toEqual([query, 400]);
       expect(Object.keys(reply.body.errors)).toEqual([query.split('=')[0]]);
     }
+  });
+
+  it('shows and runs events that have no payment only for those who see every store', async () => {
+    const event = succeeded({});
+    pass(1);
+    await send(shop, event);
+    const local = await localManager(shop);
+    const list = await shop.call('GET', '/payments/webhook-events/?limit=200', { token: local });
+    const unlinked = list.body.filter((row: { payment: string | null }) => row.payment === null);
+    expect([list.status, unlinked]).toEqual([200, []]);
+    const before = (await ledger(shop)).at(-1);
+    const path = `/payments/webhook-events/${event.id}/retry/`;
+    expect((await shop.call('POST', path, { token: local })).status).toBe(404);
+    expect((await ledger(shop)).at(-1)).toEqual(before);
   });
 
   it('is for managers', async () => {

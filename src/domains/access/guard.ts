@@ -80,15 +80,25 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
+const PROXY_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+
 /**
  * A proxy on this machine also comes from loopback, but says whom it speaks for, or at least passes
- * on the name it was called by; so does a browser that a foreign name has led here.
+ * on the name it was called by; so does a browser that a foreign name has led here. One that does
+ * neither can be told by HTTP/1.0, which nginx speaks where nobody told it otherwise.
  */
-const isThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
+const isThisMachine = ({ ip, headers, raw }: FastifyRequest): boolean =>
   isLoopback(ip) &&
   LOOPBACK_HOST.test(headers.host ?? '') &&
-  headers.forwarded === undefined &&
-  headers['x-forwarded-for'] === undefined;
+  raw.httpVersion !== '1.0' &&
+  PROXY_HEADERS.every(name => headers[name] === undefined);
 
 function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
   if (principal.kind !== 'staff') throw forbidden('This is for staff only.');

@@ -61,7 +61,7 @@ async function answerWebhook(
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let payload: unknown;
   try {
-    payload = parseJson(body);
+    payload = parseJson(body, 'partner');
   } catch {
     return refuse(400, 'Invalid JSON payload');
   }

@@ -159,7 +159,7 @@ export const productSheet: Sheet = {
     keyOf: slugOf,
     columns: COLUMNS.filter(column => column.of !== 'variant').map(column => column.name),
   },
-  put: (tx, values) => putProduct(tx, rowOf(values)),
+  put: (tx, values, { storeIds }) => putProduct(tx, rowOf(values), storeIds ?? 'chain'),
   fieldColumns: new Map([
     ...COLUMNS.filter(({ of }) => of === 'variant').map(({ field, name }): [string, string] => [
       `variant.${field}`,

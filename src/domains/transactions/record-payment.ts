@@ -1,3 +1,4 @@
+import { addMs, MINUTE_MS } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -14,6 +15,7 @@ import {
   paymentView,
 } from '../payments/index.js';
 import { parseSaleRef } from './references.js';
+import { refuseCardNumber } from './refuse-card-number.js';
 import { findSale, lockSale, type Sale } from './repository.js';
 import { isPayable } from './rules.js';
 import type { RecordPaymentBody } from './schemas.js';
@@ -30,13 +32,31 @@ export async function recordPayment(
   caller: Staff,
   body: Static<typeof RecordPaymentBody>,
 ): Promise<PaymentView> {
+  refuseCardNumber(body.processor_transaction_id);
+  const processedAt = timeOf(platform, body.processed_at);
   const id =
     body.status === undefined || body.status === 'succeeded'
-      ? await bookSucceeded(platform, tx, caller, body)
+      ? await bookSucceeded(platform, tx, caller, body, processedAt)
       : await noteUnsettled(tx, caller, body, body.status);
   const view = await paymentView(tx, id);
   if (view === undefined) throw new Error('a payment just recorded is gone');
   return view;
+}
+
+/** Nothing was paid before this, whatever a clock that lost its battery says. */
+const EARLIEST = new Date('2000-01-01T00:00:00Z');
+/** So far the clock of a terminal may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
+function timeOf({ clock }: Platform, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  // An odd moment such as a leap second passes the format, but is no date.
+  const isPast = at >= EARLIEST && at <= addMs(clock.now(), CLOCKS_DIFFER_MS);
+  if (!isPast) {
+    throw invalidField('processed_at', 'Must lie between the year 2000 and now.');
+  }
+  return at;
 }
 
 async function bookSucceeded(
@@ -44,6 +64,7 @@ async function bookSucceeded(
   tx: Tx,
   caller: Staff,
   body: Static<typeof RecordPaymentBody>,
+  processedAt: Date | undefined,
 ): Promise<string> {
   try {
     const paid = await takePayment(platform, tx, {
@@ -56,7 +77,7 @@ async function bookSucceeded(
       ageCheck: body.age_check,
       storeCreditCode: body.store_credit_code,
       processorTransactionId: body.processor_transaction_id ?? undefined,
-      processedAt: body.processed_at === undefined ? undefined : new Date(body.processed_at),
+      processedAt,
       givesNoChange: true,
     });
     return paid.paymentId;

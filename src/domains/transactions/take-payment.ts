@@ -9,6 +9,7 @@ import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js'
 import { storeForSelling } from '../stores/index.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
 import { parseSaleRef } from './references.js';
+import { refuseCardNumber } from './refuse-card-number.js';
 import { linesOf, type NewFact } from './repository.js';
 import { taxRates } from './ring-up-sale.js';
 import { isPayable, type SaleStatus } from './rules.js';
@@ -54,6 +55,7 @@ export async function takePayment(
   writer: Reader,
   tender: Tender,
 ): Promise<Paid> {
+  refuseCardNumber(tender.processorTransactionId);
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -78,7 +78,7 @@ async function receive(
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let payload: unknown;
   try {
-    payload = parseJson(body);
+    payload = parseJson(body, 'partner');
   } catch {
     return refuse(400, 'Invalid JSON payload');
   }

@@ -232,7 +232,7 @@ export const eventsWithPayment = (
   );
 
 export type EventFilter = {
-  /** Events of payments elsewhere are left out; those without a payment are nobody's yet. */
+  /** Whoever sees some stores only sees the events of their payments, and none that has no payment yet. */
   stores: readonly string[] | undefined;
   eventId?: string;
   status?: EventStatus;
@@ -251,7 +251,7 @@ export const listEvents = (
     `select ${LEDGER_EVENT}, e.status, e.result, e.error_message, e.payment_id, e.received_at,
             e.processed_at
      from webhook_events e left join payments p on p.id = e.payment_id
-     where ($1::uuid[] is null or e.payment_id is null or p.store_id = any($1::uuid[]))
+     where ($1::uuid[] is null or p.store_id = any($1::uuid[]))
        and ($2::text is null or e.event_id = $2) and ($3::text is null or e.status = $3)
        and ($4::text is null or e.processor = $4) and ($5::uuid is null or e.id < $5)
      order by e.id desc limit $6`,

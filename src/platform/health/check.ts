@@ -19,20 +19,35 @@ async function passes(check: () => Promise<unknown>): Promise<boolean> {
   return Promise.race([outcome, tooLate]).finally(() => clearTimeout(timer));
 }
 
-export const databaseAnswers = (platform: Platform): Promise<boolean> =>
-  passes(() => statement(platform.db, 'select 1 where $1', [true]));
+/** Anybody may ask, and as often as they like; what they ask of others is asked once in this time. */
+const KEPT_MS = 1_000;
 
-export const cacheAnswers = (platform: Platform): Promise<boolean> =>
-  passes(() => Promise.all([platform.cache.ping(), platform.bus.ping()]));
+/** A check whose outcome is shared by all who ask while it runs and for a second after it began. */
+function shared(check: (platform: Platform) => Promise<unknown>) {
+  const latest = new WeakMap<Platform, { begun: number; outcome: Promise<boolean> }>();
+  return (platform: Platform): Promise<boolean> => {
+    const known = latest.get(platform);
+    if (known && performance.now() - known.begun < KEPT_MS) return known.outcome;
+    const outcome = passes(() => check(platform));
+    latest.set(platform, { begun: performance.now(), outcome });
+    return outcome;
+  };
+}
+
+export const databaseAnswers = shared(({ db }) => statement(db, 'select 1 where $1', [true]));
+
+export const cacheAnswers = shared(({ cache, bus }) => Promise.all([cache.ping(), bus.ping()]));
+
+const storageAnswers = shared(async ({ config }) => {
+  await mkdir(config.dataDir, { recursive: true });
+  await access(config.dataDir, constants.W_OK);
+});
 
 export async function checkAll(platform: Platform): Promise<Checks> {
   const [database, cache, storage] = await Promise.all([
     databaseAnswers(platform),
     cacheAnswers(platform),
-    passes(async () => {
-      await mkdir(platform.config.dataDir, { recursive: true });
-      await access(platform.config.dataDir, constants.W_OK);
-    }),
+    storageAnswers(platform),
   ]);
   return { database, cache, storage };
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import sjson from 'secure-json-parse';
-import { maskCards } from '../redact.js';
+import { maskCards, type Source } from '../redact.js';
 import { Failure } from './failure.js';
 
 const MAX_DEPTH = 64;
@@ -43,7 +43,7 @@ function hasUnstorableText(value: unknown): boolean {
 }
 
 /** Bytes to a JSON value that is safe to validate, log and store; card numbers are cut on the way. */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer, source: Source = 'anybody'): unknown {
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
   if (deeperThan(body, MAX_DEPTH))
     throw malformed(`The body nests deeper than ${MAX_DEPTH} levels.`);
@@ -60,6 +60,6 @@ export function parseJson(body: Buffer): unknown {
   if (body.includes('\\u') && hasUnstorableText(value)) {
     throw malformed('The body contains characters that cannot be stored.');
   }
-  maskCards(value);
+  maskCards(value, source);
   return value;
 }

@@ -5,7 +5,7 @@ import { partial } from '../../../platform/http/write-routes.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
 import { findReference } from '../references/repository.js';
-import { saveVariant } from '../variants/save-variant.js';
+import { type Reach, saveVariant } from '../variants/save-variant.js';
 import { VariantInput } from '../variants/schemas.js';
 import { type Product, productBySlug } from './repository.js';
 import { saveProduct } from './save-product.js';
@@ -30,7 +30,11 @@ const checkNewVariant = bodyCheck(VariantInput);
 const checkVariantChange = bodyCheck(partial(VariantInput));
 
 /** Makes a product, found by its slug, and its variant, found by its SKU, what the row says. */
-export async function putProduct(tx: Tx, row: ProductRow): Promise<PutAction> {
+export async function putProduct(
+  tx: Tx,
+  row: ProductRow,
+  reach: Reach = 'chain',
+): Promise<PutAction> {
   const found = await productBySlug(tx, row.slug);
   const wanted = { ...row.product, ...(await idsOf(tx, row.references)) };
   const product = found ?? (await create(tx, { slug: row.slug, ...wanted }));
@@ -41,7 +45,7 @@ export async function putProduct(tx: Tx, row: ProductRow): Promise<PutAction> {
     await saveProduct(tx, product.id, change as ProductChange);
   }
   const variant =
-    row.variant === undefined ? 'unchanged' : await putVariant(tx, product, row.variant);
+    row.variant === undefined ? 'unchanged' : await putVariant(tx, product, row.variant, reach);
   if (found === undefined || variant === 'created') return 'created';
   return isChange ? 'updated' : variant;
 }
@@ -51,7 +55,12 @@ async function create(tx: Tx, fields: Fields): Promise<Product> {
   return saveProduct(tx, undefined, fields as ProductChange);
 }
 
-async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<PutAction> {
+async function putVariant(
+  tx: Tx,
+  product: Product,
+  fields: Fields,
+  reach: Reach,
+): Promise<PutAction> {
   try {
     const known = product.variants.find(variant => variant.sku === fields.sku);
     if (known === undefined) {
@@ -62,7 +71,7 @@ async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<Put
     checkVariantChange(fields);
     const change = differences(known, asStored(fields));
     if (Object.keys(change).length === 0) return 'unchanged';
-    await saveVariant(tx, known.id, change);
+    await saveVariant(tx, known.id, change, reach);
     return 'updated';
   } catch (error) {
     throw ofVariant(error);

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { type Fact, record } from '../../../platform/events/outbox.js';
-import { notFound } from '../../../platform/http/failure.js';
+import { forbidden, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { minor } from '../../../platform/money.js';
 import { refusal } from '../refusals.js';
 import {
   insertVariant,
@@ -32,25 +33,38 @@ export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Pr
   return id;
 }
 
+/** Whose change it is: of somebody for the whole chain, or for these stores only. */
+export type Reach = 'chain' | readonly string[];
+
 /** Creates a variant, or changes the one named by UUID or SKU. */
 export async function saveVariant(
   tx: Tx,
   ref: string | undefined,
   change: Partial<VariantFields>,
+  reach: Reach = 'chain',
 ): Promise<VariantWithProduct> {
   const id =
     ref === undefined
       ? await addVariant(tx, change as VariantFields)
-      : await changeVariant(tx, ref, change);
+      : await changeVariant(tx, ref, change, reach);
   const saved = await variantByRef(tx, id);
   if (saved === undefined) throw notFound('Product variant');
   await record(tx, variantFact('product_variant.saved', saved));
   return saved;
 }
 
-async function changeVariant(tx: Tx, ref: string, change: Partial<VariantFields>): Promise<string> {
+async function changeVariant(
+  tx: Tx,
+  ref: string,
+  change: Partial<VariantFields>,
+  reach: Reach,
+): Promise<string> {
   const found = await variantByRef(tx, ref);
   if (found === undefined) throw notFound('Product variant');
+  const isRepriced = change.price !== undefined && minor(change.price) !== minor(found.price);
+  if (isRepriced && reach !== 'chain') {
+    throw forbidden('Prices hold for stores that you do not manage.', 'PERMISSION_DENIED');
+  }
   try {
     await updateVariant(tx, found.id, toColumns(change));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
-import { notFound } from '../../../platform/http/failure.js';
+import { forbidden, notFound } from '../../../platform/http/failure.js';
 import type { Staff } from '../../access/index.js';
 import { credentialSaved } from './events.js';
 import {
@@ -24,6 +24,9 @@ export async function decideCredential(
 ): Promise<Credential> {
   const credential = await lockCredentialRef(tx, ref);
   if (credential === undefined) throw notFound('Credential');
+  if (credential.user_id === caller.userId) {
+    throw forbidden('Somebody else has to review your own identity check.', 'OWN_CREDENTIAL');
+  }
   const status = decided(decision, credential.status);
   const at = now.toISOString();
   const data =

@@ -45,7 +45,7 @@ async function receive(
   if (refusal !== null) return refuse(401, refusal);
   let payload: unknown;
   try {
-    payload = parseJson(body);
+    payload = parseJson(body, 'partner');
   } catch {
     return refuse(400, 'invalid json');
   }

@@ -109,6 +109,8 @@ async function checkReferences(
     if (campaign === undefined || !isSeen(caller, campaign.store_ids)) {
       throw invalidField('campaign_id', 'There is no such campaign.');
     }
+    // It would run, and spend, under the campaign of stores that are not the caller's.
+    requireReach(caller, campaign.store_ids);
   }
   const opensUp = before?.requires_code === true && change.requires_code === false;
   if (opensUp && (await hasCodes(tx, before.id))) {
