@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { LANES, pin, SERVICE_CORE } from './bench.js';
 import { type Caller, caller, measure, type Sample } from './load.js';
+import { cpuMs } from './proc.js';
 
 export type BareRoute = { load(seconds: number): Promise<Sample>; stop(): void };
 
@@ -15,7 +16,10 @@ export async function startBareRoute(body: string): Promise<BareRoute> {
   await pin(server.pid ?? 0, SERVICE_CORE);
   const call = caller(url, 64);
   return {
-    load: seconds => measure(LANES, seconds, () => mustAnswer(call, '/', undefined)),
+    load: seconds =>
+      measure(LANES, seconds, () => mustAnswer(call, '/', undefined), {
+        meter: () => ({ service: cpuMs(server.pid ?? 0), database: 0 }),
+      }),
     stop: () => {
       call.close();
       server.disconnect();

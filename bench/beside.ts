@@ -103,46 +103,53 @@ async function inLanes<T>(count: number, make: (lane: number) => Promise<T>): Pr
   return made;
 }
 
-/** Writes the flow's statements down, after it has run a few times and caches are warm. */
-async function recorded<Ready>({ recorder, bare, ...bench }: Bench, flow: Flow<Ready>) {
-  const { call } = recorder;
+/** Writes the flow's statements down, lane by lane, after it has run a few times and caches are warm. */
+async function recorded<Ready>(bench: Bench, flow: Flow<Ready>) {
+  const { call } = bench.recorder;
   const make = flow.ready ?? (async () => undefined as Ready);
   for (let n = 0; n < 3; n += 1) await flow.run(call, await make(call, 0), 0);
-  const since = new Date();
-  const known = new Set<string>();
-  const before = await Tape.of(() => make(call, 0), since, known);
-  await bench.rest();
-  const { tape } = await Tape.of(() => flow.run(call, before.result, 0), since, known);
-  if (process.env.BENCH_STATEMENTS) console.log(`${flow.scenario}\n${tape}\n`);
-  const turns = flow.turnsPerReady ?? 1;
-  const client = (lane: number) => bare[lane] as (typeof bare)[number];
+  const lanes: { before: Tape; tape: Tape }[] = [];
+  for (let lane = 0; lane < LANES; lane += 1) {
+    const since = new Date();
+    const known = new Set<string>();
+    const before = await Tape.of(() => make(call, lane), since, known);
+    if (flow.turnsPerReady === undefined && flow.ready) await bench.rest();
+    const { tape } = await Tape.of(() => flow.run(call, before.result, lane), since, known);
+    lanes.push({ before: before.tape, tape });
+  }
+  const [first] = lanes as [(typeof lanes)[0]];
+  if (process.env.BENCH_STATEMENTS) console.log(`${flow.scenario}\n${first.tape}\n`);
+  return { load: () => playAlone(bench, lanes, flow), statements: first.tape.statements };
+}
+
+async function playAlone(
+  bench: Bench,
+  tapes: readonly { before: Tape; tape: Tape }[],
+  { ready, turnsPerReady: turns = 1 }: { ready?: unknown; turnsPerReady?: number },
+): Promise<Sample> {
+  const client = (lane: number) => bench.bare[lane] as (typeof bench.bare)[number];
   const readied = async (lane: number): Promise<Slots> => {
     const slots: Slots = new Map();
-    await before.tape.play(client(lane), slots);
+    await tapes[lane]?.before.play(client(lane), slots);
     return slots;
   };
-  const load = async (): Promise<Sample> => {
-    const current: Slots[] = [];
-    const ahead =
-      turns === 1 && before.tape.statements > 0
-        ? await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, readied)
-        : undefined;
-    const run = () =>
-      measure(
-        LANES,
-        bench.seconds,
-        async (lane, _turn, ready: Slots | undefined) =>
-          ready === undefined ? DONE : tape.play(client(lane), ready),
-        {
-          meter: bench.meter,
-          ready: async (lane, turn) => {
-            if (ahead) return ahead.pop();
-            if (turn % turns === 0) current[lane] = await readied(lane);
-            return current[lane];
-          },
-        },
-      );
-    return bench.alone(run);
-  };
-  return { load, statements: tape.statements };
+  const current: Slots[] = [];
+  const ahead: Slots[][] | undefined = turns === 1 && ready ? tapes.map(() => []) : undefined;
+  if (ahead) {
+    await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, async lane => {
+      ahead[lane]?.push(await readied(lane));
+    });
+  }
+  const play = async (lane: number, _turn: number, slots: Slots | undefined) =>
+    slots === undefined ? DONE : tapes[lane]?.tape.play(client(lane), slots);
+  return bench.alone(() =>
+    measure(LANES, bench.seconds, play, {
+      meter: bench.meter,
+      ready: async (lane, turn) => {
+        if (ahead) return ahead[lane]?.pop();
+        if (turn % turns === 0) current[lane] = await readied(lane);
+        return current[lane];
+      },
+    }),
+  );
 }

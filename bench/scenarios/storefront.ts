@@ -7,7 +7,17 @@ import { besideSql, pairOfRows } from '../beside.js';
 import { type Caller, measure, median, type Sample } from '../load.js';
 import { profiled } from '../profile.js';
 
-const SKU = 'BEANS-1KG';
+/** Eight shoppers, eight articles; whoever buys the same one waits for its level in turn. */
+const SKUS = [
+  'BEANS-1KG',
+  'BEANIE-NAVY',
+  'BEANIE-RUST',
+  'BOTTLE-GREEN',
+  'BOTTLE-STEEL',
+  'CANDLE-CEDAR',
+  'CANDLE-FIG',
+  'SOCKS-M',
+];
 /** A line holds at most 999 units; then the shopper takes a new cart. */
 const ADDS_PER_CART = 500;
 
@@ -23,8 +33,8 @@ async function visit(call: Caller): Promise<Visit> {
 
 const asGuest = (token: string) => ({ 'x-cart-session-token': token });
 
-async function addOne(call: Caller, { cart, token }: Visit): Promise<void> {
-  const body = { sku: SKU, quantity: 1, store_id: DOWNTOWN_ID };
+async function addOne(call: Caller, { cart, token }: Visit, lane: number): Promise<void> {
+  const body = { sku: SKUS[lane], quantity: 1, store_id: DOWNTOWN_ID };
   const path = `/web-commerce/cart/${cart}/add/`;
   const answer = await call('POST', path, body, undefined, asGuest(token));
   if (answer.status !== 200) throw new Error(`add answered ${answer.status}: ${answer.text}`);
@@ -48,7 +58,7 @@ export async function newCart(bench: Bench): Promise<Row[]> {
     scenario: 'new cart',
     measure: 'session + first piece, two requests',
     target: '≤ 3 × the bare SQL',
-    run: async call => addOne(call, await visit(call)),
+    run: async (call, _ready, lane) => addOne(call, await visit(call), lane),
   });
 }
 
@@ -59,13 +69,13 @@ export async function guestCheckout(bench: Bench): Promise<Row[]> {
     scenario: 'guest checkout',
     measure: 'session to placed order, four requests',
     target: '≤ 3 × the bare SQL',
-    run: order,
+    run: (call, _ready, lane) => order(call, lane),
   });
 }
 
-async function order(call: Caller): Promise<void> {
+async function order(call: Caller, lane: number): Promise<void> {
   const guest = await visit(call);
-  await addOne(call, guest);
+  await addOne(call, guest, lane);
   const headers = asGuest(guest.token);
   const begun = await call(
     'POST',
@@ -117,7 +127,10 @@ export async function catalogueSearch(bench: Bench): Promise<Row[]> {
 }
 
 async function fillShelf({ call, manager }: Bench): Promise<void> {
-  const body = { store: 'DOWNTOWN', sku: SKU, quantity: 1_000_000, reason: 'Benchmark' };
-  const answer = await call('POST', '/inventory-levels/adjust/', body, await manager());
-  if (answer.status >= 300) throw new Error(`adjust answered ${answer.status}: ${answer.text}`);
+  const token = await manager();
+  for (const sku of SKUS) {
+    const body = { store: 'DOWNTOWN', sku, quantity: 1_000_000, reason: 'Benchmark' };
+    const answer = await call('POST', '/inventory-levels/adjust/', body, token);
+    if (answer.status >= 300) throw new Error(`adjust answered ${answer.status}: ${answer.text}`);
+  }
 }

@@ -5,7 +5,6 @@ import { linesOf, type Sale } from '../transactions/index.js';
 import { tellFulfillment } from './events.js';
 import {
   type Fulfillment,
-  fulfillmentById,
   insertFulfillment,
   insertShipment,
   itemsSent,
@@ -14,7 +13,7 @@ import {
 import { type FulfillmentType, type Item, without } from './rules.js';
 
 export type NewFulfillment = {
-  sale: Pick<Sale, 'id' | 'store_id' | 'customer_email'>;
+  sale: Pick<Sale, 'id' | 'store_id' | 'customer_email' | 'transaction_number'>;
   type: FulfillmentType;
   /** Unset: the day of `scheduledAt` where the store is. */
   scheduledDate?: string | null;
@@ -23,6 +22,8 @@ export type NewFulfillment = {
   createAccount?: boolean;
   customerEmail?: string | null;
   shippingAddress?: ShippingAddress | null;
+  /** What was sold, where the caller has read it already. */
+  lines?: readonly Item[];
 };
 
 /** Says how the goods of a sale reach the customer; what is to be sent is packed as one parcel. */
@@ -33,7 +34,7 @@ export async function createFulfillment(
 ): Promise<Fulfillment> {
   const { sale, scheduledAt = null } = wish;
   const id = newId(now);
-  await insertFulfillment(tx, {
+  const row = await insertFulfillment(tx, {
     id,
     transaction_id: sale.id,
     store_id: sale.store_id,
@@ -48,19 +49,22 @@ export async function createFulfillment(
     created_at: now,
     updated_at: now,
   });
-  const items = wish.type === 'ship' ? await itemsToSend(tx, sale.id) : [];
+  const items = wish.type === 'ship' ? await itemsToSend(tx, sale.id, wish.lines) : [];
   if (items.length > 0) {
     await insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now });
   }
-  const row = await fulfillmentById(tx, id);
-  if (row === undefined) throw new Error('a fulfillment just made is gone');
-  await tellFulfillment(tx, 'fulfillment.created', row);
-  return row;
+  const made = { ...row, transaction_number: sale.transaction_number };
+  await tellFulfillment(tx, 'fulfillment.created', made);
+  return made;
 }
 
 /** What was sold and has not been sent by any fulfillment of the sale. */
-export async function itemsToSend(tx: Tx, saleId: string): Promise<Item[]> {
-  return without(await linesOf(tx, saleId), await itemsSent(tx, saleId));
+export async function itemsToSend(
+  tx: Tx,
+  saleId: string,
+  lines?: readonly Item[],
+): Promise<Item[]> {
+  return without(lines ?? (await linesOf(tx, saleId)), await itemsSent(tx, saleId));
 }
 
 async function dayAt(tx: Tx, storeId: string, at: Date): Promise<string> {

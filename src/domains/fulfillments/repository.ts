@@ -75,8 +75,15 @@ export function listFulfillments(
   return query.orderBy('fulfillments.id', 'desc').limit(limit).execute();
 }
 
-export const insertFulfillment = (tx: Tx, row: Insertable<Fulfillments>) =>
-  tx.insertInto('fulfillments').values(row).execute();
+export const insertFulfillment = async (
+  tx: Tx,
+  row: Insertable<Fulfillments>,
+): Promise<Omit<Fulfillment, 'transaction_number'>> =>
+  (await tx
+    .insertInto('fulfillments')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as Omit<Fulfillment, 'transaction_number'>;
 
 export const updateFulfillment = (tx: Tx, id: string, change: Updateable<Fulfillments>) =>
   tx.updateTable('fulfillments').set(change).where('id', '=', id).execute();

@@ -10,18 +10,23 @@ export type Reader = Db | Tx;
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
-const afterCommit = new WeakMap<Tx, Set<() => void>>();
+/** What is left to do when the work of a transaction is done, and when it is committed. */
+type Endings = { beforeCommit: (() => Promise<void>)[]; afterCommit: Set<() => void> };
+
+const endings = new WeakMap<Tx, Endings>();
 
 /** All or nothing. The work may run more than once, so its only effects are on the database. */
 export async function atomically<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const callbacks = new Set<() => void>();
+    const ending: Endings = { beforeCommit: [], afterCommit: new Set() };
     try {
-      const result = await db.transaction().execute(tx => {
-        afterCommit.set(tx, callbacks);
-        return work(tx);
+      const result = await db.transaction().execute(async tx => {
+        endings.set(tx, ending);
+        const done = await work(tx);
+        for (const last of ending.beforeCommit) await last();
+        return done;
       });
-      for (const callback of callbacks) callback();
+      for (const callback of ending.afterCommit) callback();
       return result;
     } catch (error) {
       if (attempt < ATTEMPTS && RETRYABLE.has(sqlState(error) ?? '')) continue;
@@ -50,7 +55,15 @@ export const steadily = <T>(db: Db, look: (reader: Reader) => Promise<T>): Promi
 
 /** Runs once after the commit, never after a rollback. A hint only: a crash may swallow it. */
 export function onCommit(tx: Tx, callback: () => void): void {
-  afterCommit.get(tx)?.add(callback);
+  endings.get(tx)?.afterCommit.add(callback);
+}
+
+/**
+ * Runs in the transaction, once all its work is done. False where nobody would call it, because the
+ * transaction was not begun by `atomically`.
+ */
+export function beforeCommit(tx: Tx, last: () => Promise<void>): boolean {
+  return endings.get(tx)?.beforeCommit.push(last) !== undefined;
 }
 
 export function sqlState(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { onCommit, type Reader, statement, type Tx } from '../database/tx.js';
+import { beforeCommit, onCommit, type Reader, statement, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 
 /** Something that happened, said in the transaction that made it happen. */
@@ -23,9 +23,29 @@ const hint = (): void => {
   committed.emit('facts');
 };
 
-/** One statement, and one prepared text, however many facts there are. */
+type WrittenFact = Omit<Fact, 'data'> & { data: string };
+
+const waiting = new WeakMap<Tx, WrittenFact[]>();
+
+/**
+ * Facts of a transaction are written together, as the last thing before its commit: one statement
+ * instead of many, and rows of others wait no longer than for the commit itself.
+ */
 export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
+  const written = facts.map(fact => ({ ...fact, data: JSON.stringify(fact.data) }));
+  const others = waiting.get(tx);
+  if (others) {
+    others.push(...written);
+    return;
+  }
+  onCommit(tx, hint);
+  if (beforeCommit(tx, () => write(tx, written))) waiting.set(tx, written);
+  else await write(tx, written);
+}
+
+/** One prepared text, however many facts there are. */
+async function write(tx: Tx, facts: readonly WrittenFact[]): Promise<void> {
   await statement(
     tx,
     `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
@@ -40,10 +60,9 @@ export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
       facts.map(fact => fact.terminalId ?? null),
       facts.map(fact => fact.event),
       facts.map(fact => fact.subjectId ?? null),
-      facts.map(fact => JSON.stringify(fact.data)),
+      facts.map(fact => fact.data),
     ],
   );
-  onCommit(tx, hint);
 }
 
 /** For statements that write facts themselves: wakes the sequencer now, or after the commit. */

@@ -18,6 +18,7 @@ import { officeEnvelope, sendFailure } from './envelope.js';
 import type { Failure } from './failure.js';
 import { parseJson } from './json.js';
 import { installMethodNotAllowed } from './method-not-allowed.js';
+import { requestLog } from './request-log.js';
 import { traceRequests } from './trace-requests.js';
 import { installValidation } from './validation.js';
 
@@ -54,6 +55,7 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -74,7 +76,7 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
   installParsers(app);
   installValidation(app);
   installHeaders(app, config);
-  installAccessLog(app);
+  installAccessLog(app, log);
   app.register(cookie);
   if (config.corsOrigins.length > 0) {
     app.register(cors, {
@@ -128,8 +130,9 @@ function installHeaders(app: App, config: Config): void {
 }
 
 /** One line per request, with the path but never the query: tokens travel there. */
-function installAccessLog(app: App): void {
+function installAccessLog(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (!log.isLevelEnabled('info')) return done();
     request.log.info(
       {
         method: request.method,

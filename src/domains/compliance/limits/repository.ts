@@ -64,6 +64,16 @@ export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<Li
     [basket.storeId, basket.customerKey, ...linesOf(basket), now],
   );
 
+/** Whether a limit of the store, over whatever time, covers any of the goods. */
+export async function isLimited(reader: Reader, { storeId, lines }: Basket): Promise<boolean> {
+  const [row] = await statement<{ yes: boolean }>(
+    reader,
+    'select is_purchase_limited($1, $2::uuid[]) as yes',
+    [storeId, lines.map(line => line.variantId)],
+  );
+  return row?.yes ?? false;
+}
+
 /** Sales of one customer are judged one after the other, so that two of them cannot share a rest. */
 export async function lockCustomer(tx: Tx, customerKey: string): Promise<void> {
   await statement(tx, `select pg_advisory_xact_lock(hashtextextended('purchases:' || $1, 0))`, [

@@ -4,6 +4,7 @@ import {
   type Basket,
   deletePurchases,
   insertPurchases,
+  isLimited,
   isTaken,
   type LimitUse,
   lockCustomer,
@@ -19,6 +20,8 @@ export async function takeAllowance(
   basket: Basket,
   now: Date,
 ): Promise<LimitUse[]> {
+  // Most goods have no limit, and then there is nothing to wait for and nothing to count.
+  if (!(await isLimited(tx, basket))) return [];
   const { customerKey } = basket;
   if (customerKey !== null) {
     await lockCustomer(tx, customerKey);

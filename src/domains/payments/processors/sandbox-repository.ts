@@ -20,12 +20,12 @@ export type NewIntent = Pick<
 
 /** Books an intent, or gives the one that this key already made. */
 export async function bookIntent(db: Db, intent: NewIntent): Promise<SandboxIntent> {
-  await statement(
+  const [made] = await statement<SandboxIntent>(
     db,
     `insert into sandbox_intents (id, processor_type, idempotency_key, amount_minor, currency, token,
        status, failure_code, client_secret, metadata)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
-     on conflict (processor_type, idempotency_key) do nothing`,
+     on conflict (processor_type, idempotency_key) do nothing returning *`,
     [
       intent.id,
       intent.processor_type,
@@ -39,6 +39,7 @@ export async function bookIntent(db: Db, intent: NewIntent): Promise<SandboxInte
       JSON.stringify(intent.metadata),
     ],
   );
+  if (made) return made;
   const booked = await intentByKey(db, intent.processor_type, intent.idempotency_key);
   if (booked === undefined) throw new Error('the sandbox lost an intent it has just booked');
   return booked;

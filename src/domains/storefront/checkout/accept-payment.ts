@@ -2,7 +2,7 @@ import { minor } from '../../../platform/money.js';
 import { commitReservation, salePurpose } from '../../inventory/index.js';
 import { findPaymentMethod, movePayment } from '../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../pricing/index.js';
-import { completeSale, linesOf, taxRates } from '../../transactions/index.js';
+import { completeSale, linesOf, type SaleLine, taxRates } from '../../transactions/index.js';
 import { giveBack } from './give-back.js';
 import { placeOrder } from './place-order.js';
 import type { Checkout } from './repository.js';
@@ -30,12 +30,7 @@ export async function acceptPayment(
       message: 'Another amount was charged; the payment is given back.',
     });
   }
-  const taken = await commitReservation(tx, salePurpose(sale.id), {
-    kind: 'sale',
-    reference: sale.id,
-  });
-  // What is not tangible never had a reservation.
-  if (!taken.ok && taken.reason !== 'unknown') {
+  if (scene.goodsFirst && !(await takeGoods(scene))) {
     return giveBack(scene, verdict, {
       code: 'out_of_stock',
       message: 'The goods were sold while you were paying; the payment is given back.',
@@ -47,7 +42,8 @@ export async function acceptPayment(
     verification: 'confirmed',
     processedAt: now,
   });
-  const isDone = await completeSale(tx, sale.id, { taxBreakdown: await breakdownOf(scene), now });
+  const lines = await linesOf(tx, sale.id);
+  const isDone = await completeSale(tx, sale.id, { taxBreakdown: breakdownOf(scene, lines), now });
   if (paid === undefined || !isDone) throw new Error('a locked sale or payment has changed');
   const method = await findPaymentMethod(tx, payment.payment_method_id);
   await tellPayment(tx, paid);
@@ -56,12 +52,29 @@ export async function acceptPayment(
     payment_method: method?.code ?? null,
     ...sale.attribution,
   });
-  return placeOrder(tx, platform, checkout, sale, store);
+  const placed = await placeOrder(tx, platform, checkout, sale, lines, store);
+  if (!scene.goodsFirst && !(await takeGoods(scene))) throw new GoodsGone();
+  return placed;
+}
+
+/**
+ * What was held is not there any more. It is looked for last, because everybody who buys the same
+ * article waits for its level from then on; so this attempt has to be settled again, goods first.
+ */
+export class GoodsGone extends Error {}
+
+async function takeGoods({ tx, sale }: Scene): Promise<boolean> {
+  const taken = await commitReservation(tx, salePurpose(sale.id), {
+    kind: 'sale',
+    reference: sale.id,
+  });
+  // What is not tangible never had a reservation.
+  return taken.ok || taken.reason === 'unknown';
 }
 
 /** The tax as it was charged, per authority, fixed at the moment of completion. */
-async function breakdownOf({ tx, sale, store }: Scene) {
-  const bases = (await linesOf(tx, sale.id)).map(line => ({
+function breakdownOf({ sale, store }: Scene, lines: readonly SaleLine[]) {
+  const bases = lines.map(line => ({
     netMinor: minor(line.subtotal) - minor(line.discount),
     isTaxExempt: line.is_tax_exempt,
   }));

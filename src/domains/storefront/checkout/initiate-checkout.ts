@@ -1,5 +1,4 @@
 import { addMs } from '../../../platform/clock.js';
-import { atomically } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { isUuid, newId } from '../../../platform/ids.js';
@@ -32,19 +31,17 @@ export async function initiateCheckout(
   checkKinds(cart.lines, method);
   if (method === 'pickup' && !store.pickup_enabled) throw noPickup();
   const pickupAt = method === 'pickup' ? pickupTime(body.pickup_scheduled_time, now) : null;
-  const checkout = await atomically(db, tx =>
-    insertCheckout(tx, {
-      id: newId(now),
-      session_id: session.id,
-      cart_id: cart.id,
-      store_id: store.id,
-      fulfillment_method: method,
-      pickup_scheduled_time: pickupAt,
-      expires_at: addMs(now, CHECKOUT_MS),
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  const checkout = await insertCheckout(db, {
+    id: newId(now),
+    session_id: session.id,
+    cart_id: cart.id,
+    store_id: store.id,
+    fulfillment_method: method,
+    pickup_scheduled_time: pickupAt,
+    expires_at: addMs(now, CHECKOUT_MS),
+    created_at: now,
+    updated_at: now,
+  });
   return { checkout, store };
 }
 

@@ -8,7 +8,7 @@ import {
   salePurpose,
 } from '../../inventory/index.js';
 import type { WebSession } from '../../people/index.js';
-import { completeSale, lockSale } from '../../transactions/index.js';
+import { completeSale, linesOf, lockSale } from '../../transactions/index.js';
 import { takeLimits } from './customer-gates.js';
 import {
   checkoutBusy,
@@ -154,7 +154,7 @@ async function placeUncharged(
       ...sale.attribution,
     });
   }
-  return placeOrder(tx, platform, { ...checkout, form }, sale, {
+  return placeOrder(tx, platform, { ...checkout, form }, sale, await linesOf(tx, saleId), {
     name: store.name,
     timeZone: store.time_zone,
   });

@@ -1,18 +1,24 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { postMail } from '../../../platform/mail/post.js';
 import type { Platform } from '../../../platform/platform.js';
-import { linesOf, type Sale } from '../../transactions/index.js';
+import type { Sale, SaleLine } from '../../transactions/index.js';
 import type { OrderForm } from './order-form.js';
 import type { OrderStore } from './place-order.js';
 import type { Checkout } from './repository.js';
 import { pickupDisplay } from './rules.js';
 
-type Order = { checkout: Checkout; form: OrderForm; sale: Sale; store: OrderStore; token: string };
+type Order = {
+  checkout: Checkout;
+  form: OrderForm;
+  sale: Sale;
+  lines: readonly SaleLine[];
+  store: OrderStore;
+  token: string;
+};
 
 /** Tells the customer that the order stands, and how to follow it. */
 export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promise<void> {
-  const { form, sale, store, token } = order;
-  const lines = await linesOf(tx, sale.id);
+  const { form, sale, lines, store, token } = order;
   // Behind the #, so that the token stays in the browser and out of every log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
   await postMail(tx, {

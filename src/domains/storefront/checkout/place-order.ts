@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { createFulfillment } from '../../fulfillments/index.js';
 import { hashToken } from '../../people/index.js';
-import type { Sale } from '../../transactions/index.js';
+import type { Sale, SaleLine } from '../../transactions/index.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
 import { type Checkout, convertCart, moveCheckout } from './repository.js';
@@ -18,6 +18,7 @@ export async function placeOrder(
   platform: Platform,
   checkout: Checkout,
   sale: Sale,
+  lines: readonly SaleLine[],
   store: OrderStore,
 ): Promise<Checkout> {
   const now = platform.clock.now();
@@ -32,6 +33,7 @@ export async function placeOrder(
       scheduledDate: pickupAt && dayAt(pickupAt, store.timeZone),
       createAccount: form?.create_account ?? false,
       shippingAddress: form?.shipping_address ?? null,
+      lines,
     },
     now,
   );
@@ -43,7 +45,7 @@ export async function placeOrder(
     now,
   });
   await convertCart(tx, checkout.cart_id, now);
-  if (form !== null) await mailOrder(tx, platform, { checkout, form, sale, store, token });
+  if (form !== null) await mailOrder(tx, platform, { checkout, form, sale, lines, store, token });
   return moveCheckout(tx, checkout.id, {
     status: 'completed',
     transaction_id: sale.id,

@@ -15,10 +15,10 @@ export type Checkout = Omit<
 };
 
 export const insertCheckout = async (
-  tx: Tx,
+  writer: Reader,
   row: Insertable<CheckoutSessions>,
 ): Promise<Checkout> =>
-  (await tx
+  (await writer
     .insertInto('checkout_sessions')
     .values(row)
     .returningAll()

@@ -15,6 +15,8 @@ export type Scene = {
   sale: Sale;
   payment: Payment;
   now: Date;
+  /** The goods went away when they were taken last; now their absence is to be dealt with. */
+  goodsFirst: boolean;
   /** Refunds that were opened and are to be run after the commit. */
   refundIds: string[];
 };

@@ -11,7 +11,7 @@ import {
 } from '../../payments/index.js';
 import { storeForSelling } from '../../stores/index.js';
 import { lockSale } from '../../transactions/index.js';
-import { acceptPayment } from './accept-payment.js';
+import { acceptPayment, GoodsGone } from './accept-payment.js';
 import { abandonAttempt, failAttempt } from './fail-attempt.js';
 import { giveBack, giveBackLate } from './give-back.js';
 import { openChallenge } from './open-challenge.js';
@@ -38,19 +38,25 @@ export async function settlePayment(
   if (known === undefined) throw new Error('a payment to be settled does not exist');
   const store = await storeForSelling(platform, known.store_id);
   if (store === undefined) throw new Error('the store of a payment is gone');
-  const work = () =>
+  const work = (goodsFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
       const checkout = await lockCheckoutOfPayment(tx, paymentId);
       const sale = await lockSale(tx, known.transaction_id);
       const payment = await lockPayment(tx, paymentId);
       if (sale === undefined || payment === undefined) throw new Error('a sale vanished');
-      const scene = { tx, platform, store, sale, payment, refundIds, now: platform.clock.now() };
+      const now = platform.clock.now();
+      const scene = { tx, platform, store, sale, payment, refundIds, goodsFirst, now };
       return { checkout: await settle(scene, checkout, verdict, ending), refundIds };
     });
-  const { checkout, refundIds } = await work().catch((error: unknown) => {
+  const workOnce = () =>
+    work().catch((error: unknown) => {
+      if (error instanceof GoodsGone) return work(true);
+      throw error;
+    });
+  const { checkout, refundIds } = await workOnce().catch((error: unknown) => {
     // Two checkouts were given one and the same charge; the second look finds the first one's.
-    if (brokenConstraint(error) === 'one_sale_per_processor_payment') return work();
+    if (brokenConstraint(error) === 'one_sale_per_processor_payment') return workOnce();
     throw error;
   });
   await finishRefunds(platform, refundIds).catch((error: unknown) => {
