@@ -114,7 +114,12 @@ async function shelf(
 }
 
 /** One article with a stock of its own, and nothing that makes it cheaper. */
-export async function stockShelf(db: Reader, sku: string, stock: number): Promise<void> {
+export async function stockShelf(
+  db: Reader,
+  sku: string,
+  stock: number,
+  price = '10.00',
+): Promise<void> {
   await statement(db, 'update promotions set is_active = false');
   await statement(
     db,
@@ -122,7 +127,7 @@ export async function stockShelf(db: Reader, sku: string, stock: number): Promis
        insert into products (slug, name) values (lower($1), $1) returning id
      ), variant as (
        insert into product_variants (id, product_id, sku, price)
-       select gen_random_uuid(), id, $1, 10 from product returning id
+       select gen_random_uuid(), id, $1, $3 from product returning id
      ), level as (
        insert into inventory_levels (id, store_id, variant_id, on_hand)
        select gen_random_uuid(), s.id, variant.id, $2 from variant, stores s where s.code = 'DOWNTOWN'
@@ -130,6 +135,6 @@ export async function stockShelf(db: Reader, sku: string, stock: number): Promis
      )
      insert into stock_movements (id, store_id, variant_id, kind, quantity, on_hand)
      select movement_id(), store_id, variant_id, 'initial', $2, $2 from level`,
-    [sku, stock],
+    [sku, stock, price],
   );
 }

@@ -1,4 +1,5 @@
 import { addMs } from '../../platform/clock.js';
+import { isDatabaseAway } from '../../platform/database/connect.js';
 import { atomically, sqlState } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import { EventRefused } from './errors.js';
@@ -24,6 +25,8 @@ export async function processEvent(platform: Platform, event: LedgerEvent): Prom
       return { outcome: 'processed', result: handled.result };
     });
   } catch (error) {
+    // It stays pending: a redelivery or the job takes it over when the database is back.
+    if (isDatabaseAway(error)) throw error;
     const level = error instanceof EventRefused ? 'warn' : 'error';
     log[level](
       { err: error, processor: event.processor, event: event.event_id },

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../../platform/database/connect.js';
 import { probe, signature } from '../../platform/http/access.js';
 import { parseJson } from '../../platform/http/json.js';
 import { Params, Text } from '../../platform/http/schemas.js';
@@ -89,6 +90,8 @@ async function receive(
   if (!isName(id) || !isName(type)) return refuse(400, 'Missing event ID or type');
   const event = { processor: sender.processor, eventId: id, eventType: type, payload };
   const receipt = await receiveEvent(platform, event).catch((error: unknown): Receipt => {
+    // Nothing is known to be wrong with the event: like everybody else its sender tries again.
+    if (isDatabaseAway(error)) throw error;
     request.log.error({ err: error }, 'an event could not be taken');
     return { status: 'error', error: 'The event could not be stored.' };
   });

@@ -1,0 +1,159 @@
+import { type Db, statement } from '../../src/platform/database/tx.js';
+import { compareBooks } from './checkout-books.js';
+import { pause } from './clients.js';
+import { acknowledged, type Ledger } from './ledger.js';
+import { TILL_SKU, WEB_SKU } from './mixed-load.js';
+import { passDoubts, passLeases, strikeMinute } from './pass-time.js';
+
+/** What must not be, each by the ids it concerns. */
+export type Disagreement = {
+  /** Acknowledged, and not so in the books. */
+  lost: string[];
+  /** Done more often than anybody asked for. */
+  doubled: string[];
+  /** Anything else that does not add up, the platform's own invariants among it. */
+  wrong: string[];
+};
+
+export const STOCK = 1_000_000;
+const SETTLES_WITHIN_MS = 60_000;
+
+/** Compares what everybody outside was told, and what the processor saw, with the shop's books. */
+export async function compareAll(db: Db, ledger: Ledger): Promise<Disagreement> {
+  const lost = [
+    ...(await untrueSales(db, ledger)),
+    ...(await untrueVoids(db, ledger)),
+    ...(await untrueEvents(db, ledger)),
+  ];
+  const doubled = [...(await unknownSales(db, ledger)), ...(await doubledMoney(db, ledger))];
+  const { wrong } = await compareBooks(db, {
+    checkouts: ledger.checkouts,
+    acknowledged: ledger.ordered,
+    sku: WEB_SKU,
+    stock: STOCK,
+  });
+  const orders = wrong.filter(line => line.includes('acknowledged, but'));
+  return {
+    lost: [...lost, ...orders],
+    doubled,
+    wrong: [...wrong.filter(line => !orders.includes(line)), ...(await tillShelf(db, ledger))],
+  };
+}
+
+const ids = async (db: Db, sql: string, ...values: unknown[]): Promise<string[]> =>
+  (await statement<{ id: string }>(db, sql, values)).map(({ id }) => id);
+
+/** Paid and not undone since: completed, with the whole amount in exactly one payment. */
+const untrueSales = (db: Db, { paid, voided }: Ledger): Promise<string[]> =>
+  ids(
+    db,
+    `select told.number || ' is not paid as told' as id
+     from unnest($1::text[], $2::text[]) as told (number, intent)
+       left join transactions t on t.transaction_number = told.number
+     where t.status is distinct from 'completed' or t.total_paid <> 13.53
+       or array(select coalesce(p.processor_transaction_id, '') || p.status from payments p
+                where p.transaction_id = t.id) <> array[told.intent || 'succeeded']`,
+    ...columns([...paid].filter(([sale]) => !voided.has(sale))),
+  );
+
+const columns = (sales: [string, { intent?: string }][]): string[][] => [
+  sales.map(([sale]) => sale),
+  sales.map(([, { intent }]) => intent ?? ''),
+];
+
+/** Undone: voided, with one refund of the whole amount. */
+const untrueVoids = (db: Db, { voided }: Ledger): Promise<string[]> =>
+  ids(
+    db,
+    `select told.number || ' is not voided as told' as id from unnest($1::text[]) as told (number)
+       left join transactions t on t.transaction_number = told.number
+     where t.status is distinct from 'voided'
+       or array(select r.status || r.amount from payments p join refunds r on r.payment_id = p.id
+                where p.transaction_id = t.id) <> array['succeeded13.53']`,
+    [...voided],
+  );
+
+/** Taken: stored once, handled, and its payment confirmed. */
+const untrueEvents = (db: Db, { told }: Ledger): Promise<string[]> =>
+  ids(
+    db,
+    `select told.event || ' was taken and not handled' as id
+     from unnest($1::text[], $2::text[]) as told (event, intent)
+       left join webhook_events e on e.event_id = told.event
+       left join payments p on p.id = e.payment_id
+     where e.status is distinct from 'processed' or p.processor_transaction_id <> told.intent
+       or p.verification is distinct from 'confirmed'`,
+    [...told.keys()],
+    [...told.values()],
+  );
+
+/** Everybody asks until there is an answer, so a sale that nobody was told of is one too many. */
+const unknownSales = (db: Db, { rung }: Ledger): Promise<string[]> =>
+  ids(
+    db,
+    `select transaction_number || ' was rung up and nobody knows it' as id from transactions
+     where terminal_id = any($1::text[]) and transaction_number <> all($2::text[])`,
+    [...new Set(rung.values())],
+    [...rung.keys()],
+  );
+
+/** At the processor: one refund of a charge, and not more of it than was charged. */
+const doubledMoney = (db: Db, { paid }: Ledger): Promise<string[]> =>
+  ids(
+    db,
+    `select intent_id || ' was refunded ' || count(*) || ' times' as id from sandbox_refunds
+     where intent_id = any($1::text[]) group by intent_id having count(*) > 1
+     union all
+     select idempotency_key || ' was charged ' || count(*) || ' times' from sandbox_intents
+     where status = 'succeeded' group by idempotency_key having count(*) > 1`,
+    [...paid.values()].flatMap(({ intent }) => intent ?? []),
+  );
+
+/** Each sale that stands is one piece; a voided one came back, whether it was acknowledged or not. */
+async function tillShelf(db: Db, { rung }: Ledger): Promise<string[]> {
+  const [row] = await statement<{ left: number; sold: number; refunded: string[] }>(
+    db,
+    `select $3::int - l.on_hand as left,
+       (select count(*)::int from transactions t where t.transaction_number = any($1::text[])
+          and t.status = 'completed') as sold
+     from inventory_levels l join product_variants v on v.id = l.variant_id where v.sku = $2`,
+    [[...rung.keys()], TILL_SKU, STOCK],
+  );
+  return row?.left === row?.sold ? [] : [`${row?.left} pieces left the shelf for ${row?.sold} sales`];
+}
+
+/**
+ * Waits until the service has finished by itself what was left lying. The minutes of leases and
+ * clocks are passed by hand: everybody has been answered, so nobody holds anything any more.
+ */
+export async function settle(db: Db, ledger: Ledger): Promise<string[]> {
+  const finishedAt = new Date();
+  const end = performance.now() + SETTLES_WITHIN_MS;
+  for (let look = 0; ; look += 1) {
+    const open = await unsettled(db, ledger);
+    if (open.length === 0 || performance.now() > end) return open;
+    if (look % 10 === 0) {
+      await passLeases(db, finishedAt);
+      await passDoubts(db);
+      await strikeMinute(db);
+    }
+    await pause(100);
+  }
+}
+
+async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
+  const rows = await statement<{ what: string; n: number }>(
+    db,
+    `select 'facts without a number' as what, count(*)::int as n from outbox
+     union all select 'jobs', count(*)::int from graphile_worker.jobs
+       where run_at <= now() or last_error is not null
+     union all select 'checkouts in payment', count(*)::int from checkout_sessions
+       where status in ('payment_processing', 'payment_requires_action')
+     union all select 'open doubts', count(*)::int from doubtful_charges where outcome is null
+     union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
+     union all select 'events in hand', count(*)::int from webhook_events
+       where status <> 'processed' or payment_id is null`,
+  );
+  if (acknowledged(ledger) === 0) return [];
+  return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${n} ${what} left`);
+}

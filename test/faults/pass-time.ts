@@ -1,0 +1,62 @@
+import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
+import { addJobs } from '../../src/platform/jobs/queue.js';
+
+const past = `now() - interval '1 second'`;
+
+/**
+ * As if a minute had passed since `before`: whatever was claimed until then and has no end yet
+ * is free to be taken over. Nobody may be at work on it any more.
+ */
+export async function passLeases(db: Db, before = new Date()): Promise<void> {
+  const until = (seconds: number): string =>
+    `lease_until < $1::timestamptz + interval '${seconds} seconds'`;
+  const claimed = (table: string, open: string, seconds: number): Promise<unknown> =>
+    statement(
+      db,
+      `update ${table} set lease_until = ${past} where ${open} and ${until(seconds)}`,
+      [before],
+    );
+  await claimed('idempotency_keys', 'response_status is null', 60);
+  await claimed('checkout_sessions', 'lease_until is not null', 30);
+  await claimed('webhook_events', `status = 'pending'`, 60);
+  await statement(
+    db,
+    `update refunds set next_attempt_at = ${past}, lease_until = null
+     where status <> 'succeeded' and (lease_until is null or ${until(60)})`,
+    [before],
+  );
+}
+
+/** Ten minutes after a request was sent, nothing of it is on its way any more. */
+export const passDoubts = (db: Db): Promise<unknown> =>
+  statement(
+    db,
+    `update doubtful_charges set next_look_at = now(), sent_at = now() - interval '11 minutes'
+     where outcome is null`,
+  );
+
+const SWEEPS = [
+  'webhooks:take-over-events',
+  'webhooks:reconcile-events',
+  'payments:recover-refunds',
+  'storefront:recover-attempts',
+];
+
+/** As if the minute of the clock had come, and the pause before every second try were over. */
+export async function strikeMinute(db: Db): Promise<void> {
+  await statement(
+    db,
+    `update webhook_events set retry_at = ${past} where status = 'failed' and retry_at is not null`,
+  );
+  await statement(
+    db,
+    `update graphile_worker._private_jobs set run_at = now()
+     where last_error is not null and run_at > now() and locked_at is null`,
+  );
+  await atomically(db, tx =>
+    addJobs(
+      tx,
+      SWEEPS.map(name => ({ name, key: `cron:${name}` })),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { crowd, type Front } from '../storefront/checkout-shoppers.js';
+import { type Dice, dice } from '../support/dice.js';
+import { compareAll, type Disagreement, settle } from './books.js';
+import type { Line } from './clients.js';
+import { acknowledged, type Ledger } from './ledger.js';
+import { type Load, startLoad, WEB_SKU } from './mixed-load.js';
+import { passLeases } from './pass-time.js';
+import type { World, WorldOptions } from './world.js';
+
+/** Something that is done to a running shop, and undone again. */
+export type Fault = {
+  name: string;
+  /** In a sentence. */
+  does: string;
+  rounds: number;
+  world: WorldOptions;
+  /** Does harm; when it ends it has called `mend`, from which on recovery counts. */
+  strike(world: World, luck: Dice, mend: () => void, load: Load): Promise<void>;
+  /** A client hangs up after so long. */
+  timeoutMs?: number;
+};
+
+export type FaultReport = Disagreement & {
+  fault: string;
+  seed: number;
+  rounds: number;
+  acknowledged: number;
+  /** Failures other than 503. */
+  failures: string[];
+  answers: Record<string, number>;
+  /** Per round, from when mending begins to the next yes. */
+  recoveredMs: number[];
+};
+
+const SHOPPERS = 12;
+const BEFORE = [8, 30] as const;
+const AFTER = 12;
+const RECOVERS_WITHIN_MS = 60_000;
+
+/** Round after round: a busy shop, a fault in the midst of it, recovery, and all books compared. */
+export async function runFault(
+  world: World,
+  fault: Fault,
+  { rounds, seed, say = () => undefined }: { rounds: number; seed: number; say?: Say },
+): Promise<FaultReport> {
+  const { ledger } = world;
+  const before = acknowledged(ledger);
+  const recoveredMs: number[] = [];
+  const luck = dice(seed);
+  let found: Disagreement = { lost: [], doubled: [], wrong: [] };
+  let round = 0;
+  while (round < rounds && isGood(found, ledger)) {
+    round += 1;
+    recoveredMs.push(await oneRound(world, fault, { ledger, luck, name: `${fault.name}-${round}` }));
+    const open = await settle(world.db, ledger);
+    found = await compareAll(world.db, ledger);
+    found.wrong.push(...open);
+    say(`${fault.name} ${round}/${rounds}: ${acknowledged(ledger)} acknowledged`);
+  }
+  return {
+    fault: fault.name,
+    seed,
+    rounds: round,
+    acknowledged: acknowledged(ledger) - before,
+    ...found,
+    failures: ledger.failures.splice(0),
+    answers: Object.fromEntries([...ledger.answers].sort()),
+    recoveredMs,
+  };
+}
+
+export type Say = (line: string) => void;
+
+const isGood = ({ lost, doubled, wrong }: Disagreement, { failures }: Ledger): boolean =>
+  lost.length + doubled.length + wrong.length + failures.length === 0;
+
+export const isGoodReport = (report: FaultReport): boolean =>
+  report.lost.length +
+    report.doubled.length +
+    report.wrong.length +
+    report.failures.length ===
+  0;
+
+type Round = { ledger: Ledger; luck: Dice; name: string };
+
+async function oneRound(world: World, fault: Fault, round: Round): Promise<number> {
+  const { ledger, luck, name } = round;
+  const shoppers = await crowd({ platform: { db: world.db } } as Front, SHOPPERS, [[WEB_SKU, 1]]);
+  const line: Line & { ledger: Ledger } = { url: world.url, ledger, timeoutMs: fault.timeoutMs };
+  const seed = luck.between(1, 1_000_000);
+  const load = startLoad({ line, tills: world.tills, shoppers, seed, name });
+  try {
+    await load.hears(luck.between(...BEFORE), RECOVERS_WITHIN_MS);
+    let mendedAt = performance.now();
+    let mendedOn = new Date();
+    const mend = (): void => {
+      mendedAt = performance.now();
+      mendedOn = new Date();
+    };
+    await fault.strike(world, luck, mend, load);
+    const isBack = await load.hears(1, RECOVERS_WITHIN_MS);
+    const recoveredMs = Math.round(performance.now() - mendedAt);
+    if (!isBack) throw new Error(`${name}: nobody was told yes within ${RECOVERS_WITHIN_MS} ms`);
+    // What was under way when it happened has been answered, so its keys and leases have no holder.
+    await load.drained();
+    await passLeases(world.db, mendedOn);
+    await load.hears(AFTER, RECOVERS_WITHIN_MS);
+    return recoveredMs;
+  } finally {
+    await load.finish();
+  }
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+
+/** What happens to the bytes of a connection; connections are numbered from 1. */
+export type Trouble = {
+  /** Ends all connections at once, in the middle of whatever they say. */
+  cut(): void;
+  /** From now on what the server answers on the present connections is lost. */
+  swallow(): void;
+  /** Nothing moves in either direction, and nobody is told, until `resume`. */
+  stall(): void;
+  resume(): void;
+};
+
+export type TcpProxy = Trouble & { port: number; connections(): number; close(): Promise<void> };
+
+type Pair = { client: Socket; server: Socket; isDeaf: boolean };
+
+/** Stands between a client and a server and makes the network between them a bad one. */
+export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
+  const pairs = new Set<Pair>();
+  let isStalled = false;
+  const listener = createServer(client => {
+    const server = connect(target());
+    const pair: Pair = { client, server, isDeaf: false };
+    pairs.add(pair);
+    const end = (): void => {
+      pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) {
+      socket.setNoDelay(true);
+      socket.on('error', end);
+      socket.on('close', end);
+      if (isStalled) socket.pause();
+    }
+    client.on('data', chunk => server.write(chunk));
+    server.on('data', chunk => {
+      if (!pair.isDeaf) client.write(chunk);
+    });
+    if (isStalled) for (const socket of [client, server]) socket.pause();
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const each = (work: (socket: Socket) => void): void => {
+    for (const { client, server } of pairs) for (const socket of [client, server]) work(socket);
+  };
+  const cut = (): void => each(socket => socket.destroy());
+  return {
+    port: address.port,
+    connections: () => pairs.size,
+    cut,
+    swallow: () => {
+      for (const pair of pairs) pair.isDeaf = true;
+    },
+    stall: () => {
+      isStalled = true;
+      each(socket => socket.pause());
+    },
+    resume: () => {
+      isStalled = false;
+      each(socket => socket.resume());
+    },
+    close: async () => {
+      listener.close();
+      cut();
+      await once(listener, 'close');
+    },
+  };
+}
