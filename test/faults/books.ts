@@ -119,7 +119,9 @@ async function tillShelf(db: Db, { rung }: Ledger): Promise<string[]> {
      from inventory_levels l join product_variants v on v.id = l.variant_id where v.sku = $2`,
     [[...rung.keys()], TILL_SKU, STOCK],
   );
-  return row?.left === row?.sold ? [] : [`${row?.left} pieces left the shelf for ${row?.sold} sales`];
+  return row?.left === row?.sold
+    ? []
+    : [`${row?.left} pieces left the shelf for ${row?.sold} sales`];
 }
 
 /**

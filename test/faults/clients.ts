@@ -18,7 +18,7 @@ type Ask = { token?: string; headers?: Record<string, string>; body?: unknown; k
 
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-const RETRY_MS = 50;
+const RETRY_MS = 120;
 
 /** One request; undefined when no answer came. */
 export async function tryOnce(line: Line, path: string, ask: Ask): Promise<Answer | undefined> {

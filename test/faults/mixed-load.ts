@@ -4,12 +4,12 @@ import {
   insist,
   type Line,
   order,
-  paymentEvent,
   pause,
+  paymentEvent,
   type Shopper,
   saleOf,
-  TOTAL_MINOR,
   type Till,
+  TOTAL_MINOR,
   tryOnce,
 } from './clients.js';
 import { acknowledged, type Ledger } from './ledger.js';
@@ -55,7 +55,10 @@ export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): L
   };
   const everybody = [
     ...tills.map((till, n) =>
-      sellOn({ line, till, luck: dice(seed * 31 + n), name: `${name}-${till.terminal}` }, () => done),
+      sellOn(
+        { line, till, luck: dice(seed * 31 + n), name: `${name}-${till.terminal}` },
+        () => done,
+      ),
     ),
     ...Array.from({ length: SHOPPERS_AT_ONCE }, shopOn),
   ];

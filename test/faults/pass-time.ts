@@ -11,11 +11,9 @@ export async function passLeases(db: Db, before = new Date()): Promise<void> {
   const until = (seconds: number): string =>
     `lease_until < $1::timestamptz + interval '${seconds} seconds'`;
   const claimed = (table: string, open: string, seconds: number): Promise<unknown> =>
-    statement(
-      db,
-      `update ${table} set lease_until = ${past} where ${open} and ${until(seconds)}`,
-      [before],
-    );
+    statement(db, `update ${table} set lease_until = ${past} where ${open} and ${until(seconds)}`, [
+      before,
+    ]);
   await claimed('idempotency_keys', 'response_status is null', 60);
   await claimed('checkout_sessions', 'lease_until is not null', 30);
   await claimed('webhook_events', `status = 'pending'`, 60);

@@ -51,7 +51,9 @@ export async function runFault(
   let round = 0;
   while (round < rounds && isGood(found, ledger)) {
     round += 1;
-    recoveredMs.push(await oneRound(world, fault, { ledger, luck, name: `${fault.name}-${round}` }));
+    recoveredMs.push(
+      await oneRound(world, fault, { ledger, luck, name: `${fault.name}-${round}` }),
+    );
     const open = await settle(world.db, ledger);
     found = await compareAll(world.db, ledger);
     found.wrong.push(...open);
@@ -75,11 +77,7 @@ const isGood = ({ lost, doubled, wrong }: Disagreement, { failures }: Ledger): b
   lost.length + doubled.length + wrong.length + failures.length === 0;
 
 export const isGoodReport = (report: FaultReport): boolean =>
-  report.lost.length +
-    report.doubled.length +
-    report.wrong.length +
-    report.failures.length ===
-  0;
+  report.lost.length + report.doubled.length + report.wrong.length + report.failures.length === 0;
 
 type Round = { ledger: Ledger; luck: Dice; name: string };
 

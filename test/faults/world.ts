@@ -13,7 +13,7 @@ import { testConfig } from '../support/config.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../support/process.js';
 import { type StartedRedis, startRedis } from '../support/redis.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { socketOf, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.js';
 import { STOCK } from './books.js';
 import { stockShelf } from './checkout-books.js';
 import { openTill, PRIMARY_SECRET, type Till } from './clients.js';
@@ -137,17 +137,6 @@ async function fill(databaseUrl: string, db: Db): Promise<void> {
   await service.close();
   await stockShelf(db, TILL_SKU, STOCK, '12.50');
   await stockShelf(db, WEB_SKU, STOCK);
-}
-
-/** The embedded server listens on a unix socket; what it is called stands in its address. */
-function socketOf(url: string): { path: string } {
-  const { searchParams } = new URL(url);
-  return { path: `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}` };
-}
-
-function throughProxy(url: string, port: number): string {
-  const { username, password, pathname } = new URL(url);
-  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}?sslmode=disable`;
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

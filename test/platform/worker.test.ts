@@ -7,6 +7,7 @@ import type { Job } from '../../src/platform/jobs/job.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
 import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
 import { openShop, type Shop } from '../support/service.js';
+import { socketOf, startTcpProxy, throughProxy } from '../support/tcp-proxy.js';
 
 const done = new Map<number, number>();
 /** Every third number fails at first, so that failures are written while connections break. */
@@ -56,6 +57,14 @@ afterAll(async () => {
   await shop.close();
 });
 
+const left = async (): Promise<number | undefined> =>
+  (
+    await statement<{ n: number }>(
+      shop.platform.db,
+      `select count(*)::int as n from graphile_worker.jobs`,
+    )
+  )[0]?.n;
+
 it('finishes every job though its connections are cut again and again', {
   timeout: 90_000,
 }, async () => {
@@ -74,11 +83,42 @@ it('finishes every job though its connections are cut again and again', {
     );
     await sleep(20);
   }
-  const left = async (): Promise<number | undefined> =>
-    (await statement<{ n: number }>(db, `select count(*)::int as n from graphile_worker.jobs`))[0]
-      ?.n;
   await expect.poll(left, { timeout: 60_000 }).toBe(0);
   expect(done.size).toBe(200);
+});
+
+it('goes on after an outage in which the end of several jobs could not be written', {
+  timeout: 60_000,
+}, async () => {
+  const { db } = shop.platform;
+  await worker.stop();
+  const proxy = await startTcpProxy(() => socketOf(shop.url));
+  const work = { jobs: [count], subscribers: [orderly], schedules: [] };
+  worker = await startWorker(shop.platform, throughProxy(shop.url, proxy.port), work);
+  const add = (first: number) =>
+    atomically(db, tx =>
+      addJobs(
+        tx,
+        Array.from({ length: 60 }, (_, n) => ({
+          name: 'count',
+          payload: { number: 3 * (first + n) + 1 },
+        })),
+      ),
+    );
+  try {
+    for (let outage = 0; outage < 2; outage += 1) {
+      await add(10_000 + outage * 100);
+      await sleep(30);
+      proxy.shut();
+      await sleep(200);
+      proxy.open();
+      await expect.poll(left, { timeout: 15_000 }).toBe(0);
+    }
+  } finally {
+    await worker.stop();
+    await proxy.close();
+    worker = await startWorker(shop.platform, shop.url, work);
+  }
 });
 
 it('works through a queue without pausing between its jobs', async () => {
@@ -90,7 +130,7 @@ it('works through a queue without pausing between its jobs', async () => {
       Array.from({ length: 40 }, (_, n) => add(1_001 + 3 * n)),
     ),
   );
-  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(240);
+  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(360);
 });
 
 it('tries the facts of a failed group one by one, in the queue of their subscriber', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** What happens to the bytes of a connection; connections are numbered from 1. */
+/** What can happen to the connections. */
 export type Trouble = {
   /** Ends all connections at once, in the middle of whatever they say. */
   cut(): void;
@@ -10,6 +10,11 @@ export type Trouble = {
   /** Nothing moves in either direction, and nobody is told, until `resume`. */
   stall(): void;
   resume(): void;
+  /** Nobody gets through, old or new, until `open`. */
+  shut(): void;
+  open(): void;
+  /** The present connections never say anything again, and nobody is told. */
+  abandon(): void;
 };
 
 export type TcpProxy = Trouble & { port: number; connections(): number; close(): Promise<void> };
@@ -20,7 +25,12 @@ type Pair = { client: Socket; server: Socket; isDeaf: boolean };
 export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isStalled = false;
+  let isShut = false;
   const listener = createServer(client => {
+    if (isShut) {
+      client.destroy();
+      return;
+    }
     const server = connect(target());
     const pair: Pair = { client, server, isDeaf: false };
     pairs.add(pair);
@@ -64,10 +74,30 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
       isStalled = false;
       each(socket => socket.resume());
     },
+    shut: () => {
+      isShut = true;
+      cut();
+    },
+    open: () => {
+      isShut = false;
+    },
+    abandon: () => each(socket => socket.pause()),
     close: async () => {
       listener.close();
       cut();
       await once(listener, 'close');
     },
   };
+}
+
+/** The embedded server listens on a unix socket; what it is called stands in its address. */
+export function socketOf(url: string): { path: string } {
+  const { searchParams } = new URL(url);
+  return { path: `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}` };
+}
+
+/** The same database, asked through a proxy. */
+export function throughProxy(url: string, port: number): string {
+  const { username, password, pathname } = new URL(url);
+  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}?sslmode=disable`;
 }

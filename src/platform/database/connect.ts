@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.js';
@@ -9,8 +10,10 @@ import { type Db, sqlState } from './tx.js';
 /** Beyond this many distinct texts a statement is sent unnamed, so that no session grows without end. */
 const MAX_PREPARED = 1_000;
 /** Also how long a request waits for a free connection: a burst queues, it does not fail. */
-const CONNECT_TIMEOUT_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** By then the server would have given up on the statement and said so. */
+const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 const statementNames = new Map<string, string>();
 
@@ -22,12 +25,84 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
+export type WatchedConfig = pg.ClientConfig & { answerWithinMs?: number };
+
+const LONGER = /^set local statement_timeout = '(\d+)min'$/;
+
+/**
+ * A connection whose server is silent for longer than any statement may take is dead: the host or
+ * the network between has vanished without a word, and the kernel would wait a quarter of an hour.
+ */
+export class WatchedClient extends pg.Client {
+  readonly #withinMs: number;
+  #owed = 0;
+  #heardAt = 0;
+  #longerMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(config?: WatchedConfig) {
+    super(config);
+    this.#withinMs = config?.answerWithinMs ?? ANSWER_WITHIN_MS;
+  }
+
+  // The driver's overloads cannot be restated here; callers see the original signature.
+  // biome-ignore lint/suspicious/noExplicitAny: an override of an overloaded method
+  override query(...args: any[]): any {
+    this.#noteTimeout(typeof args[0] === 'string' ? args[0] : args[0]?.text);
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') {
+      const asked = Reflect.apply(super.query, this, args);
+      const heard = this.#ask();
+      asked.then(heard, heard);
+      return asked;
+    }
+    const heard = this.#ask();
+    const told = (...results: unknown[]): void => {
+      heard();
+      callback(...results);
+    };
+    return Reflect.apply(super.query, this, [...args.slice(0, -1), told]);
+  }
+
+  #noteTimeout(text: string): void {
+    const minutes = LONGER.exec(text)?.[1];
+    if (minutes !== undefined) this.#longerMs = Number(minutes) * 60_000;
+    else if (text === 'commit' || text === 'rollback') this.#longerMs = 0;
+  }
+
+  /** Returns what to call when the answer is there. */
+  #ask(): () => void {
+    if (this.#owed === 0) this.#heardAt = performance.now();
+    this.#owed += 1;
+    this.#timer ??= setTimeout(() => this.#look(), this.#withinMs).unref();
+    return () => {
+      this.#owed -= 1;
+      this.#heardAt = performance.now();
+    };
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    if (this.#owed === 0) return;
+    const leftMs = this.#withinMs + this.#longerMs - (performance.now() - this.#heardAt);
+    const nextMs = Math.min(leftMs, this.#withinMs);
+    if (leftMs > 0) this.#timer = setTimeout(() => this.#look(), nextMs).unref();
+    else this.#drop();
+  }
+
+  /** Everybody who waits for this connection is told that it broke. */
+  #drop(): void {
+    const { connection } = this as unknown as { connection: { stream: Duplex } };
+    connection.stream.destroy();
+  }
+}
+
 /**
  * Sends every statement with parameters as a named one: PostgreSQL parses and plans it once per
  * connection. A schema change can outdate such a plan ("cached plan must not change result
  * type"); the connection then starts over with new names.
  */
-class PreparingClient extends pg.Client {
+class PreparingClient extends WatchedClient {
   #generation = 0;
 
   // The driver's overloads cannot be restated here; callers see the original signature.
@@ -74,6 +149,8 @@ export type ConnectOptions = {
   log: Log;
   /** For rare and large questions, whose best plan depends on what is asked for. */
   plansEachTime?: boolean;
+  /** A connection that is silent for longer is given up. */
+  answerWithinMs?: number;
 };
 
 export function connect(url: string, options: ConnectOptions): Connection {
@@ -89,6 +166,7 @@ export function connect(url: string, options: ConnectOptions): Connection {
     ...(!options.plansEachTime && { options: PLANNED_ONCE }),
     keepAlive: true,
     types,
+    answerWithinMs: options.answerWithinMs,
   } as pg.PoolConfig);
   // A connection that breaks is simply replaced; without a listener it would end the process. One
   // that is in use breaks by itself, not through its pool.
@@ -100,7 +178,8 @@ export function connect(url: string, options: ConnectOptions): Connection {
   return { db, pool, close: () => db.destroy() };
 }
 
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25P03']);
+/** Shut down, starting, full of sessions, out of disk or memory: all of it passes. */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03']);
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -12,7 +12,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import { PLANNED_ONCE } from '../database/connect.js';
+import { CONNECT_TIMEOUT_MS, PLANNED_ONCE, WatchedClient } from '../database/connect.js';
 import { atomically } from '../database/tx.js';
 import { eventsByPosition, type Position } from '../events/repository.js';
 import { HEAR, hearsWithOthers, jobOf, type Subscriber } from '../events/subscriber.js';
@@ -121,9 +121,36 @@ export const cronKey = (job: string): string => `cron:${job}`;
 
 export type Worker = { stop(): Promise<void> };
 
-type Crew = { runner: Runner; beacon: Beacon | undefined };
+type Crew = { runner: Runner; beacon: Beacon | undefined; idle: Promise<void> };
 
 const RESTART_MS = 500;
+/** Enough for a crew that has stopped working to write down how its last jobs ended. */
+const FAREWELL_MS = 1_000;
+
+/**
+ * Resolves when a crew has given up and all its workers have ended. The queue's own promise may
+ * never say so: it miscounts when the end of several jobs cannot be written in one outage.
+ */
+function whenIdle(events: WorkerEvents): Promise<void> {
+  let working = 0;
+  let isOver = false;
+  return new Promise(resolve => {
+    const look = (): void => {
+      if (isOver && working === 0) setTimeout(resolve, FAREWELL_MS).unref();
+    };
+    events.on('worker:create', () => {
+      working += 1;
+    });
+    events.on('worker:stop', () => {
+      working -= 1;
+      look();
+    });
+    events.on('pool:gracefulShutdown', () => {
+      isOver = true;
+      look();
+    });
+  });
+}
 
 export async function startWorker(
   platform: Platform,
@@ -152,7 +179,9 @@ export async function startWorker(
   if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);
   const pool = new pg.Pool({
     connectionString: url,
+    Client: WatchedClient,
     max: platform.config.jobConcurrency + 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tillhouse-jobs',
     options: PLANNED_ONCE,
   });
@@ -172,6 +201,7 @@ export async function startWorker(
 
   const begin = async (): Promise<Crew> => {
     const events: WorkerEvents = new EventEmitter();
+    const idle = whenIdle(events);
     let beacon: Beacon | undefined;
     events.once('pool:create', ({ workerPool }) => {
       beacon = keepBeacon(url, workerPool.id, platform.db, platform.log);
@@ -197,7 +227,7 @@ export async function startWorker(
       await beacon?.stop();
       throw error;
     });
-    return { runner, beacon };
+    return { runner, beacon, idle };
   };
 
   const stopping = new AbortController();
@@ -208,7 +238,9 @@ export async function startWorker(
       try {
         crew ??= await begin();
         if (stopping.signal.aborted) await crew.runner.stop();
-        await crew.runner.promise;
+        await Promise.race([crew.runner.promise, crew.idle]);
+        // Ends its clock as well, if it has not come to that by itself.
+        await Promise.race([crew.runner.stop(), crew.idle]).catch(() => undefined);
       } catch (error) {
         platform.log.warn({ reason: String(error) }, 'the job workers stopped and start again');
       }
@@ -221,7 +253,8 @@ export async function startWorker(
   return {
     stop: async () => {
       stopping.abort();
-      await crew?.runner.stop().catch(() => undefined);
+      const stopped = crew?.runner.stop().catch(() => undefined);
+      await Promise.race([stopped, crew?.idle]);
       await working;
       await pool.end();
     },

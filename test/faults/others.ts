@@ -1,0 +1,99 @@
+import { statement } from '../../src/platform/database/tx.js';
+import type { Dice } from '../support/dice.js';
+import { pause } from './clients.js';
+import type { Load } from './mixed-load.js';
+import type { Fault } from './run-fault.js';
+import type { World } from './world.js';
+
+type Strike = (world: World, luck: Dice, mend: () => void, load: Load) => Promise<void>;
+
+/** Between whom, and what the network does. */
+const BAD_NETWORK: Record<string, Strike> = {
+  'clients are cut off': async ({ front }) => front?.cut(),
+  'answers to clients are lost': async ({ front }, luck) => {
+    front?.swallow();
+    await pause(luck.between(50, 400));
+    front?.cut();
+  },
+  'clients wait': async ({ front }, luck) => {
+    front?.stall();
+    await pause(luck.between(200, 2_500));
+    front?.resume();
+  },
+  'the database is cut off': async ({ back }) => back?.cut(),
+  'answers of the database are lost': async ({ back }, luck) => {
+    back?.swallow();
+    await pause(luck.between(20, 300));
+    back?.cut();
+  },
+  'the database is silent': async ({ back }, luck) => {
+    back?.stall();
+    await pause(luck.between(200, 2_500));
+    back?.resume();
+  },
+};
+
+/** Several troubles in a row, so that a retry meets the next one. */
+export const network: Fault = {
+  name: 'network',
+  does: 'connections cut, answers lost, silence: before the service and behind it',
+  rounds: 20,
+  world: { proxied: true },
+  timeoutMs: 2_000,
+  strike: async (world, luck, mend, load) => {
+    for (let n = 0; n < 4; n += 1) {
+      await luck.pick(Object.values(BAD_NETWORK))(world, luck, mend, load);
+      await pause(luck.between(0, 150));
+    }
+    mend();
+  },
+};
+
+export const workers: Fault = {
+  name: 'workers',
+  does: 'the connections of the job workers are terminated',
+  rounds: 20,
+  world: {},
+  strike: async ({ db }, luck, mend) => {
+    for (let n = 0; n < 5; n += 1) {
+      await statement(
+        db,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'tillhouse-jobs' or application_name like 'tillhouse pool%'`,
+      );
+      await pause(luck.between(5, 300));
+    }
+    mend();
+  },
+};
+
+export const redis: Fault = {
+  name: 'redis',
+  does: 'Redis is killed and comes back',
+  rounds: 10,
+  world: { redis: true },
+  strike: async (world, luck, mend) => {
+    await world.stopRedis();
+    await pause(luck.between(100, 1_500));
+    mend();
+    await world.startRedis();
+  },
+};
+
+export const disk: Fault = {
+  name: 'disk',
+  does: 'the disk of the database is full',
+  rounds: 5,
+  world: { smallDisk: true },
+  strike: async ({ disk: small, ledger }, luck, mend) => {
+    await small?.fill(luck.pick([0, 65_536, 524_288]));
+    const refused = (): number => ledger.answers.get('503') ?? 0;
+    const before = refused();
+    // Files have some room left inside; it is full when somebody was refused.
+    for (let n = 0; n < 200 && refused() === before; n += 1) await pause(50);
+    await pause(luck.between(200, 1_500));
+    await small?.fill(0);
+    mend();
+    await small?.free();
+  },
+};

@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/root.js';
+import { VERSION } from '../../src/platform/version.js';
+import type { FaultReport } from './run-fault.js';
+
+const FOLDER = join(projectRoot, '.data', 'faults');
+
+const middle = (times: number[]): number | undefined =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
+
+/** One line of the table. */
+export function summary(report: FaultReport) {
+  const { fault, rounds, recoveredMs } = report;
+  return {
+    fault,
+    rounds,
+    acknowledged: report.acknowledged,
+    lost: report.lost.length,
+    doubled: report.doubled.length,
+    '5xx but 503': report.failures.length,
+    '503': report.answers['503'] ?? 0,
+    'recovered ms (middle)': middle(recoveredMs) ?? '-',
+    'recovered ms (most)': recoveredMs.length > 0 ? Math.max(...recoveredMs) : '-',
+    'books agree': report.wrong.length === 0 ? 'yes' : 'NO',
+  };
+}
+
+/** What does not add up, line by line. */
+export const complaints = ({ fault, lost, doubled, failures, wrong }: FaultReport): string[] =>
+  [
+    ...lost.map(line => `lost: ${line}`),
+    ...doubled.map(line => `doubled: ${line}`),
+    ...failures.map(line => `failed: ${line}`),
+    ...wrong.map(line => `wrong: ${line}`),
+  ].map(line => `${fault} ${line}`);
+
+export const seenOn = (seed: number): string =>
+  [
+    new Date().toISOString().slice(0, 10),
+    `Tillhouse ${VERSION}`,
+    `Node ${process.versions.node}`,
+    `${os.availableParallelism()} cores`,
+    `seed ${seed}`,
+  ].join(', ');
+
+/** Keeps a result, and on request what the service printed, beside the service's own data. */
+export async function keepResult(name: string, content: string): Promise<string> {
+  await mkdir(FOLDER, { recursive: true });
+  const file = join(FOLDER, name);
+  await writeFile(file, content);
+  return file;
+}

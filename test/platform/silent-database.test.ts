@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Connection, connect, isDatabaseAway } from '../../src/platform/database/connect.js';
+import { statement, steadily } from '../../src/platform/database/tx.js';
+import { asFailure } from '../../src/platform/http/envelope.js';
+import { createLog } from '../../src/platform/log.js';
+import { socketOf, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.js';
+
+let proxy: TcpProxy;
+let connection: Connection;
+
+beforeAll(async () => {
+  const url = inject('postgresUrl');
+  proxy = await startTcpProxy(() => socketOf(url));
+  connection = connect(throughProxy(url, proxy.port), {
+    poolSize: 1,
+    log: createLog('silent'),
+    answerWithinMs: 400,
+  });
+});
+afterAll(async () => {
+  await connection.close();
+  await proxy.close();
+});
+
+const ask = () => statement<{ n: number }>(connection.db, 'select 1 as n');
+
+it('gives up on a database that has fallen silent, and goes on with a new connection', async () => {
+  expect(await ask()).toEqual([{ n: 1 }]);
+  proxy.abandon();
+  const error = await ask().catch((problem: unknown) => problem);
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(await ask()).toEqual([{ n: 1 }]);
+});
+
+it('waits for statements that may take longer', async () => {
+  const slept = steadily(connection.db, reader =>
+    statement<{ n: number }>(reader, 'select 1 as n from pg_sleep(0.9)'),
+  );
+  expect(await slept).toEqual([{ n: 1 }]);
+  const error = await statement(connection.db, 'select pg_sleep(2)').catch(
+    (problem: unknown) => problem,
+  );
+  expect(isDatabaseAway(error)).toBe(true);
+});
+
+it.each(['53100', '53200'])('counts a database without room as away (%s)', state => {
+  const error = Object.assign(new Error('could not extend file'), { code: state });
+  expect(asFailure(error)).toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
+});
