@@ -1,4 +1,3 @@
-import { createService, type Service } from '../../src/app.js';
 import { runRefund } from '../../src/domains/payments/index.js';
 import {
   type Fault,
@@ -8,23 +7,24 @@ import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-poin
 import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
 import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
 import { type Reader, statement } from '../../src/platform/database/tx.js';
-import { createLog } from '../../src/platform/log.js';
-import { seedDemo } from '../../src/seed/demo.js';
 import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
-import { testConfig } from '../support/config.js';
 import { type Dice, dice } from '../support/dice.js';
-import { startTestPostgres } from '../support/postgres.js';
-import type { CallOptions, Reply } from '../support/service.js';
+import type { Reply } from '../support/service.js';
 import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
+import { openNode } from './node.js';
 
-export type FaultReport = Verdict & {
+export type CheckoutReport = Verdict & {
   seed: number;
   checkouts: number;
+  acknowledged: number;
   requests: number;
   deaths: number;
   faults: number;
   answers: Record<string, number>;
 };
+
+/** Without deaths only the processor is in trouble. */
+export type Trouble = { seed: number; checkouts: number; deaths?: boolean };
 
 const SKU = 'FAULTY';
 const AT_ONCE = 12;
@@ -52,8 +52,8 @@ const REFUND_FAULTS: Fault[] = ['fail', 'error', 'hang', 'lose_answer', 'duplica
  */
 export async function runCheckoutFaults(
   databaseUrl: string,
-  options: { seed: number; checkouts: number },
-): Promise<FaultReport> {
+  options: Trouble,
+): Promise<CheckoutReport> {
   const nodes = [await openNode(databaseUrl), await openNode(databaseUrl)] as const;
   try {
     return await shopInTrouble(nodes, options);
@@ -64,8 +64,8 @@ export async function runCheckoutFaults(
 
 async function shopInTrouble(
   nodes: readonly [Front, Front],
-  { seed, checkouts }: { seed: number; checkouts: number },
-): Promise<FaultReport> {
+  { seed, checkouts, deaths = true }: Trouble,
+): Promise<CheckoutReport> {
   const front = nodes[0];
   const { db } = front.platform;
   const stock = Math.ceil(checkouts * 0.6);
@@ -73,7 +73,7 @@ async function shopInTrouble(
   const people = await crowd(front, checkouts, [[SKU, 1]]);
   const tallies = { requests: 0, deaths: 0, faults: 0, answers: {} as Record<string, number> };
   const acknowledged = new Set<string>();
-  const restore = makeTrouble(dice(seed), tallies);
+  const restore = makeTrouble(dice(seed), tallies, deaths ? 0.08 : 0);
   try {
     const line = people.map((person, n) => ({ person, luck: dice(seed * 7_919 + n) }));
     const shopOn = async (): Promise<void> => {
@@ -96,10 +96,14 @@ async function shopInTrouble(
   await healAll(front);
   const ids = people.map(({ id }) => id);
   const verdict = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
-  return { seed, checkouts, ...tallies, ...verdict };
+  return { seed, checkouts, acknowledged: acknowledged.size, ...tallies, ...verdict };
 }
 
-function makeTrouble(luck: Dice, tallies: { deaths: number; faults: number }): () => void {
+function makeTrouble(
+  luck: Dice,
+  tallies: { deaths: number; faults: number },
+  deaths: number,
+): () => void {
   const fault = (part: number, kinds: readonly Fault[]): Fault | undefined => {
     if (!luck.chance(part)) return undefined;
     tallies.faults += 1;
@@ -112,7 +116,7 @@ function makeTrouble(luck: Dice, tallies: { deaths: number; faults: number }): (
     refund: () => fault(0.5, REFUND_FAULTS),
   });
   const live = setCrashPoints(() => {
-    if (!luck.chance(0.08)) return;
+    if (!luck.chance(deaths)) return;
     tallies.deaths += 1;
     throw new Death();
   });
@@ -198,55 +202,5 @@ async function healAll(front: Front): Promise<void> {
       `select id from refunds where status <> 'succeeded'`,
     );
     for (const { id } of due) await runRefund(front.platform, id);
-  }
-}
-
-type Node = Front & Pick<Service, 'close'>;
-
-async function openNode(databaseUrl: string): Promise<Node> {
-  const service = await createService({
-    config: testConfig(),
-    databaseUrl,
-    log: createLog('silent'),
-    background: false,
-  });
-  return {
-    platform: service.platform,
-    close: () => service.close(),
-    call: async (method: string, path: string, { body, headers }: CallOptions = {}) => {
-      const answer = await service.app.inject({
-        method: method as 'POST',
-        url: path,
-        headers,
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
-      return {
-        status: answer.statusCode,
-        body: answer.json(),
-        headers: answer.headers,
-        text: answer.body,
-      };
-    },
-  };
-}
-
-if (process.argv[1]?.endsWith('checkout-faults.ts')) {
-  const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
-  const checkouts = Number(process.argv[3] ?? 2_000);
-  const postgres = await startTestPostgres();
-  try {
-    const service = await createService({
-      config: testConfig(),
-      databaseUrl: postgres.url,
-      log: createLog('silent'),
-      background: false,
-    });
-    await seedDemo(service.platform);
-    await service.close();
-    const report = await runCheckoutFaults(postgres.url, { seed, checkouts });
-    console.log(report);
-    process.exitCode = report.wrong.length === 0 ? 0 : 1;
-  } finally {
-    await postgres.stop();
   }
 }

@@ -1,21 +1,18 @@
 import { rm } from 'node:fs/promises';
-import { createService } from '../../src/app.js';
 import { connect } from '../../src/platform/database/connect.js';
 import { type Db, statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
-import { seedDemo } from '../../src/seed/demo.js';
-import { crowd, FORM, type Front } from '../storefront/checkout-shoppers.js';
-import { testConfig } from '../support/config.js';
-import { makeTempFolder, startTestPostgres } from '../support/postgres.js';
-import { callService, freePort, type ServiceProcess, startService } from '../support/process.js';
+import { crowd, type Front } from '../storefront/checkout-shoppers.js';
+import { makeTempFolder } from '../support/postgres.js';
+import { freePort, type ServiceProcess, startService } from '../support/process.js';
 import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
+import { order, pause } from './clients.js';
+import { passDoubts, passLeases } from './pass-time.js';
 
 export type KillReport = Verdict & { kills: number; checkouts: number; acknowledged: number };
 
 const SKU = 'KILLED';
 const AT_ONCE = 8;
-
-type Person = Awaited<ReturnType<typeof crowd>>[number];
 
 /**
  * Shoppers order through the API of a service in a process of its own that is killed with SIGKILL
@@ -43,7 +40,7 @@ export async function killWhileOrdering(
   const line = [...people];
   const shopOn = async (): Promise<void> => {
     for (let person = line.shift(); person !== undefined; person = line.shift()) {
-      if (await order(() => service.url, person)) acknowledged.add(person.id);
+      if (await order({ url: () => service.url }, person)) acknowledged.add(person.id);
       answered += 1;
     }
   };
@@ -54,7 +51,7 @@ export async function killWhileOrdering(
       while (answered < target) await pause(2);
       await pause(Math.random() * 30);
       await service.kill();
-      await passTime(db);
+      await passLeases(db);
       service = await startService(env);
     }
     await Promise.all(shoppers);
@@ -69,69 +66,11 @@ export async function killWhileOrdering(
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
-
-/** True once the order is acknowledged, false once it is refused for good. */
-async function order(url: () => string, { visit, id }: Person): Promise<boolean> {
-  const token = id.charCodeAt(id.length - 1) % 3 === 0 ? 'tok_challenge' : 'tok_ok';
-  const complete = () =>
-    insist(url, '/web-commerce/checkout/complete/', visit.token, `complete-${id}`, {
-      checkout_session_id: id,
-      payment_method_id: 'card',
-      payment_data: { token },
-      checkout_form_data: FORM,
-    });
-  const reply = await complete();
-  if (reply.status !== 200) return false;
-  if (reply.body.receipt_token !== undefined) return true;
-  const confirmed = await insist(url, '/payments/confirm/', visit.token, `confirm-${id}`, {
-    checkout_session_id: id,
-  });
-  return confirmed.status === 200;
-}
-
-/** Asks until it hears an answer: the key makes that safe. */
-async function insist(url: () => string, path: string, token: string, key: string, body: object) {
-  for (;;) {
-    try {
-      const answer = await callService(url(), 'POST', path, {
-        body,
-        headers: { 'x-cart-session-token': token, 'idempotency-key': key },
-      });
-      if (answer.status < 500 && answer.status !== 409) return answer;
-    } catch {
-      // The service is down: it will be back.
-    }
-    await pause(50);
-  }
-}
-
-/** As if a minute had passed since the kill: nobody holds anything any more. */
-async function passTime(db: Db): Promise<void> {
-  const past = `now() - interval '1 second'`;
-  await statement(
-    db,
-    `update idempotency_keys set lease_until = ${past} where response_status is null`,
-  );
-  await statement(
-    db,
-    `update checkout_sessions set lease_until = ${past} where lease_until is not null`,
-  );
-  await statement(
-    db,
-    `update refunds set next_attempt_at = ${past}, lease_until = null where status <> 'succeeded'`,
-  );
-}
-
 /** Waits until the running service has resolved by itself what the dead ones left. */
 async function settled(db: Db): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
-    await passTime(db);
-    await statement(
-      db,
-      `update doubtful_charges set next_look_at = now(), sent_at = now() - interval '11 minutes'
-       where outcome is null`,
-    );
+    await passLeases(db);
+    await passDoubts(db);
     const [open] = await statement<{ n: number }>(
       db,
       `select (select count(*) from checkout_sessions
@@ -141,26 +80,5 @@ async function settled(db: Db): Promise<void> {
     );
     if (open?.n === 0) return;
     await pause(1_000);
-  }
-}
-
-if (process.argv[1]?.endsWith('checkout-kill.ts')) {
-  const kills = Number(process.argv[2] ?? 50);
-  const checkouts = Number(process.argv[3] ?? kills * 20);
-  const postgres = await startTestPostgres();
-  try {
-    const service = await createService({
-      config: testConfig(),
-      databaseUrl: postgres.url,
-      log: createLog('silent'),
-      background: false,
-    });
-    await seedDemo(service.platform);
-    await service.close();
-    const report = await killWhileOrdering(postgres.url, { checkouts, kills });
-    console.log(report);
-    process.exitCode = report.wrong.length === 0 ? 0 : 1;
-  } finally {
-    await postgres.stop();
   }
 }

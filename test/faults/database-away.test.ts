@@ -10,6 +10,7 @@ import { createLog } from '../../src/platform/log.js';
 import { seedDemo } from '../../src/seed/demo.js';
 import { testConfig } from '../support/config.js';
 import { makeTempFolder } from '../support/postgres.js';
+import { PRIMARY_SECRET, paymentEvent } from './clients.js';
 
 const log = createLog('silent');
 let dataDir: string;
@@ -19,7 +20,8 @@ let service: Service;
 beforeAll(async () => {
   dataDir = await makeTempFolder();
   postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
-  service = await createService({ config: testConfig(), databaseUrl: postgres.url, log });
+  const config = testConfig({ PRIMARY_WEBHOOK_SECRET: PRIMARY_SECRET });
+  service = await createService({ config, databaseUrl: postgres.url, log });
   await seedDemo(service.platform);
 });
 afterAll(async () => {
@@ -84,6 +86,14 @@ it('answers 503 while the database is away, says so, and goes on by itself when 
   expect(refused.status).toBe(503);
   expect(refused.body.code).toBe('DATABASE_UNAVAILABLE');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const event = paymentEvent('evt_away', 'pi_away');
+  const reported = await service.app.inject({
+    method: 'POST',
+    url: '/payments/webhook/primary/',
+    headers: event.headers,
+    payload: JSON.stringify(event.body),
+  });
+  expect([reported.statusCode, reported.json().code]).toEqual([503, 'DATABASE_UNAVAILABLE']);
   const till = await call('GET', '/pos/health/');
   expect([till.status, till.body.status, till.body.services]).toEqual([
     200,

@@ -1,16 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { createService } from '../../src/app.js';
 import { connect } from '../../src/platform/database/connect.js';
-import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
+import { type Db, statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
-import { seedDemo } from '../../src/seed/demo.js';
-import { announce } from '../support/announce.js';
-import { testConfig } from '../support/config.js';
-import { makeTempFolder, startTestPostgres } from '../support/postgres.js';
+import { makeTempFolder } from '../support/postgres.js';
 import { callService, freePort, type ServiceProcess, startService } from '../support/process.js';
+import { openTill, PRIMARY_SECRET, pause, paymentEvent, saleOf, sign } from './clients.js';
+import { passLeases, strikeMinute } from './pass-time.js';
 
 export type WebhookKillReport = {
   kills: number;
@@ -24,7 +20,6 @@ export type WebhookKillReport = {
   lost: string[];
 };
 
-const PRIMARY_SECRET = 'primary-secret-for-kills';
 const CMS_SECRET = 'cms-secret-for-kills';
 const PER_KILL = 3;
 
@@ -53,7 +48,7 @@ export async function killWebhooks(
   const documents: string[] = [];
   let [caughtEvents, caughtDocuments] = [0, 0];
   try {
-    const token = await openTill(service.url);
+    const { token } = await openTill(service.url, 'T-001');
     for (let kill = 1; kill <= kills; kill += 1) {
       const names = Array.from({ length: PER_KILL }, (_, n) => `${kill}-${n}`);
       for (const name of names) await payByCard(service.url, token, `pi_${name}`);
@@ -85,29 +80,10 @@ export async function killWebhooks(
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
-
-async function openTill(url: string): Promise<string> {
-  const body = {
-    employee_id: 'EMP001',
-    pin_code: '1234',
-    store_id: 'DOWNTOWN',
-    terminal_id: 'T-001',
-  };
-  return (await callService(url, 'POST', '/pos/auth/terminal-login/', { body })).body.token;
-}
-
 async function payByCard(url: string, token: string, intent: string): Promise<void> {
   const created = await callService(url, 'POST', '/pos/transactions/create/', {
     token,
-    body: {
-      store_id: 'DOWNTOWN',
-      employee_id: 'EMP001',
-      line_items: [{ sku: 'MUG-WHITE', quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
-      subtotal: '12.50',
-      tax_amount: '1.03',
-      total_amount: '13.53',
-    },
+    body: saleOf('MUG-WHITE'),
   });
   const paid = await callService(url, 'POST', '/payments/payments/', {
     token,
@@ -122,23 +98,9 @@ async function payByCard(url: string, token: string, intent: string): Promise<vo
   if (paid.status !== 201) throw new Error(`the payment answered ${paid.status}`);
 }
 
-const sign = (secret: string, time: number, body: object): Buffer =>
-  createHmac('sha256', secret)
-    .update(`${time}.${JSON.stringify(body)}`)
-    .digest();
-
 /** Its answer never comes: the service is killed before. */
-function tellOfPayment(url: string, name: string) {
-  const body = {
-    id: `evt_${name}`,
-    type: 'payment_intent.succeeded',
-    data: { object: { id: `pi_${name}`, amount_received: 1353, currency: 'usd' } },
-  };
-  const time = Math.floor(Date.now() / 1_000);
-  const digest = sign(PRIMARY_SECRET, time, body).toString('hex');
-  const headers = { 'processor-signature': `t=${time},v1=${digest}` };
-  return callService(url, 'POST', '/payments/webhook/primary/', { body, headers });
-}
+const tellOfPayment = (url: string, name: string) =>
+  callService(url, 'POST', '/payments/webhook/primary/', paymentEvent(`evt_${name}`, `pi_${name}`));
 
 async function tellOfBrand(url: string, name: string): Promise<void> {
   const body = { _id: `brand-${name}`, _type: 'brand', _rev: `rev-${name}`, name: `Brand ${name}` };
@@ -215,7 +177,10 @@ async function untilHandled(
 ): Promise<string[]> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    if (!patient) await passTime(db);
+    if (!patient) {
+      await passLeases(db);
+      await strikeMinute(db);
+    }
     const handled = await statement<{ name: string }>(
       db,
       `select p.processor_transaction_id as name from payments p join webhook_events e
@@ -229,41 +194,5 @@ async function untilHandled(
     const lost = [...intents, ...documents].filter(name => !names.has(name));
     if (lost.length === 0 || Date.now() > end) return lost;
     await pause(1_000);
-  }
-}
-
-/** As if the minute of the lease were over and that of the clock had come. */
-async function passTime(db: Db): Promise<void> {
-  await statement(
-    db,
-    `update webhook_events set lease_until = now() - interval '1 second' where status = 'pending'`,
-  );
-  await atomically(db, tx => addJobs(tx, [{ name: 'webhooks:take-over-events' }]));
-}
-
-if (process.argv[1]?.endsWith('kill-webhooks.ts')) {
-  const kills = Number(process.argv[2] ?? 20);
-  const postgres = await startTestPostgres();
-  try {
-    const service = await createService({
-      config: testConfig(),
-      databaseUrl: postgres.url,
-      log: createLog('silent'),
-      background: false,
-    });
-    await seedDemo(service.platform);
-    await service.close();
-    const report = await killWebhooks(postgres.url, { kills, patient: true });
-    const { db, close } = connect(postgres.url, { poolSize: 1, log: createLog('silent') });
-    await announce(
-      db,
-      `${report.kills} kills: ${report.caughtEvents} of ${report.events} processor events and ` +
-        `${report.caughtDocuments} of ${report.documents} documents were stored and not handled; ` +
-        `${report.lost.length} lost`,
-    );
-    await close();
-    process.exitCode = report.lost.length === 0 ? 0 : 1;
-  } finally {
-    await postgres.stop();
   }
 }

@@ -8,6 +8,7 @@ import {
   type ServiceProcess,
   startService,
 } from '../support/process.js';
+import { CASH, insist, openTill, pause, saleOf, type Till } from './clients.js';
 
 export type SellingReport = {
   kills: number;
@@ -28,18 +29,6 @@ export type SellingReport = {
 
 const SKU = 'MUG-BLACK';
 const TILLS = 4;
-
-const SALE = {
-  store_id: 'DOWNTOWN',
-  employee_id: 'EMP001',
-  line_items: [{ sku: SKU, quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
-  subtotal: '12.50',
-  tax_amount: '1.03',
-  total_amount: '13.53',
-};
-const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
-
-type Till = { terminal: string; token: string };
 
 /**
  * Sells at several tills, kills the service at random moments, and compares all books afterwards.
@@ -94,47 +83,10 @@ export async function killWhileSelling(
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
-
-async function openTill(url: string, terminal: string): Promise<Till> {
-  const body = {
-    employee_id: 'EMP001',
-    pin_code: '1234',
-    store_id: 'DOWNTOWN',
-    terminal_id: terminal,
-  };
-  const answer = await callService(url, 'POST', '/pos/auth/terminal-login/', { body });
-  return { terminal, token: answer.body.token };
-}
-
 async function shelf(url: string, tills: Till[]): Promise<number> {
   const path = `/inventory-levels/?store=DOWNTOWN&sku=${SKU}`;
   const answer = await callService(url, 'GET', path, { token: tills[0]?.token });
   return answer.body[0].on_hand;
-}
-
-/** Asks until it hears an answer, as a till does: the key makes that safe. */
-async function insist(
-  url: () => string,
-  path: string,
-  till: Till,
-  key: string,
-  body: object,
-  isPatient: boolean,
-) {
-  for (;;) {
-    try {
-      const answer = await callService(url(), 'POST', path, {
-        token: till.token,
-        body,
-        headers: { 'idempotency-key': key },
-      });
-      if (answer.status < 500 && (answer.status !== 409 || !isPatient)) return answer;
-    } catch {
-      // The service is down: it will be back.
-    }
-    await pause(50);
-  }
 }
 
 async function sellUntil(
@@ -147,8 +99,8 @@ async function sellUntil(
   for (let n = 0; !done(); n += 1) {
     const key = `${till.terminal}-${n}`;
     const ask = (path: string, part: string, body: object) =>
-      insist(url, path, till, `${part}-${key}`, body, isPatient);
-    const created = await ask('/pos/transactions/create/', 'c', SALE);
+      insist({ url }, path, { token: till.token, key: `${part}-${key}`, body }, isPatient);
+    const created = await ask('/pos/transactions/create/', 'c', saleOf(SKU));
     if (created.status === 409) continue;
     const id: string = created.body.transaction.transaction_id;
     const paid = await ask(`/pos/transactions/${id}/payment/`, 'p', CASH);
@@ -251,21 +203,4 @@ async function completedToday(url: string, token: string | undefined): Promise<n
         : undefined;
   }
   return count;
-}
-
-if (process.argv[1]?.endsWith('kill-while-selling.ts')) {
-  const report = await killWhileSelling(
-    Number(process.argv[2] ?? 200),
-    Number(process.argv[3] ?? 20),
-  );
-  console.log(
-    `${report.kills} kills during ${report.acknowledged} acknowledged sales: ${report.broken.length} untrue, ` +
-      `${report.soldUnits} units sold and ${report.leftShelf} left the shelf, ` +
-      `${report.heard} live events heard with ${report.gaps.length} gaps and ${report.repeats.length} repeats, ` +
-      `${report.offended.length} checks of the books offended`,
-  );
-  const good =
-    report.broken.length + report.gaps.length + report.repeats.length + report.offended.length ===
-      0 && report.soldUnits === report.leftShelf;
-  process.exit(good ? 0 : 1);
 }

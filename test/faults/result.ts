@@ -12,15 +12,14 @@ const middle = (times: number[]): number | undefined =>
 
 /** One line of the table. */
 export function summary(report: FaultReport) {
-  const { fault, rounds, recoveredMs } = report;
+  const { rounds, recoveredMs } = report;
   return {
-    fault,
     rounds,
     acknowledged: report.acknowledged,
     lost: report.lost.length,
     doubled: report.doubled.length,
-    '5xx but 503': report.failures.length,
-    '503': report.answers['503'] ?? 0,
+    'other 5xx': report.failures.length,
+    'status 503': report.answers['503'] ?? 0,
     'recovered ms (middle)': middle(recoveredMs) ?? '-',
     'recovered ms (most)': recoveredMs.length > 0 ? Math.max(...recoveredMs) : '-',
     'books agree': report.wrong.length === 0 ? 'yes' : 'NO',
