@@ -100,8 +100,11 @@ async function main(): Promise<void> {
   const reports: FaultReport[] = [];
   for (const { name, rounds, run } of wanted) {
     const result = await run({ rounds: Number(values.rounds ?? rounds), seed });
-    if (typeof result === 'string') console.error(`SKIPPED ${name}: ${result}`);
-    else reports.push(result);
+    if (typeof result === 'string') say(`SKIPPED ${name}: ${result}`);
+    else {
+      say(`${name}: ${JSON.stringify(summary(result))}`);
+      reports.push(result);
+    }
   }
   if (reports.length > 0) await tell(reports, seed, positionals.join('-') || 'all');
   let isGood = reports.every(isGoodReport);
