@@ -9,6 +9,13 @@ export const DUPLICATE_WINDOW_MS = 600 * SECOND_MS;
 export const webhookSignature = ({ _id, _rev, _type }: ContentDocument): string =>
   createHash('md5').update(`${_id}:${_rev}:${_type}`).digest('hex');
 
+/** So many documents are taken in at a time, on all nodes together: a flood leaves room for the rest. */
+export const LANES = 2;
+
+/** Events of one document share a lane, so they are worked on in the order they came. */
+export const laneOf = (documentId: string): number =>
+  (createHash('md5').update(documentId).digest()[0] ?? 0) % LANES;
+
 const MAX_ATTEMPTS = 10;
 const LONGEST_PAUSE_MS = HOUR_MS;
 

@@ -55,27 +55,24 @@ export const hasJob = (key: string): string =>
   `exists (select 1 from graphile_worker.jobs j where j.key = ${key}
      and j.attempts < j.max_attempts and (j.locked_at is not null or j.run_at <= now()))`;
 
-export type WaitingJob = { id: string; key: string };
-
-/** Jobs with a key that are due in a queue. While one of the queue runs, nobody else starts them. */
-export const jobsWaitingIn = (
+/**
+ * Ends jobs that are due in a queue, for the one of it that runs and does their work; returns their
+ * keys. What they were added with is committed, so whatever is read afterwards shows it.
+ */
+export async function takeOverJobs(
   reader: Reader,
   queue: string,
   limit: number,
-): Promise<WaitingJob[]> =>
-  statement(
+): Promise<string[]> {
+  const rows = await statement<{ key: string | null }>(
     reader,
-    `select id::text, key from graphile_worker.jobs
-     where queue_name = $1 and key is not null and locked_at is null
-       and attempts < max_attempts and run_at <= now()
-     order by run_at, id limit $2`,
+    `select key from graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs
+       where queue_name = $1 and locked_at is null and attempts < max_attempts and run_at <= now()
+       limit $2))`,
     [queue, limit],
   );
-
-/** For jobs whose work another has done. One that runs already is left to its worker. */
-export async function completeJobs(reader: Reader, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await statement(reader, 'select id from graphile_worker.complete_jobs($1::bigint[])', [ids]);
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
 /** Whether any node works on the queue: each keeps a connection with the name of its pool. */

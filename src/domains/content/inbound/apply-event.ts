@@ -1,36 +1,33 @@
-import { createHash } from 'node:crypto';
 import { addMs, SECOND_MS } from '../../../platform/clock.js';
-import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { atomically, type Reader, type Tx } from '../../../platform/database/tx.js';
 import { addJobs, type JobRequest } from '../../../platform/jobs/queue.js';
-import { completeJobs, jobsWaitingIn } from '../../../platform/jobs/repository.js';
+import { takeOverJobs } from '../../../platform/jobs/repository.js';
 import type { Platform } from '../../../platform/platform.js';
 import { mutationsSince, reasonOf } from '../outbound/mutation.js';
-import { retryAfterMs } from '../rules.js';
+import { laneOf, retryAfterMs } from '../rules.js';
 import { applyDeletion } from './apply-deletion.js';
 import { type Applied, applyDocument } from './apply-document.js';
 import { failEvent, finishEvent, type OpenEvent, OWN_MUTATION, openEvents } from './repository.js';
 
 export const APPLY = 'content:apply';
 
-/** As many documents are taken in at a time, on all nodes together: a flood leaves room for the rest. */
-const LANES = 2;
 /** So many documents, or seconds, later the worker looks whether other jobs are more urgent. */
 const BATCH = 50;
 const BATCH_MS = 2 * SECOND_MS;
+const MOST_TAKEN_OVER = 1_000;
 
 const keyOf = (eventId: string): string => `${APPLY}:${eventId}`;
 
-/** Events of one document share a queue, so they are worked on in the order they came. */
-export function applyJob(event: { id: string; document_id: string }): JobRequest {
-  const [byte = 0] = createHash('md5').update(event.document_id).digest();
-  const queue = `${APPLY}:${byte % LANES}`;
-  return {
-    name: APPLY,
-    priority: 10,
-    key: keyOf(event.id),
-    queue,
-    payload: { event_id: event.id, queue },
-  };
+const laneJob = (lane: number) => ({
+  name: APPLY,
+  priority: 10,
+  queue: `${APPLY}:${lane}`,
+  payload: { lane },
+});
+
+export function applyJob({ id, document_id }: { id: string; document_id: string }): JobRequest {
+  const job = laneJob(laneOf(document_id));
+  return { ...job, key: keyOf(id), payload: { ...job.payload, event_id: id } };
 }
 
 export const applySoon = (
@@ -40,44 +37,44 @@ export const applySoon = (
 ): Promise<void> => addJobs(tx, [{ ...applyJob(event), runAt }]);
 
 /**
- * Does what a webhook asked for, and what those ask for that wait behind it: one job for many
- * documents, each in a transaction of its own. Their jobs stay until the work is done, so that a
- * node that dies leaves them to the next.
+ * Does what a webhook asked for, and what others ask for that wait in its lane: one job for many
+ * documents, each in a transaction of its own. It ends the jobs behind it, so that thousands of
+ * them do not lie in the way of the queue; if it dies, it runs again itself and finds their events.
  */
 export async function applyEvents(
   platform: Platform,
-  { event_id: eventId, queue }: Record<string, unknown>,
+  { event_id: eventId, lane: named }: Record<string, unknown>,
 ): Promise<void> {
   const { db, clock } = platform;
-  const waiting = queue === undefined ? [] : await jobsWaitingIn(db, String(queue), BATCH);
-  const idOf = ({ key }: { key: string }) => key.slice(keyOf('').length);
-  const ids = [String(eventId), ...waiting.map(idOf)];
-  const events = await openEvents(db, ids, mutationsSince(clock.now()).deleted);
-  const isLate = AbortSignal.timeout(BATCH_MS);
-  const left = new Set<string>();
-  for (const event of events) {
-    if (event.id !== eventId && isLate.aborted) left.add(event.id);
-    else if (!(await applyEvent(platform, event))) left.add(event.id);
+  // A job of an older release names its event and no lane.
+  const lane = typeof named === 'number' ? named : undefined;
+  const ids = typeof eventId === 'string' ? [eventId] : [];
+  if (lane !== undefined) {
+    const keys = await takeOverJobs(db, laneJob(lane).queue, MOST_TAKEN_OVER);
+    ids.push(...keys.map(key => key.slice(keyOf('').length)));
   }
-  const done = waiting.filter(job => !left.has(idOf(job)));
-  await completeJobs(
-    db,
-    done.map(job => job.id),
-  );
+  const now = clock.now();
+  const wanted = { ids, lane: lane ?? -1, now };
+  const events = await openEvents(db, wanted, mutationsSince(now).deleted, BATCH);
+  const isLate = AbortSignal.timeout(BATCH_MS);
+  for (const event of events) {
+    if (isLate.aborted) break;
+    await applyEvent(platform, event);
+  }
+  const isMore = events.length === BATCH || isLate.aborted;
+  if (isMore && lane !== undefined) await atomically(db, tx => addJobs(tx, [laneJob(lane)]));
 }
 
-/** False when it has to be tried again: with growing pauses, and then it is left to people. */
-async function applyEvent(platform: Platform, event: OpenEvent): Promise<boolean> {
+/** What fails is tried again with growing pauses, and then left to people. */
+async function applyEvent(platform: Platform, event: OpenEvent): Promise<void> {
   const { db, clock } = platform;
-  const finish = (writer: Tx | typeof db, status: Applied['status'], reason: string | null) =>
+  const finish = (writer: Reader, status: Applied['status'], reason: string | null) =>
     finishEvent(writer, event.id, { status, reason, now: clock.now() });
   try {
     const applied = await apply(platform, event, tx => finish(tx, 'processed', null));
     if (applied.status === 'skipped') await finish(db, 'skipped', applied.reason);
-    return true;
   } catch (error) {
     await postpone(platform, event, error);
-    return false;
   }
 }
 

@@ -127,9 +127,10 @@ async function skipOwn(
   const skipped = { ...event, status: 'skipped' as const, reason: OWN_MUTATION };
   if (isOwn) await note(platform, skipped);
   else {
+    const dueAt = addMs(now, LOOK_AGAIN_MS);
     await atomically(platform.db, async tx => {
-      await insertEvent(tx, { ...skipped, payload: delivery.document });
-      await applySoon(tx, event, addMs(now, LOOK_AGAIN_MS));
+      await insertEvent(tx, { ...skipped, payload: delivery.document, dueAt });
+      await applySoon(tx, event, dueAt);
     });
   }
   return { status: 'skipped', reason: OWN_MUTATION, detectionMethod: method };

@@ -2,6 +2,7 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import type { JobSpec } from '../../../platform/jobs/queue.js';
 import type { ContentDocument } from '../documents/document.js';
 import { isOwn, isRunning, type OwnMutation, type Since } from '../outbound/mutation-repository.js';
+import { LANES } from '../rules.js';
 
 /** Why a webhook is skipped that tells us of what we are just doing, or have done, ourselves. */
 export const OWN_MUTATION = 'django_mutation_in_progress';
@@ -128,19 +129,26 @@ export async function eventById(reader: Reader, id: string): Promise<InboundEven
 /** An event that something has to be done for, and whether we wrote that revision ourselves. */
 export type OpenEvent = InboundEvent & { payload: ContentDocument; isOwn: boolean };
 
-/** In the order they came. A webhook that came during a write of ours is open until looked at again. */
+/** Documents are taken in by so many at a time; the same is computed by `laneOf`. */
+const LANE = `('x' || left(md5(document_id), 2))::bit(8)::int % ${LANES}`;
+
+/**
+ * What is due in a lane, and what was asked for by name, due or not; in the order it came. A webhook
+ * that came during a write of ours is open until it is looked at again.
+ */
 export const openEvents = (
   reader: Reader,
-  ids: readonly string[],
+  wanted: { ids: readonly string[]; lane: number; now: Date },
   deletedSince: Date,
+  limit: number,
 ): Promise<OpenEvent[]> =>
   statement(
     reader,
-    `select t.*, ${isOwn('$2')} as "isOwn" from content_inbound_events t
-     where id = any($1::uuid[]) and payload is not null
+    `select t.*, ${isOwn('$5')} as "isOwn" from content_inbound_events t
+     where (id = any($1::uuid[]) or (due_at <= $2 and ${LANE} = $3)) and payload is not null
        and (status = 'pending' or (status = 'skipped' and reason = '${OWN_MUTATION}'))
-     order by id`,
-    [ids, deletedSince],
+     order by id limit $4`,
+    [wanted.ids, wanted.now, wanted.lane, limit, deletedSince],
   );
 
 /** Once finished an event stays so, whoever was slower. */
@@ -182,8 +190,7 @@ export async function overdueEvents(
 ): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,
-    `select id from content_inbound_events where status = 'pending' and due_at < $1
-     order by due_at limit $2`,
+    'select id from content_inbound_events where due_at < $1 order by due_at limit $2',
     [before, limit],
   );
   return rows.map(row => row.id);
