@@ -313,6 +313,44 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     expect(sale.status).toBe('refunded');
   });
 
+  it('takes goods back at a cashier’s till with the word of a manager', async () => {
+    const page = await till();
+    await add(page, 'POSTER-A2');
+    await pay(page);
+    await page.getByRole('button', { name: 'Exact' }).click();
+    const number = (await textOf(page, 'sale-number')).replace('Sale ', '');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    const wish = async (): Promise<void> => {
+      await page.getByLabel('Menu').click();
+      await page.getByRole('menuitem', { name: 'Return' }).click();
+      await page.getByLabel('Receipt number').fill(number);
+      await page.getByRole('button', { name: 'Find sale' }).click();
+      await page.getByLabel('Quantity: City Poster A2').fill('1');
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.getByText('before the customer gets $10.81 back').waitFor();
+    };
+    // The customer thinks better of it: nothing is left behind.
+    await wish();
+    await page
+      .getByRole('dialog', { name: /refund needs/ })
+      .getByLabel('Close')
+      .click();
+    await page.getByRole('button', { name: 'Cancel the return' }).click();
+    await page.getByText(/^Return .* is cancelled/).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+    await wish();
+    await page.getByLabel('Reason').last().fill('Torn');
+    await page.getByRole('button', { name: 'Ask a manager' }).click();
+    await page.getByLabel('Manager’s number').fill('EMP003');
+    await page.getByLabel('PIN').fill('3456');
+    await shootBoth(page, 'register-return-approval');
+    await page.getByRole('button', { name: 'Approve here with a PIN' }).click();
+    await page.getByText('Returned: $10.81').waitFor();
+    const [sale] = await salesOf(await terminalOf(page));
+    expect(sale.status).toBe('refunded');
+  });
+
   it('opens a shift, counts the drawer blindly and closes it', async () => {
     const page = await till();
     const openShift = async () => {
@@ -323,6 +361,10 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByLabel('Float in the drawer').fill('100');
     await page.getByRole('button', { name: 'Open the shift' }).click();
     await page.getByRole('button', { name: 'Count the drawer' }).waitFor();
+    await page.getByRole('button', { name: 'X report' }).click();
+    await page.getByText('Count the drawer first').waitFor();
+    expect(await textOf(page, 'receipt')).not.toContain('Expected');
+    await page.getByRole('button', { name: 'Back' }).click();
     await shootBoth(page, 'register-shift');
     await page.keyboard.press('Escape');
     await add(page, 'MUG-WHITE');
@@ -338,10 +380,20 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done counting' }).click();
     await page.getByText('Expected').waitFor();
-    expect(await textOf(page, 'variance')).toContain('$3.53');
+    expect(await textOf(page, 'variance')).toMatch(/Missing\s+\$3\.53/);
+    await page.getByRole('button', { name: 'X report' }).click();
+    await page.getByText('X REPORT').waitFor();
+    expect(await textOf(page, 'receipt')).toContain('Expected USD                        113.53');
+    await page.getByRole('button', { name: 'Back' }).click();
     await page.getByLabel('Why does it differ?').fill('Coins in the wrong drawer');
     await page.getByRole('button', { name: 'Close the shift' }).click();
     await page.getByText('The shift is closed.').waitFor();
+    const report = await textOf(page, 'receipt');
+    expect(report).toMatch(/\*\*\* Z REPORT \d+ \*\*\*/);
+    expect(report).toContain('Missing                               3.53');
+    expect(report).toContain('Coins in the wrong drawer');
+    await shootBoth(page, 'register-z-report');
+    expect(await axeProblems(page)).toEqual([]);
   });
 
   it('opens the drawer for a reason', async () => {

@@ -73,6 +73,30 @@ describe('the moves of a return', () => {
     ok(await desk.move(id, 'receive', undefined, await desk.shop.tillToken()));
   });
 
+  it('is approved at the till under an approval, which completing then uses up', async () => {
+    const sale = await desk.sold([MUG]);
+    const opened = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body.id;
+    const token = await desk.shop.tillToken();
+    const { approved, approvalStatus } = desk.counter;
+    const before = await desk.traces();
+    const wrong = await approved('refund', '12.50', { transaction_id: 'TXN-20260101-0000000A' });
+    for (const id of [wrong, 'nobody']) {
+      const reply = await desk.move(opened, 'approve', { approval_request_id: id }, token);
+      expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+    }
+    expect((await desk.read(opened)).status).toBe('pending');
+    expect((await desk.traces()).length).toBe(before.length);
+    const right = {
+      approval_request_id: await approved('refund', '12.50', { transaction_id: sale }),
+    };
+    ok(await desk.move(opened, 'approve', right, token));
+    expect(await approvalStatus(right.approval_request_id)).toBe('approved');
+    ok(await desk.move(opened, 'receive', undefined, token));
+    const done = ok(await desk.move(opened, 'complete', { ...right, refund_to: 'cash' }, token));
+    expect(done.body.status).toBe('completed');
+    expect(await approvalStatus(right.approval_request_id)).toBe('consumed');
+  });
+
   it('does not exist for another store', async () => {
     const id = await inState('pending');
     const token = await desk.shop.tillToken('EMP005');

@@ -1,12 +1,6 @@
-import type { paths } from '@tillhouse/client';
+import type { Got, ItemOf } from '../shared/api/answers.js';
 
-/** What a GET answers; what the items of a list are. */
-export type Got<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: { content: { 'application/json': infer Body } } } };
-}
-  ? Body
-  : never;
-export type ItemOf<Path extends keyof paths> = Got<Path> extends (infer Item)[] ? Item : never;
+export type { Got, ItemOf };
 
 export type Me = Got<'/auth/me/'>;
 export type Store = ItemOf<'/stores/'>;

@@ -12173,6 +12173,13 @@ export interface paths {
           id: string;
         };
       };
+      requestBody: {
+        content: {
+          "application/json": {
+            approval_request_id?: string;
+          } | null;
+        };
+      };
       responses: {
         200: {
           content: {

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { expireEveryMinute, expireJob } from './expire-approvals.js';
 import { routes } from './routes.js';
 
+export { checkApproval } from './check-approval.js';
 export { type ApprovalUse, consumeApproval } from './consume-approval.js';
 
 export const approvals: Domain = {

@@ -1,5 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
-import type { Staff } from '../access/index.js';
+import { forbidden } from '../../platform/http/failure.js';
+import { minor } from '../../platform/money.js';
+import { can, type Staff } from '../access/index.js';
+import { checkApproval } from '../approvals/index.js';
+import type { Sale } from '../transactions/index.js';
 import { dropReturn } from './drop-return.js';
 import { tellReturn } from './events.js';
 import { holdReturn, refuseVoided } from './hold-return.js';
@@ -13,7 +17,12 @@ export async function moveReturn(
   ref: string,
   action: Exclude<Action, 'complete'>,
   now: Date,
+  approvalRequestId?: string,
 ): Promise<ReturnRow> {
+  const isUnderApproval = action === 'approve' && !can(caller, 'return.decide');
+  if (isUnderApproval && approvalRequestId === undefined) {
+    throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
+  }
   const { row, sale } = await holdReturn(tx, caller, ref, action);
   const status = ACTIONS[action].to;
   const terminalId = caller.till?.terminalId ?? null;
@@ -22,16 +31,38 @@ export async function moveReturn(
   } else {
     refuseVoided(sale);
   }
+  const decidedBy = isUnderApproval
+    ? await approverOf(tx, row, sale, approvalRequestId, now)
+    : caller.userId;
   const change = {
     status,
     updated_at: now,
     ...(action === 'receive' ? { received_at: now } : {}),
     ...(action === 'approve' || action === 'reject'
-      ? { decided_by: caller.userId, decided_at: now }
+      ? { decided_by: decidedBy, decided_at: now }
       : {}),
   };
   await updateReturn(tx, row.id, change);
   const moved = { ...row, ...change };
   await tellReturn(tx, 'return.updated', moved, terminalId);
   return moved;
+}
+
+/** Whoever granted the request decides; completing the return uses the same approval up. */
+async function approverOf(
+  tx: Tx,
+  row: ReturnRow,
+  sale: Sale,
+  requestId: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  const approval = await checkApproval(tx, {
+    requestId,
+    requestTypes: ['refund', 'return'],
+    amountMinor: minor(row.refund_amount),
+    storeId: sale.store_id,
+    subject: sale.transaction_number,
+    now,
+  });
+  return approval.decided_by;
 }

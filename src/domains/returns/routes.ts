@@ -2,19 +2,26 @@ import { atomically } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { Type } from '../../platform/http/schemas.js';
+import { type Static, type TSchema, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../access/index.js';
+import { keyScope, type Permission, staff, staffOf } from '../access/index.js';
 import { completeReturn } from './complete-return.js';
 import { createReturn } from './create-return.js';
 import { visibleReturn } from './find-return.js';
 import { findReturns } from './list-returns.js';
 import { moveReturn } from './move-return.js';
 import { presentReturn, presentReturns } from './present.js';
-import { ACTIONS } from './rules.js';
-import { CompleteBody, CreateBody, ReturnAnswer, ReturnParams, ReturnQuery } from './schemas.js';
+import { ACTIONS, type Action } from './rules.js';
+import {
+  ApproveBody,
+  CompleteBody,
+  CreateBody,
+  ReturnAnswer,
+  ReturnParams,
+  ReturnQuery,
+} from './schemas.js';
 
 const tags = ['Returns'];
 
@@ -92,30 +99,36 @@ function createRoute(app: App, platform: Platform): void {
 function moveRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;
   const idempotency = createIdempotency(platform);
-  for (const action of ['approve', 'reject', 'receive', 'cancel'] as const) {
-    const { to, permission } = ACTIONS[action];
+  const move = (action: Exclude<Action, 'complete'>, permission: Permission, body?: TSchema) =>
     app.post(
       `/returns/:id/${action}/`,
       {
         config: { access: staff(permission) },
         schema: {
           tags,
-          summary: `${action.charAt(0).toUpperCase()}${action.slice(1)} a return: it becomes ${to}`,
+          summary: `${action.charAt(0).toUpperCase()}${action.slice(1)} a return: it becomes ${ACTIONS[action].to}`,
           params: ReturnParams,
+          ...(body && { body }),
           response: { 200: ReturnAnswer },
         },
       },
       (request, reply) => {
         const caller = staffOf(request);
         const { id } = request.params as { id: string };
+        const said = request.body as Static<typeof ApproveBody> | undefined;
         return idempotency.run(request, reply, keyScope(caller), settle =>
           atomically(db, async tx => {
-            const row = await moveReturn(tx, caller, id, action, clock.now());
+            const approval = said?.approval_request_id;
+            const row = await moveReturn(tx, caller, id, action, clock.now(), approval);
             return settle(tx, 200, await presentReturn(tx, row));
           }),
         );
       },
     );
+  // Whoever may not decide names an approval instead; the use case sees to it.
+  move('approve', ACTIONS.complete.permission, ApproveBody);
+  for (const action of ['reject', 'receive', 'cancel'] as const) {
+    move(action, ACTIONS[action].permission);
   }
 }
 

@@ -69,6 +69,13 @@ const CompleteFields = Body({
   ),
   approval_request_id: Type.Optional(Text(100, 1)),
 });
+const ApproveFields = Body({ approval_request_id: Type.Optional(Text(100, 1)) });
+/** For cashiers, who approve only under an approval of somebody who may. */
+export const ApproveBody = Type.Unsafe<Static<typeof ApproveFields> | null>({
+  ...ApproveFields,
+  type: ['object', 'null'],
+});
+
 /** May be left out altogether: money back the way it came, goods back on the shelf. */
 export const CompleteBody = Type.Unsafe<Static<typeof CompleteFields> | null>({
   ...CompleteFields,

@@ -1,4 +1,11 @@
-import { Group, MultiSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core';
+import {
+  Group,
+  MultiSelect,
+  NumberInput,
+  type NumberInputProps,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
 import { localOf, momentOf } from '../../shared/clock.js';
 import { usePlace } from '../../shared/i18n/format.js';
@@ -94,9 +101,20 @@ export function useSpan(of: Moments = { starts_at: null, ends_at: null }) {
 
 type Bound = {
   value: string;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   error?: string;
 };
+
+/** What something is called, and a sentence about it. */
+export function NameFields(props: { name: Bound; description: Bound }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <TextInput label={t('list.name')} data-autofocus maxLength={255} {...props.name} />
+      <Textarea label={t('promotions.description')} autosize {...props.description} />
+    </>
+  );
+}
 
 export function SpanFields(props: { from: Bound; to: Bound; isFixed?: boolean }): ReactNode {
   const t = useT();

@@ -15,6 +15,18 @@ export function Subject({ name, about }: { name: string; about: unknown[] }): Re
   );
 }
 
+/** Goods by their name, and small below it their SKU. */
+export function Item({ name, sku }: { name: string; sku: string }): ReactNode {
+  return (
+    <>
+      {name}
+      <Text size="xs" c="dimmed">
+        {sku}
+      </Text>
+    </>
+  );
+}
+
 type ActionProps<Action extends string> = {
   actions: Action[];
   /** The one that is under way. */

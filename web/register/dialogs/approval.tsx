@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
-import { answer } from '@tillhouse/client';
+import { answer, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
@@ -29,19 +29,31 @@ export type Ask = {
 
 const LOOK_EVERY_MS = 4_000;
 
+/** Nobody need decide any more; one who was faster has decided for nothing. */
+async function withdraw(api: Tillhouse, requestId: string): Promise<void> {
+  const params = { path: { request_id: requestId } };
+  await api.POST('/pos/approvals/{request_id}/cancel/', { params }).catch(() => undefined);
+}
+
 /** Asks a second person: over their screen, or with their PIN at this till. */
 export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void }): ReactNode {
   const t = useT();
+  const api = useApi();
   const { cents } = useFormat();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [verdict, setVerdict] = useState('');
+  const about = ask.requestType === 'refund' ? 'refund' : 'price';
+  const leave = (): void => {
+    if (requestId !== null) void withdraw(api, requestId);
+    onClose();
+  };
   return (
-    <Dialog onClose={onClose} title={t('approval.title')} closeOnClickOutside={false}>
+    <Dialog onClose={leave} title={t(`approval.title.${about}`)} closeOnClickOutside={false}>
       <Stack>
-        <Text>{t('approval.text', { amount: cents(ask.amountMinor) })}</Text>
+        <Text>{t(`approval.text.${about}`, { amount: cents(ask.amountMinor) })}</Text>
         {verdict !== '' && (
           <Alert color="red" variant="light" icon={<IconHandStop />} title={verdict} role="alert">
-            {t('approval.denied.text')}
+            {t(`approval.denied.${about}`)}
           </Alert>
         )}
         {requestId === null ? (
@@ -145,10 +157,7 @@ function Waiting(props: {
   }, []);
 
   const giveUp = async (): Promise<void> => {
-    const path = { request_id: requestId };
-    await api
-      .POST('/pos/approvals/{request_id}/cancel/', { params: { path } })
-      .catch(() => undefined);
+    await withdraw(api, requestId);
     props.onRefused('');
   };
   return (

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -8,13 +7,11 @@ import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { Paper, RULE, row } from '../parts/paper.js';
 import { totalsFor } from '../state/basket.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
-import css from '../till.module.css';
-
-const COLUMNS = 42;
 
 /** The receipt of a sale just made, or of one by its number. */
 export function ReceiptDialog(props: {
@@ -71,28 +68,10 @@ function Printed({ number }: { number: string }): ReactNode {
   return <Show query={receipt}>{text => <Paper text={text} />}</Show>;
 }
 
-function Paper({ text }: { text: string }): ReactNode {
-  const t = useT();
-  return (
-    <Stack>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long receipt is scrolled by keyboard */}
-      <pre className={`${css.receipt} print-only`} data-testid="receipt" tabIndex={0}>
-        {text}
-      </pre>
-      <Button size="lg" leftSection={<IconPrinter />} onClick={() => globalThis.print()}>
-        {t('receipt.print')}
-      </Button>
-    </Stack>
-  );
-}
-
 /** For the customer of a sale that has no number yet. */
 function Provisional({ who, done }: { who: Session; done: Done }): ReactNode {
   const t = useT();
   const { dateTime } = useFormat();
-  const row = (left: string, right: string): string =>
-    left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right;
-  const rule = '-'.repeat(COLUMNS);
   const totals = totalsFor(done.basket, who.store);
   const lines = [
     who.store.name,
@@ -100,16 +79,16 @@ function Provisional({ who, done }: { who: Session; done: Done }): ReactNode {
     '',
     `*** ${t('receipt.provisional')} ***`,
     row(dateTime(done.at), who.terminal),
-    rule,
+    RULE,
     ...done.basket.lines.flatMap(({ good, quantity, unitPriceMinor }) => [
       good.name,
       row(`  ${quantity} x ${formatMoney(unitPriceMinor)}`, formatMoney(unitPriceMinor * quantity)),
     ]),
-    rule,
+    RULE,
     row(t('cart.subtotal'), formatMoney(totals.subtotalMinor)),
     row(t('cart.tax'), formatMoney(totals.taxMinor)),
     row(`${t('cart.total')} ${who.store.currency}`, formatMoney(totals.totalMinor)),
-    rule,
+    RULE,
     ...done.tenders.map(tender => row(tender.name, formatMoney(tender.amountMinor))),
     row(t('done.change'), formatMoney(done.changeMinor)),
     '',

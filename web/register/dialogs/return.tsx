@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -19,6 +19,7 @@ import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { type Outcome as ReturnOutcome, runReturn } from '../../shared/run-return.js';
 import { useKey } from '../state/key.js';
 import { mayDecide, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -41,16 +42,17 @@ const findSale = (api: Tillhouse, number: string) =>
   );
 type Sold = Awaited<ReturnType<typeof findSale>>;
 
-const openReturn = (
-  api: Tillhouse,
-  body: {
-    transaction: string;
-    return_reason: string;
-    line_items: { original_line_item: string; quantity: number }[];
-  },
-  key: string,
-) => answer(api.POST('/returns/', { body, ...once(key) }));
+type Wish = {
+  transaction: string;
+  return_reason: string;
+  line_items: { original_line_item: string; quantity: number }[];
+};
+const openReturn = (api: Tillhouse, body: Wish, key: string) =>
+  answer(api.POST('/returns/', { body, ...once(key) }));
 type Return = Awaited<ReturnType<typeof openReturn>>;
+
+const readReturn = (api: Tillhouse, id: string): Promise<Return> =>
+  answer(api.GET('/returns/{id}/', { params: { path: { id } } }));
 
 /** Goods that come back, found by the number on the receipt. */
 export default function ReturnDialog(props: { who: Session; onClose: () => void }): ReactNode {
@@ -101,28 +103,80 @@ function Outcome({ result, onClose }: { result: Return; onClose: () => void }): 
   const t = useT();
   const { money } = useFormat();
   const { return_number: number, refund_amount, store_credit: credit } = result;
-  const amount = money(refund_amount);
   const isDone = result.status === 'completed';
   return (
     <Stack>
       <Alert
         color={isDone ? 'pine' : 'brass'}
         variant="light"
-        icon={<IconCheck />}
-        title={isDone ? t('return.done', { amount }) : t('return.waits', { number })}
+        icon={isDone ? <IconCheck /> : <IconHandStop />}
+        title={
+          isDone
+            ? t('return.done', { amount: money(refund_amount) })
+            : t('return.refused', { number })
+        }
+        role="status"
       >
-        {isDone ? t('return.done.text', { number }) : t('return.waits.text', { amount })}
+        {isDone ? t('return.done.text', { number }) : t('return.refused.text')}
         {credit !== null && (
           <Text fw={700} mt="xs">
             {t('return.done.credit', { code: credit.code, amount: money(credit.amount) })}
           </Text>
         )}
       </Alert>
-      <Button size="lg" onClick={onClose}>
+      <Button size="lg" onClick={onClose} data-autofocus>
         {t('app.close')}
       </Button>
     </Stack>
   );
+}
+
+/** Takes a return to its end; asks a second person where the till's own may not. */
+function useTake(who: Session, outcome: ReturnOutcome, onDone: (result: Return) => void) {
+  const api = useApi();
+  const { key, onError } = useKey();
+  // Once opened its goods are fixed: trying again goes on with it and opens no second one.
+  const [begun, setBegun] = useState<Return>();
+  const [ask, setAsk] = useState<Ask>();
+  const askFor = ({ transaction, return_number, refund_amount }: Return): undefined => {
+    setAsk({
+      requestType: 'refund',
+      amountMinor: minor(refund_amount),
+      details: { transaction_id: transaction, return: return_number },
+      onApproved: approval => take.mutate({ approval }),
+    });
+    return undefined;
+  };
+  const open = async (wish: Wish): Promise<Return> => {
+    try {
+      return await openReturn(api, wish, key);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  };
+  const take = useMutation({
+    mutationFn: async ({ wish, approval }: { wish?: Wish; approval?: string }) => {
+      // Somebody may have moved it on, or refused it, at the desk meanwhile.
+      const now =
+        begun === undefined && wish !== undefined
+          ? await open(wish)
+          : await readReturn(api, begun?.id ?? '');
+      setBegun(now);
+      const mustAsk = now.status === 'pending' && !mayDecide(who);
+      if (mustAsk && approval === undefined) return askFor(now);
+      try {
+        return await runReturn(api, now, outcome, { onStep: setBegun, approval });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'APPROVAL_REQUIRED') throw error;
+        return askFor(now);
+      }
+    },
+    onSuccess: result => {
+      if (result !== undefined) onDone(result);
+    },
+  });
+  return { begun, take, ask, stopAsking: () => setAsk(undefined) };
 }
 
 function ReturnForm(props: {
@@ -132,72 +186,16 @@ function ReturnForm(props: {
 }): ReactNode {
   const { who, sold, onDone } = props;
   const t = useT();
-  const api = useApi();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [reason, setReason] = useState<string>('changed_mind');
-  const [way, setWay] = useState<Way>('cash');
-  const [restock, setRestock] = useState(true);
-  const { key, onError: onOpenError } = useKey();
-  const { key: finishKey, onError: onFinishError } = useKey();
-  // Once opened its goods are fixed: trying again goes on with it and opens no second one.
-  const [begun, setBegun] = useState<Return>();
-  const [ask, setAsk] = useState<Ask>();
+  const [outcome, setOutcome] = useState<ReturnOutcome>({ refund_to: 'cash', restock: true });
+  const { begun, take, ask, stopAsking } = useTake(who, outcome, onDone);
   const lines = Object.entries(counts).filter(([, quantity]) => quantity > 0);
-
-  const finish = (id: string, approval?: string) =>
-    answer(
-      api.POST('/returns/{id}/complete/', {
-        params: { path: { id } },
-        body: {
-          refund_to: way,
-          restock,
-          ...(approval !== undefined && { approval_request_id: approval }),
-        },
-        ...once(`${finishKey}-complete${approval ?? ''}`),
-      }),
-    );
-
-  const open = async (): Promise<Return> => {
+  const go = (): void => {
     const line_items = lines.map(([id, quantity]) => ({ original_line_item: id, quantity }));
-    const body = { transaction: sold.transactionId, return_reason: reason, line_items };
-    try {
-      const opened = await openReturn(api, body, key);
-      setBegun(opened);
-      return opened;
-    } catch (error) {
-      onOpenError(error);
-      throw error;
-    }
+    take.mutate({ wish: { transaction: sold.transactionId, return_reason: reason, line_items } });
   };
-
-  const take = useMutation({
-    mutationFn: async () => {
-      const opened = begun ?? (await open());
-      // Who may not decide hands over to somebody who may.
-      if (!mayDecide(who)) return opened;
-      const at = { params: { path: { id: opened.id } } };
-      await api.POST('/returns/{id}/approve/', { ...at, ...once(`${key}-approve`) });
-      await api.POST('/returns/{id}/receive/', { ...at, ...once(`${key}-receive`) });
-      try {
-        return await finish(opened.id);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'APPROVAL_REQUIRED') throw error;
-        setAsk({
-          requestType: 'refund',
-          amountMinor: minor(opened.refund_amount),
-          details: { transaction_id: sold.transactionId, return: opened.return_number },
-          onApproved: async id => onDone(await finish(opened.id, id)),
-        });
-        return undefined;
-      }
-    },
-    onError: onFinishError,
-    onSuccess: result => {
-      if (result !== undefined) onDone(result);
-    },
-  });
-  if (ask !== undefined) return <ApprovalDialog ask={ask} onClose={() => setAsk(undefined)} />;
-
+  if (ask !== undefined) return <ApprovalDialog ask={ask} onClose={stopAsking} />;
   return (
     <Stack>
       <SoldLines sold={sold} counts={counts} onChange={setCounts} isFixed={begun !== undefined} />
@@ -211,25 +209,40 @@ function ReturnForm(props: {
       />
       <SegmentedControl
         aria-label={t('return.to')}
-        value={way}
-        onChange={value => setWay(value as Way)}
+        value={outcome.refund_to}
+        onChange={value => setOutcome({ ...outcome, refund_to: value as Way })}
         data={WAYS.map(value => ({ value, label: t(`return.to.${value}`) }))}
       />
       <Checkbox
         label={t('return.restock')}
-        checked={restock}
-        onChange={event => setRestock(event.currentTarget.checked)}
+        checked={outcome.restock}
+        onChange={event => setOutcome({ ...outcome, restock: event.currentTarget.checked })}
       />
       {take.error !== null && <Failed error={take.error} />}
-      <Button
-        size="lg"
-        disabled={lines.length === 0}
-        loading={take.isPending}
-        onClick={() => take.mutate()}
-      >
+      <Button size="lg" disabled={lines.length === 0} loading={take.isPending} onClick={go}>
         {t('return.go')}
       </Button>
+      {begun?.status === 'pending' && !take.isPending && <Drop begun={begun} onDropped={onDone} />}
     </Stack>
+  );
+}
+
+/** The customer keeps the goods after all: nothing is left waiting for a supervisor. */
+function Drop(props: { begun: Return; onDropped: (result: Return) => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const drop = useMutation({
+    mutationFn: () =>
+      answer(api.POST('/returns/{id}/cancel/', { params: { path: { id: props.begun.id } } })),
+    onSuccess: props.onDropped,
+  });
+  return (
+    <>
+      {drop.error !== null && <Failed error={drop.error} />}
+      <Button variant="subtle" loading={drop.isPending} onClick={() => drop.mutate()}>
+        {t('return.drop')}
+      </Button>
+    </>
   );
 }
 

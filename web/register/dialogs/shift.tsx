@@ -24,6 +24,8 @@ import { useKey } from '../state/key.js';
 import { outbox, waitingAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
+import { ShiftReport } from './report.js';
+import { varianceWord } from './variance.js';
 
 const SHIFT = ['shift'];
 
@@ -42,12 +44,23 @@ type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
 export default function ShiftDialog(props: { who: Session; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
+  const [closed, setClosed] = useState<Shift>();
   const shift = useQuery({ queryKey: SHIFT, queryFn: () => currentShift(api), staleTime: 0 });
   return (
     <Dialog onClose={props.onClose} title={t('shift.title')} size="lg">
-      <Show query={shift}>
-        {found => (found === null ? <OpenForm /> : <Running shift={found} {...props} />)}
-      </Show>
+      {closed !== undefined ? (
+        <Closed shift={closed} onClose={props.onClose} />
+      ) : (
+        <Show query={shift}>
+          {found =>
+            found === null ? (
+              <OpenForm />
+            ) : (
+              <Running shift={found} who={props.who} onClosed={setClosed} />
+            )
+          }
+        </Show>
+      )}
     </Dialog>
   );
 }
@@ -97,11 +110,16 @@ function OpenForm(): ReactNode {
   );
 }
 
-function Running(props: { who: Session; shift: Shift; onClose: () => void }): ReactNode {
-  const { who, shift, onClose } = props;
+function Running(props: {
+  who: Session;
+  shift: Shift;
+  onClosed: (shift: Shift) => void;
+}): ReactNode {
+  const { who, shift, onClosed } = props;
   const t = useT();
   const { time } = useFormat();
   const [isCounting, setCounting] = useState(false);
+  const [isReading, setReading] = useState(false);
   const waiting = waitingAt(outbox.use(), who.terminal).length;
   const since = t('shift.since', {
     time: time(shift.opened_at),
@@ -109,11 +127,21 @@ function Running(props: { who: Session; shift: Shift; onClose: () => void }): Re
   });
   if (isCounting && waiting === 0)
     return <CountForm shift={shift} onDone={() => setCounting(false)} />;
+  if (isReading) {
+    return (
+      <Stack>
+        <ShiftReport shift={shift.id} kind="x" />
+        <Button variant="default" size="lg" onClick={() => setReading(false)}>
+          {t('app.back')}
+        </Button>
+      </Stack>
+    );
+  }
   return (
     <Stack>
       <Text c="dimmed">{since}</Text>
       {shift.counts === 0 && <CashForm shift={shift} />}
-      {shift.counts > 0 && waiting === 0 && <CloseForm shift={shift} onClose={onClose} />}
+      {shift.counts > 0 && waiting === 0 && <CloseForm shift={shift} onClosed={onClosed} />}
       <Divider />
       {waiting > 0 && (
         <Alert color="brass" variant="light" role="status">
@@ -127,6 +155,25 @@ function Running(props: { who: Session; shift: Shift; onClose: () => void }): Re
         onClick={() => setCounting(true)}
       >
         {t(shift.counts === 0 ? 'shift.count' : 'shift.recount')}
+      </Button>
+      <Button variant="default" size="lg" onClick={() => setReading(true)}>
+        {t('shift.x')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The day is over: its Z report, to be printed and put with the money. */
+function Closed({ shift, onClose }: { shift: Shift; onClose: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <Stack>
+      <Alert color="pine" variant="light" role="status">
+        {t('shift.closed', { number: shift.z_number ?? 0 })}
+      </Alert>
+      <ShiftReport shift={shift.id} kind="z" />
+      <Button variant="default" size="lg" onClick={onClose}>
+        {t('app.close')}
       </Button>
     </Stack>
   );
@@ -248,7 +295,8 @@ function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): Rea
   );
 }
 
-function CloseForm({ shift, onClose }: { shift: Shift; onClose: () => void }): ReactNode {
+function CloseForm(props: { shift: Shift; onClosed: (shift: Shift) => void }): ReactNode {
+  const { shift, onClosed } = props;
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
@@ -266,9 +314,8 @@ function CloseForm({ shift, onClose }: { shift: Shift; onClose: () => void }): R
       ),
     onError,
     onSuccess: closed => {
-      notifications.show({ message: t('shift.closed', { number: closed.z_number ?? 0 }) });
+      onClosed(closed);
       void queries.invalidateQueries({ queryKey: SHIFT });
-      onClose();
     },
   });
   const row = (label: string, amount: string | null): ReactNode => (
@@ -286,7 +333,7 @@ function CloseForm({ shift, onClose }: { shift: Shift; onClose: () => void }): R
         <Stack gap={4} data-testid="variance">
           {row(t('shift.counted'), shift.counted_amount)}
           {row(t('shift.expected'), shift.expected_amount)}
-          {row(t('shift.variance'), shift.variance)}
+          {row(t(varianceWord(shift.variance)), shift.variance?.replace('-', '') ?? null)}
         </Stack>
       </Alert>
       {isOff && (

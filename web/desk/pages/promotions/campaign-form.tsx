@@ -1,4 +1,4 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
@@ -6,6 +6,7 @@ import { Ask } from '../../parts/ask.js';
 import {
   AmountField,
   amountOrNull,
+  NameFields,
   SpanFields,
   StoresField,
   typedOf,
@@ -66,8 +67,7 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
       isReady={draft.name.trim() !== ''}
       {...form.ask}
     >
-      <TextInput label={t('list.name')} data-autofocus maxLength={255} {...form.text('name')} />
-      <Textarea label={t('promotions.description')} autosize {...form.text('description')} />
+      <NameFields name={form.text('name')} description={form.text('description')} />
       <StoresField {...form.field('store_ids')} disabled={isOver} />
       <SpanFields from={form.text('starts_at')} to={form.text('ends_at')} isFixed={isOver} />
       {isWaiting && draft.starts_at !== '' && (

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
@@ -6,6 +6,7 @@ import { Ask } from '../../parts/ask.js';
 import {
   AmountField,
   amountOrNull,
+  NameFields,
   numberOrNull,
   SpanFields,
   StoresField,
@@ -36,8 +37,7 @@ export function PromotionForm(props: { promotion?: Promotion; onClose: () => voi
       isReady={draft.name.trim() !== ''}
       {...form.ask}
     >
-      <TextInput label={t('list.name')} data-autofocus maxLength={255} {...form.text('name')} />
-      <Textarea label={t('promotions.description')} autosize {...form.text('description')} />
+      <NameFields name={form.text('name')} description={form.text('description')} />
       <TermsFields
         field={form.field}
         kind={draft.kind}

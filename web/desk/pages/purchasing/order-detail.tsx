@@ -6,6 +6,7 @@ import { dayOf } from '../../../shared/clock.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Ask } from '../../parts/ask.js';
 import { DataTable } from '../../parts/data-table.js';
+import { Item } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -60,14 +61,7 @@ export function OrderDetail({ order }: { order: PurchaseOrder }): ReactNode {
         columns={[
           {
             head: t('stock.item'),
-            cell: line => (
-              <>
-                {line.name}
-                <Text size="xs" c="dimmed">
-                  {line.sku}
-                </Text>
-              </>
-            ),
+            cell: line => <Item name={line.name} sku={line.sku} />,
           },
           {
             head: t('orders.received'),

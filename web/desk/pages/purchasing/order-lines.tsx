@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { formatMoney, minor } from '../../../../src/platform/money.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { AmountField, type Typed, typedOf } from '../../parts/fields.js';
+import { Item } from '../../parts/row.js';
 import { useVariants, variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder, Variant } from '../../types.js';
@@ -104,10 +105,7 @@ function LineRow(props: {
   return (
     <Table.Tr>
       <Table.Td>
-        {line.name}
-        <Text size="xs" c="dimmed">
-          {line.sku}
-        </Text>
+        <Item name={line.name} sku={line.sku} />
       </Table.Td>
       <Table.Td data-end>
         <NumberInput

@@ -1,8 +1,9 @@
-import { NumberInput, Table, Text } from '@mantine/core';
+import { NumberInput, Table } from '@mantine/core';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Ask } from '../../parts/ask.js';
+import { Item } from '../../parts/row.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
@@ -72,10 +73,7 @@ function Lines(props: {
         {order.lines.map(line => (
           <Table.Tr key={line.id}>
             <Table.Td>
-              {line.name}
-              <Text size="xs" c="dimmed">
-                {line.sku}
-              </Text>
+              <Item name={line.name} sku={line.sku} />
             </Table.Td>
             <Table.Td data-end>{line.outstanding_quantity}</Table.Td>
             <Table.Td data-end>

@@ -3,12 +3,12 @@ import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { type Outcome, runReturn } from '../../../shared/run-return.js';
 import { Ask } from '../../parts/ask.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Return, Sale } from '../../types.js';
 import { ReturnProgress } from './return-progress.js';
-import { type Outcome, runReturn } from './run-return.js';
 
 const REASONS = [
   'defective',
@@ -52,7 +52,7 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
           }),
         ));
       setCurrent(opened);
-      return runReturn(api, opened, outcome, setCurrent);
+      return runReturn(api, opened, outcome, { onStep: setCurrent });
     },
     {
       changes: [['sale', sale.transactionId], ['transactions'], ['returns'], ['levels']],

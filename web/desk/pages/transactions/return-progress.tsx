@@ -2,9 +2,9 @@ import { Stack, Text, Timeline } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { STEPS } from '../../../shared/run-return.js';
 import { useT } from '../../texts/index.js';
 import type { Return } from '../../types.js';
-import { STEPS } from './run-return.js';
 
 export function ReturnProgress(props: { current: Return; hasFailed: boolean }): ReactNode {
   const { current, hasFailed } = props;

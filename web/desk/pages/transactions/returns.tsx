@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { isOpenReturn, runReturn } from '../../../shared/run-return.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Return, Sale } from '../../types.js';
-import { isOpenReturn, runReturn } from './run-return.js';
 
 /** The returns of a sale; one that was left half way can be taken to its end. */
 export function Returns({ sale }: { sale: Sale }): ReactNode {
@@ -42,10 +42,10 @@ function ReturnCard({ one }: { one: Return }): ReactNode {
   const api = useApi();
   const format = useFormat();
   const changes = [['sale'], ['returns'], ['transactions']];
-  const goOn = useAction(
-    () => runReturn(api, one, { refund_to: 'original', restock: true }, () => undefined),
-    { changes, done: () => t('returns.step.completed') },
-  );
+  const goOn = useAction(() => runReturn(api, one, { refund_to: 'original', restock: true }), {
+    changes,
+    done: () => t('returns.step.completed'),
+  });
   const drop = useAction(
     () => answer(api.POST('/returns/{id}/cancel/', { params: { path: { id: one.id } } })),
     { changes },

@@ -1,0 +1,100 @@
+import { Alert, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import type { Got } from '../../shared/api/answers.js';
+import { useApi } from '../../shared/api/index.js';
+import { Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { Paper, RULE, row } from '../parts/paper.js';
+import { useT } from '../texts/index.js';
+import { varianceWord } from './variance.js';
+
+type Report = Got<'/cash-management/shifts/{id}/x-report/'>;
+
+/** A shift on paper: as it stands (x), or as it was closed (z). */
+export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNode {
+  const { shift, kind } = props;
+  const t = useT();
+  const api = useApi();
+  const write = useWriting();
+  const report = useQuery({
+    queryKey: ['report', shift, kind],
+    staleTime: 0,
+    queryFn: () =>
+      answer(
+        api.GET(`/cash-management/shifts/{id}/${kind}-report/`, {
+          params: { path: { id: shift } },
+        }),
+      ),
+  });
+  return (
+    <Show query={report}>
+      {data => (
+        <Stack>
+          {data.is_blind && (
+            <Alert color="brass" variant="light">
+              {t('report.blind')}
+            </Alert>
+          )}
+          <Paper text={write(data).join('\n')} />
+        </Stack>
+      )}
+    </Show>
+  );
+}
+
+const less = (amount: string): string => (Number(amount) === 0 ? amount : `-${amount}`);
+
+function useWriting(): (report: Report) => string[] {
+  const t = useT();
+  const { dateTime } = useFormat();
+  const writeCash = useCashWriting();
+  return report => {
+    const title =
+      report.report === 'Z' ? t('report.z', { number: report.number ?? 0 }) : t('report.x');
+    const { sales } = report;
+    return [
+      report.store_name,
+      `*** ${title} ***`,
+      row(t('login.terminal'), report.terminal_id),
+      row(t('report.opened'), dateTime(report.opened_at)),
+      row('', report.opened_by_name ?? ''),
+      ...(report.closed_at === null
+        ? [row(t('report.asOf'), dateTime(report.generated_at))]
+        : [
+            row(t('report.closed'), dateTime(report.closed_at)),
+            row('', report.closed_by_name ?? ''),
+          ]),
+      RULE,
+      row(`${t('report.sales')} (${sales.count})`, sales.amount ?? ''),
+      ...report.payments.map(one => row(`  ${one.name} (${one.count})`, one.amount)),
+      ...report.refunds.map(one =>
+        row(`  ${t('report.refund')}: ${t(`return.to.${one.paid_as}`)}`, less(one.amount)),
+      ),
+      ...(report.cash === null ? [] : writeCash(report.cash, report.currency)),
+      ...(report.movements.length === 0 ? [] : [RULE]),
+      ...report.movements.map(one =>
+        row(one.reason, one.kind === 'paid_out' ? less(one.amount) : one.amount),
+      ),
+      ...(report.variance_reason === '' ? [] : [RULE, report.variance_reason]),
+    ];
+  };
+}
+
+function useCashWriting(): (cash: NonNullable<Report['cash']>, currency: string) => string[] {
+  const t = useT();
+  return (cash, currency) => [
+    RULE,
+    row(t('shift.float'), cash.opening_float),
+    row(t('report.cashSales'), cash.sales),
+    row(t('report.cashRefunds'), less(cash.refunds)),
+    row(t('shift.paidIn'), cash.paid_in),
+    row(t('shift.paidOut'), less(cash.paid_out)),
+    row(`${t('shift.expected')} ${currency}`, cash.expected),
+    ...(cash.counted === null ? [] : [row(t('shift.counted'), cash.counted)]),
+    ...(cash.variance === null
+      ? []
+      : [row(t(varianceWord(cash.variance)), cash.variance.replace('-', ''))]),
+  ];
+}

@@ -1,0 +1,29 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+const COLUMNS = 42;
+
+export const RULE = '-'.repeat(COLUMNS);
+
+/** Words at the left edge of the paper, a figure at the right one. */
+export const row = (left: string, right: string): string =>
+  left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right;
+
+/** What the printer prints, and the way to print it. */
+export function Paper({ text }: { text: string }): ReactNode {
+  const t = useT();
+  return (
+    <Stack>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long receipt is scrolled by keyboard */}
+      <pre className={`${css.receipt} print-only`} data-testid="receipt" tabIndex={0}>
+        {text}
+      </pre>
+      <Button size="lg" leftSection={<IconPrinter />} onClick={() => globalThis.print()}>
+        {t('receipt.print')}
+      </Button>
+    </Stack>
+  );
+}
