@@ -20,7 +20,8 @@ export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNod
   const write = useWriting();
   const report = useQuery({
     queryKey: ['report', shift, kind],
-    staleTime: 0,
+    // A reading is of this moment: an older one must not be printed while the new one is on its way.
+    gcTime: 0,
     queryFn: () =>
       answer(
         api.GET(`/cash-management/shifts/{id}/${kind}-report/`, {
