@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
 import type { Config } from './config.js';
-import { createGuard } from './domains/access/index.js';
+import { countRefusedSignatures, createGuard } from './domains/access/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
@@ -187,6 +187,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   app.register(async scope => {
     installGuard(scope, createGuard(platform, createAuthenticate(platform)));
+    countRefusedSignatures(scope, platform);
     for (const area of areas) {
       scope.register(async part => {
         const envelope = envelopes[area];

@@ -25,7 +25,7 @@ const refusal = (message: string) => ({ kind: 'forbidden', code: 'APPROVAL_REQUI
 describe('an approval', () => {
   it('is used up by the action, with what it was used for', async () => {
     const id = await approved();
-    expect(await counter.use(id, { requestedBy: casey })).toEqual({
+    expect(await counter.use(id)).toEqual({
       requestId: id,
       approvedBy: sam,
     });
@@ -76,6 +76,7 @@ describe('an approval', () => {
         requestTypes: ['discount'],
         amountMinor: 1,
         storeId: DOWNTOWN_ID,
+        usedBy: casey,
         usedFor: 'something that fails',
         now: counter.clock.now(),
       });
@@ -134,7 +135,7 @@ describe('an action is refused', () => {
     ],
     [
       'somebody else asked for',
-      { requestedBy: '00000000-0000-4000-8000-00000000dead' },
+      { usedBy: '00000000-0000-4000-8000-00000000dead' },
       'There is no such approval of yours at this store.',
     ],
     [

@@ -28,6 +28,7 @@ export async function openCounter() {
     clock.advance();
     return post(employee, '/pos/approvals/request/', body);
   };
+  const casey = await userId(shop, 'EMP001');
   return {
     shop,
     clock,
@@ -58,6 +59,7 @@ export async function openCounter() {
           requestTypes: ['discount'],
           amountMinor: 4000,
           storeId: DOWNTOWN_ID,
+          usedBy: casey,
           usedFor: 'discount of TXN-20260302-0000000A',
           now: clock.now(),
           ...change,

@@ -226,6 +226,34 @@ describe('parcels', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'NOTHING_TO_SHIP']);
   });
 
+  it('never hold what the customer gave back', async () => {
+    const sale = await dispatch.sold([{ ...MUG, quantity: 3 }]);
+    const id = await dispatch.opened(sale, { fulfillment_type: 'ship' });
+    const token = await dispatch.shop.officeToken();
+    const lines = await dispatch.shop.call('GET', `/line-items/?transaction=${sale}`, { token });
+    const giveBack = async (quantity: number) =>
+      ok(
+        await dispatch.shop.call('POST', '/returns/', {
+          token,
+          body: {
+            transaction: sale,
+            return_reason: 'changed_mind',
+            line_items: [
+              { original_line_item: lines.body[0].id, quantity, reason: 'changed_mind' },
+            ],
+          },
+        }),
+        201,
+      );
+    await giveBack(2);
+    const before = await dispatch.traces();
+    const greedy = await dispatch.move(id, 'ship', parcel([{ sku: 'MUG-WHITE', quantity: 2 }]));
+    expect([greedy.status, greedy.body.code]).toEqual([400, 'SHIPS_MORE_THAN_SOLD']);
+    expect(await dispatch.traces()).toEqual(before);
+    const shipped = ok(await dispatch.move(id, 'ship', parcel())).body;
+    expect(shipped.shipments.at(-1).items).toEqual([{ sku: 'MUG-WHITE', quantity: 1 }]);
+  });
+
   it('do not leave for an order that is not paid', async () => {
     const id = await dispatch.opened(await dispatch.ordered(), { fulfillment_type: 'ship' });
     const before = await dispatch.traces();

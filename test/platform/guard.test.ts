@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installGuard } from '../../src/platform/http/access.js';
 import { openShop, type Shop } from '../support/service.js';
 
@@ -46,6 +46,19 @@ describe('the flood block', () => {
       Array.from({ length: 60 }, (_, n) => knock(`198.51.100.${n}, 203.0.113.77`)),
     );
     expect(answers.filter(answer => answer.status === 429).length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('counts webhooks with a wrong signature, and never refuses one that is right', async () => {
+    const hook = (address: string) =>
+      shop.call('POST', '/payments/webhook/primary/', {
+        headers: from(address),
+        body: { id: 'evt' },
+      });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => hook('203.0.113.9')));
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([401]));
+    await vi.waitFor(async () =>
+      expect((await knock('203.0.113.9')).body.code).toBe('FLOOD_BLOCKED'),
+    );
   });
 
   it('spares loopback unless told otherwise', async () => {

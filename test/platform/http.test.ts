@@ -99,6 +99,15 @@ describe('bodies', () => {
     expect(answer.body.code).toBe('INVALID_JSON');
   });
 
+  it('refuses a body of more values than any real one has', async () => {
+    const items = (n: number) => ({ line_items: Array.from({ length: n }, () => 1) });
+    const token = await shop.tillToken();
+    const send = (n: number) =>
+      shop.call('POST', '/pos/transactions/create/', { token, body: items(n) });
+    expect((await send(10_001)).body.error).toBe('The body holds more than 10000 values.');
+    expect((await send(10_000)).body.code).toBe('INVALID');
+  });
+
   it('reports every wrong field at once and never echoes what was sent', async () => {
     const answer = await shop.call('POST', '/pos/auth/terminal-login/', {
       body: { employee_id: 7, pin_code: ['9876'], store_id: 'DOWNTOWN' },

@@ -441,6 +441,15 @@ describe('prices and taxes other than ours', () => {
       expect((await create(both(await counter.approved('discount', '3.33')))).status).toBe(201);
     });
 
+    it('are not made up for by a line that is too dear', async () => {
+      await setPolicy({ discount_above: '2.50' });
+      const lines = [
+        { ...MUG, price: '9.99' },
+        { ...TEE, price: '30.00' },
+      ];
+      expect((await refused(basket(lines, '3.30'))).body.code).toBe('APPROVAL_REQUIRED');
+    });
+
     it('are free up to the discount that the store allows', async () => {
       await setPolicy({ discount_above: '2.50' });
       expect((await create(cheap())).status).toBe(201);

@@ -240,6 +240,38 @@ describe('who may pay money back', () => {
     }
   });
 
+  it('nobody but a manager pays out in cash what no processor has confirmed', async () => {
+    const sale = await desk.counter.sold(
+      { payment_method_id: 'card', processor_transaction_id: 'pi_made_up' },
+      basket([MUG], '0.00'),
+    );
+    const id = await desk.received(sale, mugs(1));
+    const approval_request_id = await desk.counter.approved('return', '12.50', {
+      transaction_id: sale,
+    });
+    for (const refund_to of ['cash', 'store_credit']) {
+      const reply = await tried(id, { approval_request_id, refund_to });
+      expect([reply.status, reply.body.code]).toEqual([409, 'PAYMENT_UNVERIFIED']);
+    }
+    expect(await desk.counter.approvalStatus(approval_request_id)).toBe('approved');
+    expect((await desk.move(id, 'complete', { refund_to: 'cash' })).status).toBe(200);
+  });
+
+  it('the code of a store credit is told to whoever issues it, and to managers', async () => {
+    const id = await desk.received(await desk.sold([MUG]), mugs(1));
+    const done = await desk.move(id, 'complete', { refund_to: 'store_credit' });
+    const { code } = done.body.store_credit;
+    expect(code).toMatch(/^SC-/);
+    const codes = async (token: string) => {
+      const one = await desk.shop.call('GET', `/returns/${id}/`, { token });
+      const list = await desk.shop.call('GET', '/returns/?limit=1', { token });
+      return [one.body.store_credit.code, list.body[0].store_credit.code];
+    };
+    expect(await codes(await desk.shop.officeToken())).toEqual([code, code]);
+    const hidden = `••••${code.slice(-4)}`;
+    expect(await codes(await desk.shop.tillToken())).toEqual([hidden, hidden]);
+  });
+
   it('an approval of enough money for this sale is used up by it', async () => {
     const sale = await desk.sold([{ ...MUG, quantity: 2 }]);
     const id = await desk.received(sale, mugs(1));

@@ -476,6 +476,19 @@ describe('who may void', () => {
     }
   });
 
+  it('is not the supervisor who gave a cashier the approval, nor a colleague who heard of it', async () => {
+    const sale = await counter.sold(CASH);
+    const approval = await counter.approved('void', MUG_TOTAL, { transaction_id: sale }, 'EMP002');
+    const supervisor = await shop.tillToken('EMP002');
+    const reply = await counter.voidSale(sale, { approval_request_id: approval }, supervisor);
+    expect([reply.status, reply.body.detail]).toEqual([
+      403,
+      'There is no such approval of yours at this store.',
+    ]);
+    expect(await counter.approvalStatus(approval)).toBe('approved');
+    expect(await statusOf(sale)).toBe('completed');
+  });
+
   it('does not void sales of other stores', async () => {
     const sale = await counter.ring(
       mug({ store_id: AIRPORT_ID, employee_id: 'EMP005' }),

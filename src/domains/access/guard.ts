@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Guard } from '../../platform/http/access.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
-import { clientKey, isLoopback } from '../../platform/http/limits.js';
+import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Principal } from './principal.js';
 import { type Permission, roleHolds } from './roles.js';
@@ -37,14 +37,31 @@ export type Authenticate = (request: FastifyRequest) => Promise<Principal | null
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function createGuard(platform: Platform, authenticate: Authenticate): Guard {
-  const { limits, config } = platform;
-  const ownOrigins = new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]);
+/** Floods are counted for callers nobody vouches for; a proxy-less shop on loopback is spared. */
+const countFlood = async (
+  { limits, config }: Platform,
+  { ip }: FastifyRequest,
+): Promise<Verdict> =>
+  !config.blockLoopback && isLoopback(ip) ? { blocked: false } : limits.flood(clientKey(ip));
 
-  /** Floods are counted for callers nobody vouches for; a proxy-less shop on loopback is spared. */
+/** A sender whose signature is right is never counted, so a wrong one can only be counted afterwards. */
+export function countRefusedSignatures(app: FastifyInstance, platform: Platform): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (access?.kind === 'signature' && reply.statusCode >= 400 && reply.statusCode < 500) {
+      await countFlood(platform, request);
+    }
+  });
+}
+
+export function createGuard(platform: Platform, authenticate: Authenticate): Guard {
+  const ownOrigins = new Set([
+    new URL(platform.config.publicUrl).origin,
+    ...platform.config.corsOrigins,
+  ]);
+
   const countAnonymous = async (request: FastifyRequest): Promise<void> => {
-    if (!config.blockLoopback && isLoopback(request.ip)) return;
-    const verdict = await limits.flood(clientKey(request.ip));
+    const verdict = await countFlood(platform, request);
     if (verdict.blocked) {
       throw tooMany(
         'Too many requests from this address.',

@@ -1,5 +1,6 @@
 export {
   type Authenticate,
+  countRefusedSignatures,
   createGuard,
   office,
   officeOrLoopback,

@@ -86,7 +86,8 @@ export type Use = {
   requestTypes: readonly string[];
   amountMinor: Minor;
   storeId: string;
-  requestedBy?: string;
+  /** Whoever asked for an approval is the one who may use it. */
+  usedBy: string;
   /** What the request had to name in `details.transaction_id`, if it named anything there. */
   subject?: string;
 };
@@ -101,10 +102,7 @@ type Given = Validity & {
 
 /** Why an approval does not allow this use, in a sentence for the cashier; undefined means it does. */
 export function refuseUse(approval: Given | undefined, use: Use, now: Date): string | undefined {
-  if (
-    approval?.store_id !== use.storeId ||
-    (use.requestedBy !== undefined && approval.requested_by !== use.requestedBy)
-  ) {
+  if (approval?.store_id !== use.storeId || approval.requested_by !== use.usedBy) {
     return 'There is no such approval of yours at this store.';
   }
   if (!use.requestTypes.includes(approval.request_type)) {

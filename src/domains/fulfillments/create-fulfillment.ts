@@ -10,7 +10,7 @@ import {
   itemsSent,
   type ShippingAddress,
 } from './repository.js';
-import { type FulfillmentType, type Item, without } from './rules.js';
+import { type FulfillmentType, type Item, stillToSend } from './rules.js';
 
 export type NewFulfillment = {
   sale: Pick<Sale, 'id' | 'store_id' | 'customer_email' | 'transaction_number'>;
@@ -58,13 +58,15 @@ export async function createFulfillment(
   return made;
 }
 
-/** What was sold and has not been sent by any fulfillment of the sale. */
+/** What was sold, was not given back, and has not been sent by any fulfillment of the sale. */
 export async function itemsToSend(
   tx: Tx,
   saleId: string,
-  lines?: readonly Item[],
+  known?: readonly (Item & { returned_quantity?: number })[],
 ): Promise<Item[]> {
-  return without(lines ?? (await linesOf(tx, saleId)), await itemsSent(tx, saleId));
+  const lines = known ?? (await linesOf(tx, saleId));
+  const returned = lines.map(line => ({ sku: line.sku, quantity: line.returned_quantity ?? 0 }));
+  return stillToSend(lines, await itemsSent(tx, saleId), returned);
 }
 
 async function dayAt(tx: Tx, storeId: string, at: Date): Promise<string> {

@@ -79,6 +79,21 @@ export function mergeItems(items: readonly Item[]): Item[] {
 }
 
 /** What is left of `items` without `taken`. */
+/**
+ * Sold and not sent, but at most what the customer still pays for. A unit that came back may be one
+ * that was sent, so it takes nothing from what waits until more came back than ever left.
+ */
+export function stillToSend(
+  sold: readonly Item[],
+  sent: readonly Item[],
+  returned: readonly Item[],
+): Item[] {
+  const kept = new Map(without(sold, returned).map(item => [item.sku, item.quantity]));
+  return without(sold, sent)
+    .map(({ sku, quantity }) => ({ sku, quantity: Math.min(quantity, kept.get(sku) ?? 0) }))
+    .filter(item => item.quantity > 0);
+}
+
 export function without(items: readonly Item[], taken: readonly Item[]): Item[] {
   const gone = new Map(mergeItems(taken).map(item => [item.sku, item.quantity]));
   return mergeItems(items)

@@ -1,4 +1,5 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
+import { conflict } from '../../platform/http/failure.js';
 import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -9,6 +10,7 @@ import {
   finishRefunds,
   lockPayments,
   openRefund,
+  type Payment,
   type RefundDestination,
   refundsOfTransaction,
 } from '../payments/index.js';
@@ -50,13 +52,13 @@ export async function completeReturn(
     const done = await settleReturn(tx, caller, ref, completion, clock.now());
     // Kept here already: if this process dies before the processors answer, the caller's next
     // request with the same key must not be told that the return is in the wrong state.
-    return { ...done, reply: await settle(tx, 200, await presentReturn(tx, done.row)) };
+    return { ...done, reply: await settle(tx, 200, await presentReturn(tx, done.row, true)) };
   });
   if (waiting.length === 0) return reply;
   await finishRefunds(platform, waiting);
   return atomically(db, async tx => {
     await applyRefunds(tx, row.transaction_id);
-    return settle(tx, 200, await presentReturn(tx, row));
+    return settle(tx, 200, await presentReturn(tx, row, true));
   });
 }
 
@@ -71,21 +73,25 @@ async function settleReturn(
   const { row, sale } = await holdReturn(tx, caller, ref, 'complete');
   refuseVoided(sale);
   const lines = await linesOfReturns(tx, [row.id]);
-  const left = leftOn(await lockPayments(tx, sale.id), await refundsOfTransaction(tx, sale.id));
+  const payments = await lockPayments(tx, sale.id);
+  const left = leftOn(payments, await refundsOfTransaction(tx, sale.id));
   const agreed = await agreeAmounts(tx, row, lines, totalOf(left));
   const refundMinor = minor(agreed.refund_amount);
+  const shares = spread(refundMinor, left);
   if (refundMinor > 0 && !can(caller, 'refund.issue')) {
+    if (completion.refundTo !== 'original') refuseUnseen(payments, shares);
     await consumeApproval(tx, {
       requestId: completion.approvalRequestId,
       requestTypes: ['refund', 'return'],
       amountMinor: refundMinor,
       storeId: sale.store_id,
+      usedBy: caller.userId,
       subject: sale.transaction_number,
       usedFor: `return ${row.return_number}`,
       now,
     });
   }
-  const waiting = await refund(tx, caller, row, completion, spread(refundMinor, left), now);
+  const waiting = await refund(tx, caller, row, completion, shares, now);
   if (completion.refundTo === 'store_credit' && refundMinor > 0) {
     await issueStoreCredit(tx, sale, row.id, refundMinor);
   }
@@ -94,6 +100,21 @@ async function settleReturn(
   await tellReturn(tx, 'return.updated', completed, completed.terminal_id);
   await applyRefunds(tx, sale.id);
   return { row: completed, waiting };
+}
+
+/** A card payment that no processor has confirmed may never have been: its money is not paid out in cash. */
+function refuseUnseen(payments: readonly Payment[], shares: readonly Share[]): void {
+  const unseen = payments.find(
+    ({ id, verification }) =>
+      (verification === 'unverified' || verification === 'mismatch') &&
+      shares.some(share => share.paymentId === id && share.amountMinor > 0),
+  );
+  if (unseen === undefined) return;
+  throw conflict(
+    'PAYMENT_UNVERIFIED',
+    'The processor has not confirmed this card payment. Refund it to the card, or let a manager pay it out.',
+    { payment_id: unseen.id },
+  );
 }
 
 type Agreed = Pick<ReturnRow, 'refund_amount' | 'shipping_refund'>;

@@ -18,6 +18,7 @@ export type ShownReturn = ReturnType<typeof shown>;
 export async function presentReturns(
   reader: Reader,
   rows: readonly ReturnRow[],
+  showsCodes: boolean,
 ): Promise<ShownReturn[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(row => row.id);
@@ -30,12 +31,17 @@ export async function presentReturns(
       lines.filter(line => line.return_id === row.id),
       refunds.filter(refund => refund.return_id === row.id),
       credits.find(credit => credit.return_id === row.id),
+      showsCodes,
     ),
   );
 }
 
-export async function presentReturn(reader: Reader, row: ReturnRow): Promise<ShownReturn> {
-  const [only] = await presentReturns(reader, [row]);
+export async function presentReturn(
+  reader: Reader,
+  row: ReturnRow,
+  showsCode = false,
+): Promise<ShownReturn> {
+  const [only] = await presentReturns(reader, [row], showsCode);
   if (only === undefined) throw new Error('a return could not be shown');
   return only;
 }
@@ -45,6 +51,7 @@ const shown = (
   lines: readonly ReturnLine[],
   refunds: readonly Refund[],
   credit: StoreCredit | undefined,
+  showsCode: boolean,
 ) => ({
   id: row.id,
   return_number: row.return_number,
@@ -73,7 +80,8 @@ const shown = (
       ? null
       : {
           id: credit.id,
-          code: credit.code,
+          // A code is money for whoever reads it.
+          code: showsCode ? credit.code : `••••${credit.code.slice(-4)}`,
           amount: credit.amount,
           balance: credit.balance,
           currency: credit.currency,

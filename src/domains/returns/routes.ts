@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, type Permission, staff, staffOf } from '../access/index.js';
+import { can, keyScope, type Permission, staff, staffOf } from '../access/index.js';
 import { completeReturn } from './complete-return.js';
 import { createReturn } from './create-return.js';
 import { visibleReturn } from './find-return.js';
@@ -46,11 +46,10 @@ function readRoutes(app: App, { db }: Platform): void {
     },
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor } = request.query;
-      const rows = await findReturns(db, staffOf(request), request.query, idIn(cursor), limit + 1);
-      return presentReturns(
-        db,
-        page(request, reply, rows, limit, row => [row.id]),
-      );
+      const caller = staffOf(request);
+      const rows = await findReturns(db, caller, request.query, idIn(cursor), limit + 1);
+      const shown = page(request, reply, rows, limit, row => [row.id]);
+      return presentReturns(db, shown, can(caller, 'refund.issue'));
     },
   );
 
@@ -65,8 +64,11 @@ function readRoutes(app: App, { db }: Platform): void {
         response: { 200: ReturnAnswer },
       },
     },
-    async request =>
-      presentReturn(db, await visibleReturn(db, staffOf(request), request.params.id)),
+    async request => {
+      const caller = staffOf(request);
+      const row = await visibleReturn(db, caller, request.params.id);
+      return presentReturn(db, row, can(caller, 'refund.issue'));
+    },
   );
 }
 

@@ -35,7 +35,7 @@ export async function approveVariances(
       (needsPrice ? judgement.discountMinor : 0) +
       (needsTax ? Math.abs(judgement.taxVarianceMinor) : 0),
     storeId: store.id,
-    requestedBy: caller.userId,
+    usedBy: caller.userId,
     usedFor: 'sale at other than catalogue prices',
     now,
   });

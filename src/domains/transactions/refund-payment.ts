@@ -75,6 +75,7 @@ async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): P
       requestTypes: ['refund'],
       amountMinor,
       storeId: payment.store_id,
+      usedBy: caller.userId,
       subject: sale.transaction_number,
       usedFor: `refund of payment ${payment.id}`,
       now,

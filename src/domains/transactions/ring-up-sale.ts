@@ -205,7 +205,8 @@ function judge(
     lines: goods.map((variant, index) => newLine(variant, index, charged.lines[index])),
     judgement: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
-      discountMinor: Math.max(0, sumOf(off)),
+      // What is too dear on one line does not pay for what is too cheap on another.
+      discountMinor: sumOf(off.filter(minor => minor > 0)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
     },
   };

@@ -73,6 +73,7 @@ async function voidOnce(
       requestTypes: ['void'],
       amountMinor: minor(sale.total_amount),
       storeId: sale.store_id,
+      usedBy: caller.userId,
       subject: sale.transaction_number,
       usedFor: `void ${sale.transaction_number}`,
       now,

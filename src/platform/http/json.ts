@@ -4,6 +4,8 @@ import { maskCards, type Source } from '../redact.js';
 import { Failure } from './failure.js';
 
 const MAX_DEPTH = 64;
+/** Many times what a real body holds; each value costs time in parsing and checking. */
+const MAX_VALUES = 10_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -11,25 +13,30 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const COMMA = 0x2c;
 
 const malformed = (message: string): Failure => new Failure('invalid', 'INVALID_JSON', message);
 
-/** Counts brackets outside strings: deep nesting is refused before a parser recurses into it. */
-function deeperThan(body: Buffer, limit: number): boolean {
+/** The index of the quote that ends the string beginning here. */
+function endOfString(body: Buffer, start: number): number {
+  let i = start + 1;
+  while (i < body.length && body[i] !== QUOTE) i += body[i] === BACKSLASH ? 2 : 1;
+  return i;
+}
+
+/** Counts brackets and commas outside strings: what is deep or endless is refused before it is parsed. */
+function refuseShape(body: Buffer): void {
   let depth = 0;
-  let inString = false;
+  let values = 1;
   for (let i = 0; i < body.length; i += 1) {
     const byte = body[i];
-    if (inString) {
-      if (byte === BACKSLASH) i += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
+    if (byte === QUOTE) i = endOfString(body, i);
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1;
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
+    else if (byte === COMMA) values += 1;
+    if (depth > MAX_DEPTH) throw malformed(`The body nests deeper than ${MAX_DEPTH} levels.`);
+    if (values > MAX_VALUES) throw malformed(`The body holds more than ${MAX_VALUES} values.`);
   }
-  return false;
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, so they are refused at the door. */
@@ -45,8 +52,7 @@ function hasUnstorableText(value: unknown): boolean {
 /** Bytes to a JSON value that is safe to validate, log and store; card numbers are cut on the way. */
 export function parseJson(body: Buffer, source: Source = 'anybody'): unknown {
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
-  if (deeperThan(body, MAX_DEPTH))
-    throw malformed(`The body nests deeper than ${MAX_DEPTH} levels.`);
+  refuseShape(body);
   let value: unknown;
   try {
     value = sjson.parse(body.toString('utf8'), undefined, {
