@@ -118,6 +118,13 @@ describe('checks run in the promised order', () => {
     });
   });
 
+  it('then whether it is a draft, whatever else it lacks', async () => {
+    for (const rest of [{ _rev: '1' }, { _rev: null, _type: 'store' }]) {
+      const { status, body } = await deliver(shop, { _id: 'drafts.b', ...rest });
+      expect([status, body.reason]).toEqual([200, 'draft_document']);
+    }
+  });
+
   it('then whether it belongs to a release that is not out yet', async () => {
     const { body } = await deliver(shop, edited('versions.spring.a', 'product'));
     expect(body).toMatchObject({ status: 'skipped', reason: 'draft_document' });

@@ -89,11 +89,10 @@ describe('starting a checkout', () => {
     [{ store_id: 'nonsense' }, 'INVALID'],
     [{ cart_id: 7 }, 'INVALID'],
     [{ store_id: AIRPORT_ID }, 'STORE_MISMATCH'],
-    [{ fulfillment_method: 'digital' }, 'NOT_DIGITAL'],
     [{ fulfillment_method: 'pickup' }, 'INVALID'],
     [{ fulfillment_method: 'pickup', pickup_scheduled_time: 'soon' }, 'INVALID'],
     [{ fulfillment_method: 'pickup', pickup_scheduled_time: '2020-01-01T10:00:00Z' }, 'INVALID'],
-    [{ fulfillment_method: 'pickup', pickup_scheduled_time: '2999-01-01T10:00:00Z' }, 'INVALID'],
+    [{ fulfillment_method: 'pickup', pickup_scheduled_time: '2999-02-30T10:00:00Z' }, 'INVALID'],
   ])('refuses %j', async (body, code) => {
     const visit = await shopper(shop);
     const reply = await initiate(shop, visit, body);
@@ -101,9 +100,35 @@ describe('starting a checkout', () => {
     expect(reply.body).toMatchObject({ success: false, code });
   });
 
-  it('refuses an empty cart, and pickup where the store offers none', async () => {
-    const empty = await initiate(shop, await openVisit(shop));
-    expect([empty.status, empty.body.code]).toEqual([400, 'CART_EMPTY']);
+  it.each([
+    ['2999-01-01T10:00', '2999-01-01T10:00:00.000Z'],
+    ['2999-01-01 10:00:30', '2999-01-01T10:00:30.000Z'],
+    ['2999-01-01T10:00:00+02:00', '2999-01-01T08:00:00.000Z'],
+  ])('takes %s as a time of pickup', async (pickup_scheduled_time, told) => {
+    const reply = await initiate(shop, await shopper(shop), {
+      fulfillment_method: 'pickup',
+      pickup_scheduled_time,
+    });
+    expect([reply.status, reply.body.checkout?.pickup_scheduled_time]).toEqual([201, told]);
+  });
+
+  it('looks at what is in the cart only when it is paid', async () => {
+    const empty = await openVisit(shop);
+    const begun = await initiate(shop, empty);
+    expect(begun.status).toBe(201);
+    const reply = await complete(shop, empty, begun.body.checkout.session_id);
+    expect([reply.status, reply.body.code]).toEqual([400, 'CART_EMPTY']);
+    const visit = await shopper(shop);
+    const digital = await initiate(shop, visit, {
+      fulfillment_method: 'digital',
+      pickup_scheduled_time: 'never',
+    });
+    expect(digital.status).toBe(201);
+    const mugs = await complete(shop, visit, digital.body.checkout.session_id);
+    expect([mugs.status, mugs.body.code]).toEqual([400, 'NOT_DIGITAL']);
+  });
+
+  it('refuses pickup where the store offers none', async () => {
     const visit = await shopper(shop, [['MUG-WHITE', 1]], AIRPORT_ID);
     const reply = await initiate(shop, visit, {
       store_id: AIRPORT_ID,

@@ -124,7 +124,7 @@ describe('the fields of a delivery', () => {
     ['status', ''],
     ['status', null],
     ['actual_arrival', 'yesterday'],
-    ['actual_arrival', '2030-05-06T09:30:00'],
+    ['actual_arrival', '2030-02-30T09:30:00'],
     ['actual_arrival', 1],
   ])('%s refuses %j', async (field, value) => {
     const reply = await refused(() => create({ [field]: value }), 400);
@@ -201,6 +201,8 @@ describe('the life of a delivery', () => {
       actual_arrival: '2030-05-06T12:00:00+02:00',
     });
     expect(corrected.body.actual_arrival).toBe(early);
+    const inUtc = await patch(body.delivery_id, { actual_arrival: '2030-05-06T10:00:00' });
+    expect(inUtc.body.actual_arrival).toBe(early);
     for (const status of ['unloaded', 'arrived']) {
       const changed = await patch(body.delivery_id, { status });
       expect(changed.body).toMatchObject({ status, actual_arrival: early });

@@ -346,7 +346,21 @@ describe('notes', () => {
     expect((await write(method, number, { notes: '' })).body.notes).toBe('');
   });
 
-  it.each([{}, { notes: null }, { notes: 1 }, { notes: ['x'] }, { notes: 'x'.repeat(10_001) }])(
+  it.each(['PATCH', 'PUT'] as const)(
+    'stay as they are when %s does not name them',
+    async method => {
+      const number = await counter.ring();
+      const before = (await counter.get(`/transactions/${number}/`)).body;
+      const footprint = await counter.footprint();
+      for (const body of [{}, { status: 'completed' }]) {
+        const reply = await write(method, number, body);
+        expect([reply.status, reply.body]).toEqual([200, before]);
+      }
+      expect(await counter.footprint()).toEqual(footprint);
+    },
+  );
+
+  it.each([{ notes: null }, { notes: 1 }, { notes: ['x'] }, { notes: 'x'.repeat(10_001) }])(
     'refuse %j',
     async body => {
       const number = await counter.ring();

@@ -5148,8 +5148,8 @@ export interface paths {
             status?: "pending" | "requires_action" | "succeeded" | "failed";
             processor_transaction_id?: string | null;
             /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with Z
+             * Format: moment
+             * @description ISO 8601; without an offset it is UTC
              */
             processed_at?: string;
             age_check?: {
@@ -10930,7 +10930,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            notes: string;
+            notes?: string;
           };
         };
       };
@@ -11052,7 +11052,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            notes: string;
+            notes?: string;
           };
         };
       };
@@ -11500,7 +11500,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            notes: string;
+            notes?: string;
           };
         };
       };
@@ -11622,7 +11622,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            notes: string;
+            notes?: string;
           };
         };
       };

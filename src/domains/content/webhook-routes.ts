@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { MILLISECONDS_BASE64URL } from '../../platform/webhooks/signature.js';
 import { isSigned } from '../../platform/webhooks/verify.js';
 import { connectorFor } from './connectors/registry.js';
-import { type ContentDocument, isObject } from './documents/document.js';
+import { type ContentDocument, isObject, isUnpublished } from './documents/document.js';
 import {
   createReceiver,
   type Delivery,
@@ -94,10 +94,11 @@ function deliveryOf(
   payload: unknown,
 ): Delivery | undefined {
   if (!isObject(payload)) return undefined;
-  const { _id: id, _type: type, _rev: rev = '' } = payload;
-  if (!isName(id) || !isName(type) || typeof rev !== 'string' || rev.length > MAX_LENGTH) {
-    return undefined;
-  }
+  const { _id: id, _type: type } = payload;
+  const rev = payload._rev ?? '';
+  // A draft is passed over, whatever else it says of itself.
+  const isNamed = isName(id) && (isName(type) || (isUnpublished(id) && type === undefined));
+  if (!isNamed || typeof rev !== 'string' || rev.length > MAX_LENGTH) return undefined;
   // The signature does not cover headers, so theirs counts only where the deletion can be checked.
   const isChecked = connectorFor(platform).keep === undefined;
   const isDelete =
@@ -105,7 +106,7 @@ function deliveryOf(
     payload._deleted === true ||
     (isChecked && headerOf(request, 'cms-operation') === 'delete');
   return {
-    document: { ...payload, _id: id, _type: type, _rev: rev } as ContentDocument,
+    document: { ...payload, _id: id, _type: type ?? '', _rev: rev } as ContentDocument,
     operation: isDelete ? 'delete' : 'save',
     transactionId: headerOf(request, 'cms-transaction-id'),
   };

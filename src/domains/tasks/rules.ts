@@ -1,3 +1,4 @@
+import { momentOf } from '../../platform/clock.js';
 import { conflict, type Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import { type Permission, type Role, roleHolds } from '../access/index.js';
 
@@ -83,10 +84,12 @@ export function arrivalAfter(
   before: { status: string; actual_arrival: Date | null } | undefined,
   change: { status?: string; actual_arrival?: string | null },
   now: Date,
-): Date | string | null {
-  const { actual_arrival: arrival = before?.actual_arrival ?? null } = change;
+): Date | null {
+  const told = change.actual_arrival;
+  const arrival = typeof told === 'string' ? momentOf(told) : told;
   const isEntering = change.status === 'arrived' && before?.status !== 'arrived';
-  return arrival ?? (isEntering ? now : null);
+  const known = arrival === undefined ? before?.actual_arrival : arrival;
+  return known ?? (isEntering ? now : null);
 }
 
 /** Words that the path of a task cannot hold: clients resolve dots, and one word is taken. */

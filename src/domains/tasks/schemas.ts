@@ -2,6 +2,7 @@ import {
   Answer,
   Body,
   CalendarDate,
+  Moment,
   Nullable,
   OneOf,
   PageQuery,
@@ -82,7 +83,7 @@ export const DeliveryBody = Body({
   scheduled_date: CalendarDate,
   scheduled_time: TimeOfDay,
   status: Type.Optional(Text(50, 1)),
-  actual_arrival: Type.Optional(Nullable(Timestamp)),
+  actual_arrival: Type.Optional(Nullable(Moment)),
 });
 export type DeliveryInput = Static<typeof DeliveryBody>;
 

@@ -1,4 +1,4 @@
-import { addMs, MINUTE_MS } from '../../platform/clock.js';
+import { addMs, MINUTE_MS, momentOf } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -50,10 +50,8 @@ const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 function timeOf({ clock }: Platform, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const at = new Date(text);
-  // An odd moment such as a leap second passes the format, but is no date.
-  const isPast = at >= EARLIEST && at <= addMs(clock.now(), CLOCKS_DIFFER_MS);
-  if (!isPast) {
+  const at = momentOf(text);
+  if (at === undefined || at < EARLIEST || at > addMs(clock.now(), CLOCKS_DIFFER_MS)) {
     throw invalidField('processed_at', 'Must lie between the year 2000 and now.');
   }
   return at;

@@ -1,6 +1,7 @@
 import {
   Answer,
   Body,
+  Moment,
   Money,
   MoneyInput,
   Nullable,
@@ -123,7 +124,7 @@ export const SaleAnswer = Answer({
 const Notes = Text(10_000);
 
 export const OpenBody = Body({ storeId: Text(255, 1), notes: Type.Optional(Notes) });
-export const NotesBody = Body({ notes: Notes });
+export const NotesBody = Body({ notes: Type.Optional(Notes) });
 
 export const VoidBody = Body({
   reason: Text(500, 1),
@@ -149,7 +150,7 @@ export const RecordPaymentBody = Body({
     OneOf(['pending', 'requires_action', 'succeeded', 'failed'], { default: 'succeeded' }),
   ),
   processor_transaction_id: Type.Optional(Nullable(Text(255, 1))),
-  processed_at: Type.Optional(Timestamp),
+  processed_at: Type.Optional(Moment),
   age_check: Type.Optional(
     Body({ method: OneOf(['id_scan', 'visual']), confirmed: Type.Boolean() }),
   ),

@@ -5,8 +5,14 @@ import { visibleSale } from './read-sale.js';
 import { type Sale, updateNotes } from './repository.js';
 
 /** Notes are for staff; nothing else about a sale can be rewritten. */
-export async function writeNotes(tx: Tx, caller: Staff, ref: string, notes: string): Promise<Sale> {
+export async function writeNotes(
+  tx: Tx,
+  caller: Staff,
+  ref: string,
+  notes: string | undefined,
+): Promise<Sale> {
   const sale = await visibleSale(tx, caller, ref);
+  if (notes === undefined) return sale;
   await updateNotes(tx, sale.id, notes);
   await record(tx, {
     event: 'transaction.updated',

@@ -23,6 +23,12 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Timestamp = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with Z' });
+/** How moments may come in: with seconds and offset or without; see `momentOf`. */
+export const Moment = Type.String({
+  format: 'moment',
+  maxLength: 40,
+  description: 'ISO 8601; without an offset it is UTC',
+});
 export const CalendarDate = Type.String({ format: 'date' });
 
 /** How amounts leave the service: always two digits. */

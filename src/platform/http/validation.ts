@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type Options } from 'ajv';
 import formats from 'ajv-formats';
 import createSerializer from 'fast-json-stringify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
+import { momentOf } from '../clock.js';
 import { parseMoney } from '../money.js';
 import { Failure, type FieldErrors } from './failure.js';
 import type { App } from './server.js';
@@ -20,6 +21,7 @@ const MAX_REPORTED = 50;
 export function createAjv(options: Options): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, ...options });
   formats.default(ajv);
+  ajv.addFormat('moment', text => momentOf(text) !== undefined);
   ajv.addKeyword({
     keyword: 'money',
     errors: false,
@@ -136,7 +138,10 @@ function describe(error: ErrorObject): [field: string, message: string | undefin
     case 'type':
       return [path, `Must be of type ${[error.params.type].flat().join(' or ')}.`];
     case 'format':
-      return [path, `Must be a valid ${error.params.format}.`];
+      return [
+        path,
+        `Must be a valid ${error.params.format === 'moment' ? 'date-time' : error.params.format}.`,
+      ];
     case 'minLength':
       return [
         path,

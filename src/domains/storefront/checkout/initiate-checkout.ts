@@ -1,4 +1,4 @@
-import { addMs } from '../../../platform/clock.js';
+import { addMs, momentOf } from '../../../platform/clock.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { isUuid, newId } from '../../../platform/ids.js';
@@ -7,13 +7,15 @@ import type { WebSession } from '../../people/index.js';
 import { findStore, type StoreWithTaxes } from '../../stores/index.js';
 import { notYourCart, otherStore } from '../carts/errors.js';
 import { readCart } from '../carts/repository.js';
-import { cartEmpty } from './errors.js';
-import { checkKinds, noPickup, storeClosed } from './prepare-order.js';
+import { noPickup, storeClosed } from './prepare-order.js';
 import { type Checkout, insertCheckout } from './repository.js';
-import { CHECKOUT_MS, PICKUP_AHEAD_MS } from './rules.js';
+import { CHECKOUT_MS } from './rules.js';
 import type { InitiateBody } from './schemas.js';
 
-/** Starts a checkout of the visit's cart. Nothing is reserved yet: that happens when it is paid. */
+/**
+ * Starts a checkout of the visit's cart. Nothing is reserved yet, and what is in the cart is looked
+ * at when it is paid: until then the visit may still change it.
+ */
 export async function initiateCheckout(
   platform: Platform,
   session: WebSession,
@@ -27,8 +29,6 @@ export async function initiateCheckout(
   if (body.store_id.toLowerCase() !== cart.storeId) throw otherStore();
   const store = await findStore(db, cart.storeId);
   if (!store?.is_active) throw storeClosed();
-  if (cart.lines.length === 0) throw cartEmpty();
-  checkKinds(cart.lines, method);
   if (method === 'pickup' && !store.pickup_enabled) throw noPickup();
   const pickupAt = method === 'pickup' ? pickupTime(body.pickup_scheduled_time, now) : null;
   const checkout = await insertCheckout(db, {
@@ -45,17 +45,11 @@ export async function initiateCheckout(
   return { checkout, store };
 }
 
-const HAS_OFFSET = /(z|[+-]\d\d(:?\d\d)?)$/i;
-
 function pickupTime(text: string | null | undefined, now: Date): Date {
   const field = 'pickup_scheduled_time';
   if (!text) throw invalidField(field, 'This field is required for pickup.');
-  const iso = text.trim().replace(/\s/, 'T');
-  const at = new Date(HAS_OFFSET.test(iso) ? iso : `${iso}Z`);
-  if (Number.isNaN(at.getTime())) throw invalidField(field, 'Must be a valid date and time.');
+  const at = momentOf(text);
+  if (at === undefined) throw invalidField(field, 'Must be a valid date and time.');
   if (at <= now) throw invalidField(field, 'Must be in the future.');
-  if (at > addMs(now, PICKUP_AHEAD_MS)) {
-    throw invalidField(field, 'Must be within the next 30 days.');
-  }
   return at;
 }

@@ -18,7 +18,6 @@ export const FULFILLMENT_METHODS = ['ship', 'pickup', 'digital'] as const;
 export type FulfillmentMethod = (typeof FULFILLMENT_METHODS)[number];
 
 export const CHECKOUT_MS = 30 * MINUTE_MS;
-export const PICKUP_AHEAD_MS = 30 * DAY_MS;
 export const PAY_AT_STORE_MS = 72 * HOUR_MS;
 export const RECEIPT_TOKEN_MS = 90 * DAY_MS;
 /** More tries to pay for one cart are somebody trying out cards. */

@@ -26,9 +26,8 @@ export const InitiateBody = Body({
   pickup_scheduled_time: Type.Optional(
     Nullable(
       Type.String({
-        format: 'iso-date-time',
         maxLength: 40,
-        description: 'Required for pickup; without an offset it is UTC.',
+        description: 'ISO 8601, required for pickup; without an offset it is UTC.',
       }),
     ),
   ),
