@@ -13,8 +13,8 @@ export type ApprovalCheck = Use & {
 export const refused = (message: string) => forbidden(message, 'APPROVAL_REQUIRED');
 
 /**
- * The approval an action names. Throws 403 `APPROVAL_REQUIRED` unless one was given for this kind
- * of action at this store, covers the amount, is at most 15 minutes old and was never used. Uses
+ * The approval an action names. Throws 403 `APPROVAL_REQUIRED` unless one was given to this person
+ * for this kind of action at this store, covers the amount, is at most 15 minutes old and was never used. Uses
  * nothing up: that is for the step that moves the money.
  */
 export async function checkApproval(

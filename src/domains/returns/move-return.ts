@@ -32,7 +32,7 @@ export async function moveReturn(
     refuseVoided(sale);
   }
   const decidedBy = isUnderApproval
-    ? await approverOf(tx, row, sale, approvalRequestId, now)
+    ? await approverOf(tx, caller, row, sale, approvalRequestId, now)
     : caller.userId;
   const change = {
     status,
@@ -51,6 +51,7 @@ export async function moveReturn(
 /** Whoever granted the request decides; completing the return uses the same approval up. */
 async function approverOf(
   tx: Tx,
+  caller: Staff,
   row: ReturnRow,
   sale: Sale,
   requestId: string | undefined,
@@ -60,6 +61,7 @@ async function approverOf(
     requestId,
     requestTypes: ['refund', 'return'],
     amountMinor: minor(row.refund_amount),
+    usedBy: caller.userId,
     storeId: sale.store_id,
     subject: sale.transaction_number,
     now,
