@@ -6,6 +6,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/database/embedded/index.js';
 import { createLog, type Log } from './platform/log.js';
+import { productionWarnings } from './production-warnings.js';
 import { seedDemo, seedHistory } from './seed/demo.js';
 import { welcome } from './welcome.js';
 
@@ -49,6 +50,7 @@ async function start(
       await seedDemo(service.platform);
       await seedHistory(service.platform);
     }
+    for (const warning of await productionWarnings(service.platform)) log.warn({}, warning);
     await service.app.listen({ host: config.host, port: config.port });
     return service;
   } catch (error) {

@@ -96,14 +96,16 @@ async function lock(folder) {
   }
 }
 
-/** Bundles the service into dist/main.js unless it is there and current. */
+/** Bundles the service into dist/main.js, and what makes its first user, unless they are there and current. */
 export async function buildService() {
-  const sources = [...filesBelow(join(root, 'src'))].filter(path => path.endsWith('.ts'));
+  const sources = ['src', 'tools']
+    .flatMap(folder => [...filesBelow(join(root, folder))])
+    .filter(path => path.endsWith('.ts'));
   await unlessCurrent('stamp', sources, async () => {
     const { build, stop } = await import('esbuild');
     await build({
       absWorkingDir: root,
-      entryPoints: ['src/main.ts'],
+      entryPoints: { main: 'src/main.ts', 'create-admin': 'tools/create-admin.ts' },
       outdir: 'dist',
       bundle: true,
       external: UNBUNDLED,

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGauge } from '../../src/platform/metrics.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -62,6 +64,17 @@ describe('the figures for Prometheus', () => {
       const headers = { [name]: 'for=203.0.113.7' };
       expect((await shop.call('GET', '/metrics', { headers })).status).toBe(401);
     }
+  });
+
+  it('are not given to a silent proxy, which speaks HTTP/1.0', async () => {
+    const address = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    const port = Number(new URL(address).port);
+    const ask = async (version: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET /metrics HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).slice(0, 12);
+    };
+    expect([await ask('1.0'), await ask('1.1')]).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
   it('are given under a name of this machine only', async () => {

@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
+import type { Config } from '../../src/config.js';
+import { createAdmin } from '../../src/domains/people/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { projectRoot } from '../../src/platform/root.js';
+import { productionWarnings } from '../../src/production-warnings.js';
 import { openShop, type Shop } from '../support/service.js';
 import { read } from '../support/sources.js';
 
@@ -16,15 +19,13 @@ afterAll(() => shop.close());
 type Ending = { code: number; out: string; err: string };
 
 /** As `npm run` starts it, on the shop's own database. */
-const tool = (file: string, ...args: string[]): Promise<Ending> =>
+const tool = (file: string, ...args: string[]): Promise<Ending> => run(`tools/${file}`, args);
+
+const run = (file: string, args: string[], typed = ''): Promise<Ending> =>
   new Promise(resolve => {
-    execFile(
+    const child = execFile(
       process.execPath,
-      [
-        join(projectRoot, 'node_modules/tsx/dist/cli.mjs'),
-        join(projectRoot, 'tools', file),
-        ...args,
-      ],
+      [join(projectRoot, 'node_modules/tsx/dist/cli.mjs'), join(projectRoot, file), ...args],
       {
         env: {
           PATH: process.env.PATH,
@@ -36,9 +37,10 @@ const tool = (file: string, ...args: string[]): Promise<Ending> =>
       },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     );
+    child.stdin?.end(typed);
   });
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 120_000 };
 
 describe('npm run check:invariants', () => {
   it('prints a table and ends well when all books agree, else with 1', SLOW, async () => {
@@ -95,6 +97,71 @@ describe('npm run job', () => {
     } finally {
       await node.close();
     }
+  });
+});
+
+describe('npm run create-admin', () => {
+  const create = (typed: string, ...args: string[]) => run('tools/create-admin.ts', args, typed);
+  const logIn = (username: string, password: string) =>
+    node.call('POST', '/auth/login/', { body: { username, password } });
+  /** A service with the key of the tools: passwords are mixed with it. */
+  let node: Shop;
+  beforeAll(async () => {
+    const env = { SECRET_KEY: 'for the tools of this test only' };
+    node = await openShop({ beside: shop, background: false, env });
+  });
+  afterAll(() => node.close());
+
+  it('makes one with the password it is given, while the service runs', SLOW, async () => {
+    const made = await create('mine alone\n', '--username', 'ada', '--email', 'ada@example.com');
+    expect(made).toEqual({ code: 0, out: 'ada may log in as administrator now.\n', err: '' });
+    const login = await logIn('ada', 'mine alone');
+    expect(login.status).toBe(200);
+    const me = await node.call('GET', '/auth/me/', { token: login.body.access });
+    expect(me.body).toMatchObject({ role: 'admin', employee_number: 'ada' });
+  });
+
+  it('makes the password too, and prints it once', SLOW, async () => {
+    const made = await create('', '--username', 'bo', '--email', 'bo@example.com');
+    const [, password = ''] = /shown this once: (\S{20})\n$/.exec(made.out) ?? [];
+    expect((await logIn('bo', password)).status).toBe(200);
+  });
+
+  it('changes nobody who exists, and takes no short password', SLOW, async () => {
+    const admin = {
+      username: 'admin',
+      email: 'new@example.com',
+      employee_number: 'NEW',
+      password: 'long enough',
+    };
+    const users = () =>
+      statement(shop.platform.db, 'select to_jsonb(u) from users u order by u.id');
+    const before = await users();
+    const createHere = (change: object) => createAdmin(shop.platform, { ...admin, ...change });
+    await expect(createHere({})).rejects.toMatchObject({ code: 'DUPLICATE' });
+    await expect(createHere({ username: 'cy', password: 'short' })).rejects.toThrow('password');
+    await expect(createHere({ username: 'c y' })).rejects.toThrow('username');
+    expect(await users()).toEqual(before);
+    const unnamed = await create('');
+    expect(unnamed).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--username') });
+  });
+});
+
+describe('a start in production', () => {
+  const told = (production: boolean, env: Partial<Config> = {}) =>
+    productionWarnings({
+      ...shop.platform,
+      config: { ...shop.platform.config, production, ...env },
+    });
+
+  it('warns of demo data and of cards nobody is charged for', async () => {
+    const processors = { ...shop.platform.config.processors, primaryApiKey: 'sk_live_x' };
+    const warnings = await told(true, { demoData: true, processors });
+    expect(warnings[0]).toContain('DEMO_DATA is on in production');
+    const methods = warnings.slice(1).map(text => /method (\w+) is active/.exec(text)?.[1]);
+    expect(methods).toEqual(['card_square', 'card_bank']);
+    expect(await told(true, { demoData: false, processors })).toHaveLength(2);
+    expect(await told(false, { demoData: true })).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ export {
   type ProcessorType,
   parseProcessorType,
 } from './processors/processor.js';
-export { processorFor } from './processors/registry.js';
+export { isSandboxed, processorFor } from './processors/registry.js';
 export { finishRefunds } from './records/finish-refunds.js';
 export { paymentInvariants } from './records/invariant-repository.js';
 export { openRefund, type RefundWish } from './records/open-refund.js';

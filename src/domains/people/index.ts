@@ -8,6 +8,7 @@ export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { checkPin, type PinCheck } from './check-pin.js';
 export { clientMark } from './client-mark.js';
 export { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
+export { createAdmin, type NewAdmin } from './create-admin.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {
   GUEST_VISIT_MS,

@@ -21,6 +21,10 @@ export type Limits = {
   /** Allows `max` hits per `windowMs` for a key; counting before the work bounds parallel tries. */
   throttle(name: string, key: string, max: number, windowMs: number): Promise<Verdict>;
   clearThrottle(name: string, key: string): Promise<void>;
+  /** Counts one failure of another kind; the one that completes the measure starts the block. */
+  strike(name: string, key: string, rule: StrikeRule): Promise<void>;
+  /** Whether strikes of this kind block the key now; counts nothing. */
+  strikeVerdict(name: string, key: string): Promise<Verdict>;
 };
 
 export type LimitRules = { flood: StrikeRule; failure: StrikeRule };
@@ -60,6 +64,7 @@ export function createLimits(
   }
 
   const failureKey = (client: string) => `failure:${client}`;
+  const strikeKey = (name: string, key: string) => `strike:${name}:${key}`;
   const throttleKey = (name: string, key: string) => `throttle:${name}:${key}`;
 
   return {
@@ -75,6 +80,11 @@ export function createLimits(
       return verdictFor(hit.count > max ? hit.resetInMs : 0);
     },
     clearThrottle: (name, key) => forget(throttleKey(name, key)),
+    async strike(name, key, rule) {
+      await counted(cache => cache.strike(strikeKey(name, key), rule));
+    },
+    strikeVerdict: async (name, key) =>
+      verdictFor(await counted(cache => cache.blockedForMs(strikeKey(name, key)))),
   };
 }
 

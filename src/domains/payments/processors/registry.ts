@@ -23,6 +23,10 @@ export function processorFor(platform: Platform, type: ProcessorType): Processor
   return processor;
 }
 
+/** Whether the sandbox stands in for a processor: nobody's card is charged. */
+export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
+  configured(platform, type) === undefined;
+
 function configured({ config }: Platform, type: ProcessorType): Processor | undefined {
   const { production, processors: set } = config;
   switch (type) {

@@ -1,15 +1,16 @@
 import { SECOND_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Outcome, processorFor } from '../../payments/index.js';
-import type { WebSession } from '../../people/index.js';
 import { answerAttempt } from './answer-attempt.js';
+import { cardVerdict, noteOutcome } from './card-testing.js';
 import { lookAtChallenge } from './confirm-payment.js';
 import { reached } from './crash-points.js';
 import { checkoutBusy } from './errors.js';
 import { openAttempt } from './open-attempt.js';
+import type { Payer } from './payer.js';
 import { presentPlaced } from './present.js';
 import { recoverOne } from './recover-attempts.js';
-import { LEASE_SECONDS, verdictOf } from './rules.js';
+import { LEASE_SECONDS, verdictOf, WAS_TOO_LATE } from './rules.js';
 import type { CompleteReply, CompleteRequest } from './schemas.js';
 import { settlePayment } from './settle-payment.js';
 import type { Attempt } from './write-attempt.js';
@@ -21,19 +22,20 @@ import type { Attempt } from './write-attempt.js';
  */
 export async function completeCheckout(
   platform: Platform,
-  session: WebSession,
+  payer: Payer,
   checkoutId: string,
   request: CompleteRequest,
 ): Promise<CompleteReply> {
+  const cards = await cardVerdict(platform, payer);
   for (let round = 0; round < 2; round += 1) {
-    const opening = await openAttempt(platform, session, checkoutId, request);
+    const opening = await openAttempt(platform, payer, cards, checkoutId, request);
     switch (opening.kind) {
       case 'charge':
-        return chargeAttempt(platform, opening.attempt);
+        return chargeAttempt(platform, payer, opening.attempt);
       case 'placed':
         return presentPlaced(platform, opening.checkout);
       case 'challenge':
-        return lookAtChallenge(platform, opening.checkout, 'find');
+        return lookAtChallenge(platform, payer, opening.checkout, 'find');
       case 'unattended':
         await recoverOne(platform, checkoutId);
     }
@@ -41,10 +43,15 @@ export async function completeCheckout(
   throw checkoutBusy();
 }
 
-async function chargeAttempt(platform: Platform, attempt: Attempt): Promise<CompleteReply> {
+async function chargeAttempt(
+  platform: Platform,
+  payer: Payer,
+  attempt: Attempt,
+): Promise<CompleteReply> {
   await reached('attempt_opened', attempt.checkoutId);
   const verdict = verdictOf(await charge(platform, attempt));
   await reached('charged', attempt.checkoutId);
+  await noteOutcome(platform, payer, verdict);
   const checkout = await settlePayment(platform, attempt.paymentId, verdict);
   await reached('settled', attempt.checkoutId);
   return answerAttempt(platform, checkout, verdict);
@@ -60,7 +67,7 @@ async function charge(
   // A process that was frozen must not charge for goods that were given to others meanwhile.
   if (performance.now() - leasedAtMs > CHARGE_WITHIN_MS) {
     const message = 'The payment took too long to begin.';
-    return { outcome: 'declined', paymentId: null, code: 'too_late', message };
+    return { outcome: 'declined', paymentId: null, code: WAS_TOO_LATE, message };
   }
   try {
     return await processorFor(platform, processorType).charge(request);

@@ -2,6 +2,7 @@ import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Outcome, paymentById, processorFor } from '../../payments/index.js';
 import { answerAttempt } from './answer-attempt.js';
+import { noteOutcome } from './card-testing.js';
 import {
   checkoutBusy,
   checkoutCancelled,
@@ -10,6 +11,7 @@ import {
   paymentFailed,
   processorAway,
 } from './errors.js';
+import type { Payer } from './payer.js';
 import { presentPlaced } from './present.js';
 import type { Checkout } from './repository.js';
 import { verdictOf } from './rules.js';
@@ -22,12 +24,13 @@ import { settlePayment } from './settle-payment.js';
  */
 export async function confirmPayment(
   platform: Platform,
+  payer: Payer,
   checkout: Checkout,
   intentId: string | null,
 ): Promise<CompleteReply> {
   switch (checkout.status) {
     case 'payment_requires_action':
-      return lookAtChallenge(platform, checkout, 'confirm', intentId);
+      return lookAtChallenge(platform, payer, checkout, 'confirm', intentId);
     case 'completed':
       return presentPlaced(platform, checkout);
     case 'payment_processing':
@@ -46,6 +49,7 @@ export async function confirmPayment(
 /** Asks after an open challenge; `confirm` also finishes what only waits for us. */
 export async function lookAtChallenge(
   platform: Platform,
+  payer: Payer,
   checkout: Checkout,
   ask: 'find' | 'confirm',
   expectedIntentId: string | null = null,
@@ -69,5 +73,6 @@ export async function lookAtChallenge(
   // Nobody has told the shopper anything yet, so the challenge simply stays open.
   if (outcome === null || outcome.outcome === 'unknown') throw processorAway();
   const verdict = verdictOf(outcome);
+  await noteOutcome(platform, payer, verdict);
   return answerAttempt(platform, await settlePayment(platform, payment.id, verdict), verdict);
 }

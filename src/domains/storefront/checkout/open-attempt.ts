@@ -1,4 +1,6 @@
 import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { tooMany } from '../../../platform/http/failure.js';
+import type { Verdict } from '../../../platform/http/limits.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
@@ -18,7 +20,9 @@ import {
   tooManyAttempts,
 } from './errors.js';
 import { keepAddress } from './keep-address.js';
+import { limitOpenOrders } from './limit-open-orders.js';
 import { orderGate } from './order-gate.js';
+import type { Payer } from './payer.js';
 import { placeOrder } from './place-order.js';
 import { type PreparedOrder, prepareOrder } from './prepare-order.js';
 import { PriceMoved, usePromotions } from './promotions.js';
@@ -42,14 +46,15 @@ export type Opening =
  */
 export async function openAttempt(
   platform: Platform,
-  session: WebSession,
+  payer: Payer,
+  cards: Verdict,
   checkoutId: string,
   request: CompleteRequest,
 ): Promise<Opening> {
   for (let round = 1; ; round += 1) {
     try {
       return await orderGate(platform).pass(() =>
-        atomically(platform.db, tx => open(tx, platform, session, checkoutId, request)),
+        atomically(platform.db, tx => open(tx, platform, payer, cards, checkoutId, request)),
       );
     } catch (error) {
       const isRetry = error instanceof PriceMoved && round < PRICING_ROUNDS;
@@ -69,16 +74,22 @@ const asRefusal = (error: unknown): unknown =>
 async function open(
   tx: Tx,
   platform: Platform,
-  session: WebSession,
+  payer: Payer,
+  cards: Verdict,
   checkoutId: string,
   request: CompleteRequest,
 ): Promise<Opening> {
+  const { session } = payer;
   const now = platform.clock.now();
   const checkout = await lockCheckout(tx, checkoutId);
   if (checkout?.session_id !== session.id) throw notAuthorized();
   const standing = await standingOf(tx, checkout, now);
   if (standing !== undefined) return standing;
   const order = await prepareOrder(tx, session, checkout, request, now);
+  if (order.plan.kind === 'charge' && cards.blocked) throw tooManyDeclines(cards);
+  if (order.plan.kind === 'at_store') {
+    await limitOpenOrders(tx, platform, payer, checkout, order.form.email);
+  }
   await keepAddress(tx, platform, session, order.form);
   const id = newId(now);
   const sale = { id, number: await writeSale(tx, session, id, order, now) };
@@ -90,6 +101,13 @@ async function open(
   await useUp(tx, session, id, order, now);
   return { kind: 'placed', checkout: await placeUncharged(tx, platform, order, checkout, id) };
 }
+
+const tooManyDeclines = ({ retryAfterSeconds }: Verdict & { blocked: true }) =>
+  tooMany(
+    'Too many payments were declined; try again later.',
+    retryAfterSeconds,
+    'TOO_MANY_DECLINES',
+  );
 
 /** What a checkout that cannot be paid for says; undefined for one that can. */
 async function standingOf(tx: Tx, checkout: Checkout, now: Date): Promise<Opening | undefined> {

@@ -193,3 +193,47 @@ export async function forgetForms(tx: Tx, before: Date, limit: number): Promise<
   );
   return rows.length;
 }
+
+export type OrderOwner = { sessionId: string; email: string | null; client: string | null };
+
+/** Orders of the same visit, mail address or client are counted one after the other. */
+export async function lockOrdersOf(
+  tx: Tx,
+  { sessionId, email, client }: OrderOwner,
+): Promise<void> {
+  const keys = [`visit ${sessionId}`, email && `email ${email}`, client && `client ${client}`];
+  for (const key of keys.filter(key => key !== null).sort()) {
+    await statement(tx, `select pg_advisory_xact_lock(hashtextextended('orders of ' || $1, 0))`, [
+      key,
+    ]);
+  }
+}
+
+const UNPAID = `t.status = 'pending' and t.total_paid = 0 and t.expires_at > $4
+  and t.source_system = 'web_commerce'`;
+
+/** How many orders wait to be paid at a store. */
+export async function openOrdersOf(
+  tx: Tx,
+  { sessionId, email, client }: OrderOwner,
+  now: Date,
+): Promise<{ of_session: number; of_email: number; of_client: number }> {
+  const [row] = await statement<{ of_session: number; of_email: number; of_client: number }>(
+    tx,
+    `select
+       (select count(*)::int from checkout_sessions c join transactions t on t.id = c.transaction_id
+        where c.session_id = $1 and ${UNPAID}) as of_session,
+       (select count(*)::int from transactions t
+        where lower(t.customer_email) = $2 and ${UNPAID}
+          and t.status in ('pending', 'partially_paid', 'payment_requires_action')) as of_email,
+       (select count(*)::int from checkout_sessions c join transactions t on t.id = c.transaction_id
+        where c.client_mark = $3 and ${UNPAID}) as of_client`,
+    [sessionId, email, client, now],
+  );
+  return row ?? { of_session: 0, of_email: 0, of_client: 0 };
+}
+
+/** Remembers, as a digest, where an order came from. */
+export async function markClient(tx: Tx, id: string, client: string): Promise<void> {
+  await statement(tx, 'update checkout_sessions set client_mark = $2 where id = $1', [id, client]);
+}

@@ -143,9 +143,10 @@ function payingRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const named = namedBy(request);
       const { session, checkout } = await ownCheckout(platform, request, named, notAuthorized);
+      const payer = { session, address: request.ip };
       return idempotency.run(request, reply, session.id, async () => ({
         status: 200,
-        body: await completeCheckout(platform, session, checkout.id, request.body),
+        body: await completeCheckout(platform, payer, checkout.id, request.body),
       }));
     },
   );
@@ -165,9 +166,10 @@ function payingRoutes(app: App, platform: Platform): void {
       const named = namedBy(request);
       const { session, checkout } = await ownCheckout(platform, request, named, notAuthorized);
       const intentId = request.body.payment_intent_id ?? null;
+      const payer = { session, address: request.ip };
       try {
         return await idempotency.run(request, reply, session.id, async () => {
-          const body = await confirmPayment(platform, checkout, intentId);
+          const body = await confirmPayment(platform, payer, checkout, intentId);
           if ('requires_action' in body) throw new StillOpen(body);
           return { status: 200, body };
         });

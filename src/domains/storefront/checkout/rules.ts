@@ -22,6 +22,8 @@ export const PAY_AT_STORE_MS = 72 * HOUR_MS;
 export const RECEIPT_TOKEN_MS = 90 * DAY_MS;
 /** More tries to pay for one cart are somebody trying out cards. */
 export const MAX_ATTEMPTS = 25;
+/** Why an attempt ends that this process came too late to charge for. */
+export const WAS_TOO_LATE = 'too_late';
 
 /** Three times what a charge may take; a holder that lets it run out is dead or hopelessly slow. */
 export const LEASE_SECONDS = 30;
