@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
+import { adjust, count, followFacts, moveOrder, pass, runJobs } from './house-commands.js';
+import { askForReturn, completeReturn, moveReturn, refund } from './return-commands.js';
+import { addToCart, changeCart, lookAtCart, promoCode, takeOff, visit } from './shop-commands.js';
+import type { Model } from './state.js';
+import { tally } from './step.js';
+import { pay, repeat, ringUp, voidSale } from './till-commands.js';
+import { House } from './world.js';
+
+/** `MODEL_RUNS=500 FUZZ_SEED=7` for the long run. */
+const runs = Number(process.env.MODEL_RUNS ?? 12);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_115);
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.shop.close());
+
+const times = <T>(n: number, item: T): T[] => Array.from({ length: n }, () => item);
+
+const commands = fc.commands(
+  [
+    ...times(4, ringUp),
+    ...times(8, pay),
+    ...times(2, voidSale),
+    ...times(2, repeat),
+    ...times(5, askForReturn),
+    ...times(7, moveReturn),
+    ...times(5, completeReturn),
+    ...times(2, refund),
+    ...times(2, visit),
+    ...times(7, addToCart),
+    changeCart,
+    takeOff,
+    ...times(2, promoCode),
+    lookAtCart,
+    ...times(6, initiate),
+    ...times(9, complete),
+    ...times(4, confirm),
+    cancel,
+    lookAtCheckout,
+    adjust,
+    count,
+    ...times(3, followFacts),
+    pass,
+    runJobs,
+    ...times(5, moveOrder),
+  ],
+  { maxCommands: 60, size: 'max' },
+);
+/** One after the other: a single list is mostly short, and the way to a returned web order is long. */
+const days = fc.noBias(fc.array(commands, { minLength: 1, maxLength: 4, size: 'max' }));
+
+const setup = fc.record({
+  prices: fc.array(
+    fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 9_999 }) }, fc.constant(0)),
+    {
+      minLength: 4,
+      maxLength: 4,
+    },
+  ),
+  stock: fc.array(fc.nat(15), { minLength: 3, maxLength: 3 }),
+});
+
+it(`keeps its books as the model does, whatever people do (seed ${seed})`, {
+  timeout: 24 * 3_600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(setup, days, async (given, lists) => {
+      const { world, goods } = await house.begin(given);
+      const model: Model = {
+        goods,
+        sales: [],
+        strays: 0,
+        returns: [],
+        credits: [],
+        carts: [],
+        checkouts: [],
+        codeUses: 0,
+        now: 0,
+      };
+      await fc.asyncModelRun(
+        () => ({ model, real: world }),
+        lists.flatMap(list => [...list]),
+      );
+      await world.settle(0);
+      expect(await world.brokenBooks()).toEqual([]);
+    }),
+    { seed, numRuns: runs },
+  );
+  console.log(`model: ${runs} runs, seed ${seed}`, Object.fromEntries([...tally].sort()));
+});

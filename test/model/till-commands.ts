@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { billFor, money } from './cents.js';
+import {
+  dueOf,
+  type Goods,
+  letGo,
+  type Payment,
+  pickFrom,
+  prefer,
+  putBack,
+  type Sale,
+  takeOut,
+} from './state.js';
+import { expectReply, step } from './step.js';
+import { STORE_ID, type World } from './world.js';
+
+const index = fc.nat(30);
+
+/** The lines of a sale as the office shows them, held against what they must cost. */
+export async function readLines(
+  w: World,
+  number: string,
+  items: readonly {
+    goods: Goods;
+    quantity: number;
+    gross: number;
+    discount: number;
+    tax: number;
+  }[],
+): Promise<Sale['lines']> {
+  const reply = await w.call('GET', `/transactions/${number}/`, 'office');
+  expect(reply.status, reply.text).toBe(200);
+  const shown: { id: string; sku: string }[] = reply.body.lineItems;
+  // A cart's lines come in the order in which they were put there; each has a SKU of its own.
+  const inOrder =
+    reply.body.source_system === 'web_commerce'
+      ? shown.map(line => items.find(item => item.goods.sku === line.sku))
+      : items;
+  expect(shown, reply.text).toMatchObject(
+    inOrder.map(item => ({
+      sku: item?.goods.sku,
+      quantity: item?.quantity,
+      subtotal: money(item?.gross ?? 0),
+      discount: money(item?.discount ?? 0),
+      taxAmount: money(item?.tax ?? 0),
+    })),
+  );
+  return inOrder.flatMap((item, n) => {
+    if (item === undefined) return [];
+    const { goods, quantity, gross, discount, tax } = item;
+    return [{ id: shown[n]?.id ?? '', goods, quantity, net: gross - discount, tax, returned: 0 }];
+  });
+}
+
+export const ringUp = step(
+  'ring up',
+  fc.record({
+    lines: fc.array(
+      fc.record({
+        goods: fc.nat(3),
+        quantity: fc.integer({ min: 1, max: 4 }),
+        price: fc.option(fc.integer({ min: 0, max: 3_000 }), { freq: 4 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    /** The till's own idea of the tax. */
+    tax: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 5 }),
+    lie: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
+  }),
+  async (m, w, { lines, tax, lie }) => {
+    const items = lines.map(line => {
+      const goods = pickFrom(m.goods, line.goods);
+      const { sku, exempt } = goods;
+      return { goods, sku, exempt, quantity: line.quantity, price: line.price ?? goods.price };
+    });
+    const bill = billFor(items, { chargedTax: tax ?? undefined });
+    const told = (amount: number, what: string) => money(amount + (what === lie ? 1 : 0));
+    const reply = await w.keyed('/pos/transactions/create/', 'till', {
+      store_id: STORE_ID,
+      employee_id: 'EMP001',
+      line_items: bill.items.map((item, n) => ({
+        sku: item.sku,
+        quantity: item.quantity,
+        unit_price: money(item.price),
+        subtotal: told(item.gross, n === 0 ? 'line' : 'other lines'),
+      })),
+      subtotal: told(bill.subtotal, 'subtotal'),
+      tax_amount: money(bill.tax),
+      total_amount: told(bill.total, 'total'),
+    });
+    if (lie !== '') {
+      expectReply(reply, 400, 'SUM_MISMATCH');
+      return 'refused';
+    }
+    const expectedTax = billFor(items).tax;
+    expectReply(reply, 201, {
+      transaction: {
+        status: 'pending',
+        total_amount: money(bill.total),
+        price_overridden: items.some(item => item.price !== item.goods.price),
+        tax_variance:
+          bill.tax < expectedTax
+            ? `-${money(expectedTax - bill.tax)}`
+            : money(bill.tax - expectedTax),
+      },
+    });
+    const number: string = reply.body.transaction.transaction_id;
+    m.sales.push({
+      number,
+      source: 'pos',
+      status: 'pending',
+      lines: await readLines(
+        w,
+        number,
+        bill.items.map((item, n) => ({ ...item, goods: items[n]?.goods as Goods })),
+      ),
+      total: bill.total,
+      paid: 0,
+      change: 0,
+      payments: [],
+      stock: 'untouched',
+      usesCode: false,
+      expiresAt: null,
+      fulfillment: null,
+    });
+    return 'rung up';
+  },
+);
+
+const METHODS = [
+  ...['cash', 'cash', 'cash', 'card', 'card', 'reader', 'reader', 'reader'],
+  ...['credit', 'credit', 'declined', 'pay_at_store'],
+] as ('cash' | 'card' | 'reader' | 'credit' | 'declined' | 'pay_at_store')[];
+const TENDERS = [...['all', 'all', 'all', 'all', 'all', 'some', 'some', 'more', 'nothing']] as (
+  | 'all'
+  | 'some'
+  | 'more'
+  | 'nothing'
+)[];
+
+export const pay = step(
+  'pay',
+  fc.record({
+    sale: index,
+    method: fc.constantFrom(...METHODS),
+    tender: fc.constantFrom(...TENDERS),
+    share: fc.integer({ min: 1, max: 99 }),
+    credit: index,
+  }),
+  async (m, w, { sale: n, method: wanted, tender, share, credit: c }) => {
+    const method = wanted === 'credit' && m.credits.length === 0 && n % 4 > 0 ? 'cash' : wanted;
+    const sale = prefer(m.sales, n, isPayable);
+    const due = Math.max(0, dueOf(sale));
+    const tendered = {
+      all: due,
+      some: Math.floor((due * share) / 100),
+      more: due + share,
+      nothing: 0,
+    }[tender];
+    if (method === 'declined') return declined(w, sale, tendered);
+    const credit = method === 'credit' && m.credits.length > 0 ? pickFrom(m.credits, c) : undefined;
+    const code = method === 'reader' ? 'card' : method === 'credit' ? 'store_credit' : method;
+    const isCharged = method === 'reader' && isPayable(sale) && tendered > 0 && tendered <= due;
+    const reply = await w.keyed(`/pos/transactions/${sale.number}/payment/`, 'till', {
+      payment_method_id: code,
+      tendered_amount: money(tendered),
+      ...(method === 'credit' && { store_credit_code: credit?.code ?? 'SC-NONE-NONE' }),
+      ...(isCharged && { processor_transaction_id: await w.charge(tendered) }),
+    });
+    const refusal = refusalOf(sale, method, tendered, credit);
+    if (refusal) {
+      expectReply(reply, ...refusal);
+      return refusal[1];
+    }
+    const accepted = Math.min(tendered, due);
+    sale.paid += accepted;
+    sale.change += tendered - accepted;
+    sale.status = sale.paid === sale.total ? 'completed' : 'partially_paid';
+    if (credit) credit.balance -= accepted;
+    expectReply(reply, 202, {
+      transaction: {
+        status: sale.status,
+        total_amount: money(sale.total),
+        total_paid: money(sale.paid),
+        change_due: money(sale.change),
+        amount_due: money(dueOf(sale)),
+      },
+    });
+    const id: string = reply.body.transaction.payment_id;
+    sale.payments.push({ id, amount: accepted, status: 'succeeded', refunded: 0, credit });
+    return `${method} ${sale.status}`;
+  },
+  m => m.sales.length > 0,
+);
+
+const isPayable = (sale: Sale): boolean =>
+  sale.status === 'pending' || sale.status === 'partially_paid';
+
+function refusalOf(
+  sale: Sale,
+  method: (typeof METHODS)[number],
+  tendered: number,
+  credit: { balance: number } | undefined,
+): [number, string] | undefined {
+  const due = dueOf(sale);
+  if (method === 'pay_at_store') return [400, 'METHOD_NOT_USABLE'];
+  if (method === 'credit' && credit === undefined) return [400, 'UNKNOWN_STORE_CREDIT'];
+  if (!isPayable(sale)) return [409, 'INVALID_STATE'];
+  if (tendered === 0 && due > 0) return [400, 'NOTHING_TENDERED'];
+  if (tendered > due && method !== 'cash') return [400, 'NO_CHANGE_FOR_CARD'];
+  if (credit && tendered > credit.balance) return [400, 'INSUFFICIENT_CREDIT'];
+  return undefined;
+}
+
+/** The card machine said no, and the till writes that down: nothing moves. */
+async function declined(w: World, sale: Sale, amount: number): Promise<string> {
+  const reply = await w.keyed('/payments/payments/', 'till', {
+    transaction: sale.number,
+    payment_method: 'card',
+    amount: money(amount),
+    status: 'failed',
+  });
+  if (!isPayable(sale)) {
+    expectReply(reply, 409, 'INVALID_STATE');
+    return 'INVALID_STATE';
+  }
+  expectReply(reply, 201, { status: 'failed', amount: money(amount) });
+  const payment: Payment = { id: reply.body.id, amount, status: 'failed', refunded: 0 };
+  sale.payments.push(payment);
+  return 'declined';
+}
+
+export const repeat = step(
+  'repeat the last request',
+  fc.constantFrom('same', 'same', 'other body'),
+  async (_m, w, how) => {
+    const { last } = w;
+    if (last === undefined || !isKept(last.reply.status)) return 'nothing to repeat';
+    const body = how === 'same' ? last.body : changed(last.body as object);
+    const reply = await w.call(last.method, last.url, last.who, body, last.key);
+    if (how === 'same') {
+      expect(reply.status, reply.text).toBe(last.reply.status);
+      expect(reply.text).toBe(last.reply.text);
+      expect(reply.headers['idempotent-replayed']).toBe('true');
+      return 'the same answer';
+    }
+    expectReply(reply, 409, 'IDEMPOTENCY_KEY_BODY_MISMATCH');
+    return 'another body';
+  },
+);
+
+const OTHERWISE = {
+  total_amount: '7777.77',
+  tendered_amount: '7777.77',
+  return_reason: 'damaged',
+  reason: 'Something else',
+  amount: '7777.77',
+  payment_method_id: 'card_square',
+};
+
+/** The same request with another value in a field that its route reads. */
+function changed(body: object): object {
+  if ('restock' in body) return { ...body, restock: !body.restock };
+  const [field, value] = Object.entries(OTHERWISE).find(([name]) => name in body) ?? [
+    'payment_intent_id',
+    'another',
+  ];
+  return { ...body, [field]: value };
+}
+
+/** 2xx and what the operation itself refused; conflicts may pass by themselves. */
+const isKept = (status: number): boolean => status !== 403 && status !== 409;
+
+export const voidSale = step(
+  'void',
+  fc.record({ sale: index, by: fc.constantFrom('office', 'office', 'office', 'till') }),
+  async (m, w, { sale: n, by }) => {
+    const sale = prefer(m.sales, n, ({ status }) => status !== 'voided');
+    const who = by as 'office' | 'till';
+    const reply = await w.keyed(`/transactions/${sale.number}/void/`, who, { reason: 'Wrong' });
+    const records = () => ({
+      payment_records: sale.payments.map(p => ({ amount: money(p.amount), status: p.status })),
+    });
+    if (sale.status === 'voided') {
+      expectReply(reply, 200, { status: 'voided', totalAmount: money(sale.total), ...records() });
+      return 'again';
+    }
+    if (sale.status === 'refunded' || sale.status === 'expired') {
+      expectReply(reply, 409, 'INVALID_STATE');
+      return 'INVALID_STATE';
+    }
+    if (who === 'till') {
+      expectReply(reply, 403, 'APPROVAL_REQUIRED');
+      return 'APPROVAL_REQUIRED';
+    }
+    undo(sale);
+    expectReply(reply, 200, { status: 'voided', totalAmount: money(sale.total), ...records() });
+    return `from ${sale.source}`;
+  },
+  m => m.sales.length > 0,
+);
+
+/** Goods back that no return is promised, money back that is not back yet. */
+function undo(sale: Sale): void {
+  const wasCompleted = sale.status === 'completed' || sale.status === 'partially_refunded';
+  sale.status = 'voided';
+  if (sale.stock === 'held') letGo(sale);
+  else if (wasCompleted) {
+    takeOut(sale);
+    putBack(sale.lines.map(line => ({ ...line, quantity: line.quantity - line.returned })));
+  }
+  for (const payment of sale.payments) {
+    if (payment.status === 'failed') continue;
+    if (payment.status === 'succeeded') {
+      if (payment.credit) payment.credit.balance += payment.amount - payment.refunded;
+      payment.refunded = payment.amount;
+    }
+    payment.status = 'voided';
+  }
+}

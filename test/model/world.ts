@@ -1,0 +1,222 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { work } from '../../src/app.js';
+import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
+import { processorFor } from '../../src/domains/payments/index.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { CHAIN_STREAM, eventsAfter, lastSeq } from '../../src/platform/events/repository.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { openShop, type Reply, type Shop } from '../support/service.js';
+import { money } from './cents.js';
+import { readBooks } from './ledger.js';
+import { CODE_LIMIT, type Goods } from './state.js';
+
+export const STORE_ID = DOWNTOWN_ID;
+
+const MINUTE_MS = 60_000;
+const LOGIN_LASTS_MS = 10 * MINUTE_MS;
+
+type Who = 'till' | 'office' | { token: string };
+type Sent = { method: string; url: string; who: Who; body: unknown; key: string; reply: Reply };
+
+/** What runs behind the answers as far as money and goods are concerned. */
+const FOLLOWERS = work.subscribers.filter(({ name }) =>
+  /^(transactions|returns|fulfillments|storefront|promotions|loyalty):/.test(name),
+);
+const STREAMS = [CHAIN_STREAM, DOWNTOWN_ID];
+
+export type Setup = { prices: readonly number[]; stock: readonly number[] };
+
+/** One service for all runs. Its jobs run when a command says so, and its clock likewise. */
+export class House {
+  readonly #logins: { who: string; token: string; at: number }[] = [];
+  readonly #start = Date.now();
+  offset = 0;
+
+  private constructor(readonly shop: Shop) {}
+
+  static async open(): Promise<House> {
+    const clock = { now: () => new Date() };
+    const shop = await openShop({ background: false, clock });
+    const house = new House(shop);
+    clock.now = () => new Date(house.#start + house.offset);
+    // Prices are exact, so nothing but the run's own code makes them lower.
+    await statement(shop.platform.db, 'update promotions set is_active = false');
+    return house;
+  }
+
+  /** Logged in at the model's time; a clock that was moved ends logins. */
+  async login(who: 'till' | 'office' | 'admin'): Promise<string> {
+    const known = this.#logins.find(
+      login =>
+        login.who === who && login.at <= this.offset && this.offset < login.at + LOGIN_LASTS_MS,
+    );
+    if (known) return known.token;
+    const token = who === 'till' ? await this.#tillToken() : await this.#officeToken(who);
+    this.#logins.push({ who, token, at: this.offset });
+    return token;
+  }
+
+  /** At a till for this time only: a later login there would end the earlier one. */
+  async #tillToken(): Promise<string> {
+    const body = {
+      employee_id: 'EMP001',
+      pin_code: '1234',
+      store_id: 'DOWNTOWN',
+      terminal_id: `MODEL-${this.offset}`,
+    };
+    return (await this.shop.call('POST', '/pos/auth/terminal-login/', { body })).body.token;
+  }
+
+  async #officeToken(who: 'office' | 'admin'): Promise<string> {
+    const username = who === 'office' ? 'manager' : who;
+    const body = { username, password: `${username}-demo` };
+    return (await this.shop.call('POST', '/auth/login/', { body })).body.access;
+  }
+
+  /** New goods, a new promo code and a clock set back: a run meets nothing of the others. */
+  async begin(setup: Setup): Promise<{ world: World; goods: Goods[] }> {
+    this.offset = 0;
+    const name = `RUN${randomBytes(5).toString('hex').toUpperCase()}`;
+    const token = await this.login('admin');
+    const post = async (url: string, body: unknown) => {
+      const reply = await this.shop.call('POST', url, { token, body });
+      if (reply.status !== 201) throw new Error(`${url}: ${reply.text}`);
+      return reply.body;
+    };
+    const goods = setup.prices.map((price, n) => ({
+      sku: `${name}-${'ABCD'[n]}`,
+      price,
+      exempt: n === 2,
+      digital: n === 3,
+      onHand: setup.stock[n] ?? 0,
+      reserved: 0,
+    }));
+    for (const { sku, price, exempt, digital, onHand } of goods) {
+      await post('/products/', {
+        name: sku,
+        slug: sku.toLowerCase(),
+        is_tax_exempt: exempt,
+        is_digital: digital,
+        variants: [{ sku, price: money(price) }],
+      });
+      if (!digital) await post('/inventory-levels/', { store: 'DOWNTOWN', sku, on_hand: onHand });
+    }
+    const promotion = await post('/promotions/', {
+      name,
+      kind: 'percentage',
+      value: '10.00',
+      requires_code: true,
+    });
+    await post('/promo-codes/', {
+      code: name,
+      promotion_id: promotion.id,
+      usage_limit: CODE_LIMIT,
+    });
+    // All runs come from one address, which may not try as many codes as they do.
+    await this.shop.platform.limits.clearThrottle('promo-codes', '127.0.0.1');
+    const world = new World(this, name);
+    await world.forgetTheRest();
+    return { world, goods };
+  }
+}
+
+/** What the commands of one run do to the service. */
+export class World {
+  readonly #seen = new Map<string, number>();
+  last: Sent | undefined;
+
+  constructor(
+    readonly house: House,
+    /** Prefix of its SKUs, and its promo code. */
+    readonly name: string,
+  ) {}
+
+  async call(method: string, url: string, who: Who, body?: unknown, key?: string): Promise<Reply> {
+    const { shop } = this.house;
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    if (typeof who === 'object') {
+      if (who.token !== '') headers['x-cart-session-token'] = who.token;
+      return shop.call(method, url, { headers, body });
+    }
+    return shop.call(method, url, { token: await this.house.login(who), headers, body });
+  }
+
+  /** Sends a request under a new key and remembers it, so that it can be repeated. */
+  async keyed(url: string, who: Who, body: unknown): Promise<Reply> {
+    const key = randomUUID();
+    const reply = await this.call('POST', url, who, body, key);
+    this.last = { method: 'POST', url, who, body, key, reply };
+    return reply;
+  }
+
+  /** A charge that a card reader has made. */
+  async charge(amountMinor: number): Promise<string> {
+    const outcome = await processorFor(this.house.shop.platform, 'primary').charge({
+      amountMinor,
+      currency: 'USD',
+      token: 'tok_ok',
+      idempotencyKey: randomUUID(),
+    });
+    if (outcome.outcome !== 'succeeded') throw new Error(`not charged: ${outcome.outcome}`);
+    return outcome.paymentId;
+  }
+
+  async forgetTheRest(): Promise<void> {
+    const { shop } = this.house;
+    await shop.settleEvents();
+    for (const stream of STREAMS) {
+      this.#seen.set(stream, await lastSeq(shop.platform.db, stream));
+    }
+  }
+
+  /** Lets all followers of facts do their work, beginning with the given one, until none is left. */
+  async settle(first: number): Promise<void> {
+    const { shop } = this.house;
+    for (;;) {
+      await shop.settleEvents();
+      const facts = [];
+      for (const stream of STREAMS) {
+        const found = await eventsAfter(
+          shop.platform.db,
+          stream,
+          this.#seen.get(stream) ?? 0,
+          10_000,
+        );
+        this.#seen.set(stream, found.at(-1)?.seq ?? this.#seen.get(stream) ?? 0);
+        facts.push(...found);
+      }
+      if (facts.length === 0) return;
+      for (let n = 0; n < FOLLOWERS.length; n += 1) {
+        const follower = FOLLOWERS[(first + n) % FOLLOWERS.length];
+        const mine = facts.filter(fact => follower?.events.includes(fact.event));
+        if (follower && mine.length > 0) await follower.handle(shop.platform, mine);
+      }
+    }
+  }
+
+  /** What the clock of the service would start by now, and the looks after open challenges. */
+  async runJobs(challenges: readonly string[]): Promise<void> {
+    const { platform } = this.house.shop;
+    await statement(
+      platform.db,
+      `update checkout_sessions set lease_until = now() - interval '1 second'
+       where id = any($1::uuid[]) and status = 'payment_requires_action'`,
+      [challenges],
+    );
+    for (const name of ['recover-attempts', 'expire-checkouts', 'expire-orders']) {
+      await work.jobs.find(job => job.name === `storefront:${name}`)?.run(platform, {});
+    }
+  }
+
+  books(known: { sales: readonly string[]; carts: readonly string[] }) {
+    return readBooks(this.house.shop.platform.db, this.name, known);
+  }
+
+  /** The service's own checks that do not hold. */
+  async brokenBooks(): Promise<string[]> {
+    const checks = await checkInvariants(this.house.shop.platform.db);
+    return checks
+      .filter(check => check.offending > 0)
+      .map(({ name, ids }) => `${name}: ${ids.join(' ')}`);
+  }
+}
