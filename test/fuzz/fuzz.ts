@@ -1,39 +1,40 @@
 import { type Callers, meetCallers } from '../access/callers.js';
+import { byCookie, cookieIn, logInCustomer, ORIGIN } from '../storefront/support.js';
 import { type Dice, dice } from '../support/dice.js';
 import { openShop, type Shop } from '../support/service.js';
-import { operationsOf, requestFor } from './requests.js';
+import { makeHistory } from './history.js';
+import { Pools } from './pools.js';
+import { FuzzReport } from './report.js';
+import { type FuzzRequest, type Operation, operationsOf, requestFor } from './requests.js';
+import { WEBHOOK_ENV } from './signatures.js';
 import type { Known } from './values.js';
 
-export type Fault = {
-  caller: string;
-  method: string;
-  url: string;
-  payload: string;
-  answer: string;
-};
-export type FuzzReport = {
-  seed: number;
-  inputs: number;
-  byStatus: Record<string, number>;
-  faults: Fault[];
-  /** Memory in use after each shop, collected, in megabytes. */
-  heapMb: number[];
-};
-
-/** A shop is worn out after so many: logins end, people are deleted, stores are closed. */
-const INPUTS_PER_SHOP = 5_000;
+/** A shop is worn out after so many: logins end, goods are gone, stores are full of nonsense. */
+const INPUTS_PER_SHOP = 10_000;
 const LANES = 8;
-const BUSY = ['admin', 'admin', 'admin', 'manager', 'manager', 'cashier', 'guest', 'customer'];
 /** They end the caller's own login. */
 const LOGOUTS = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
 /** Not a fault: what the till's gateway declares it cannot do, and a database that is away. */
 const ALLOWED = new Set([501, 503]);
+/** Neither is an event that its sender has to look at again: the answer is the one agreed upon. */
+const ODD_EVENT = '{"status":"error","message":"Failed to process webhook","event_id":';
+const TILLS = ['cashier', 'cashier', 'supervisor', 'cashier elsewhere'];
+const OFFICE = ['admin', 'admin', 'admin', 'manager', 'manager elsewhere', 'supervisor'];
+const SHOPPERS = ['guest', 'guest', 'other guest', 'customer', 'customer in a browser'];
+/** Stores to which a caller is bound. */
+const HOME: Record<string, string> = {
+  cashier: '00000000-0000-4000-8000-000000000001',
+  supervisor: '00000000-0000-4000-8000-000000000001',
+  manager: '00000000-0000-4000-8000-000000000001',
+  'cashier elsewhere': '00000000-0000-4000-8000-000000000002',
+  'manager elsewhere': '00000000-0000-4000-8000-000000000002',
+};
 
 /** Sends inputs made from our own description, and hostile ones, to every route as every caller. */
 export async function fuzz(seed: number, inputs: number): Promise<FuzzReport> {
-  const report: FuzzReport = { seed, inputs, byStatus: {}, faults: [], heapMb: [] };
+  const report = new FuzzReport();
   for (let from = 0; from < inputs; from += INPUTS_PER_SHOP) {
-    const shop = await openShop({ background: false });
+    const shop = await openShop({ background: false, env: { ...WEBHOOK_ENV, PUBLIC_URL: ORIGIN } });
     try {
       await fuzzShop(shop, seed, from, Math.min(from + INPUTS_PER_SHOP, inputs), report);
     } finally {
@@ -53,58 +54,96 @@ async function fuzzShop(
   report: FuzzReport,
 ): Promise<void> {
   const callers = await meetCallers(shop);
-  // Those who may do most find most.
-  const names = [...Object.keys(callers.headers), ...BUSY];
+  // Addresses are shown to a browser only, which has no other proof than its cookie.
+  callers.headers['customer in a browser'] = byCookie({
+    cookie: cookieIn(await logInCustomer(shop)),
+  });
   const operations = operationsOf((await shop.call('GET', '/openapi.json')).body).filter(
     ({ path }) => !LOGOUTS.has(path),
   );
-  const known = new SeenIds(callers);
+  const known: Known = Object.assign(new Pools(), {
+    note: (kind: string) => report.note(kind),
+  });
+  await makeHistory(shop, callers);
+  await lookAround(shop, callers, operations, known);
   let next = from;
   const work = async (): Promise<void> => {
     while (next < to) {
       const luck = dice(seed * 1_000_003 + next);
       next += 1;
-      const caller = luck.pick(names);
-      const request = requestFor(luck.pick(operations), luck, known);
-      const answer = await shop.app.inject({
-        ...request,
-        headers: { ...request.headers, ...callers.headers[caller] },
-      });
-      const { statusCode } = answer;
-      report.byStatus[statusCode] = (report.byStatus[statusCode] ?? 0) + 1;
-      if (statusCode >= 500 && !ALLOWED.has(statusCode)) {
-        report.faults.push({
-          caller,
-          method: String(request.method),
-          url: String(request.url),
-          payload: String(request.payload ?? '').slice(0, 500),
-          answer: answer.body.slice(0, 500),
-        });
+      const operation = luck.pick(operations);
+      const caller = callerFor(operation, luck, callers);
+      known.caller = caller;
+      const request = requestFor(operation, luck, known);
+      if (request.records.some(id => isForeign(known.storeOf(id), HOME[caller]))) {
+        report.note("another store's record");
       }
-      if (statusCode < 300) known.learn(answer.body);
+      await send(shop, callers, operation, caller, request, known, report);
     }
   };
   await Promise.all(Array.from({ length: LANES }, work));
 }
 
-const ID = /"((?:[0-9a-f]{8}-[0-9a-f-]{27})|(?:(?:TXN|REF|RET|PO)-[0-9]{4,8}-[0-9A-F]+))"/g;
-const MAX_SEEN = 2_000;
-
-/** Ids that answers named: requests that use them get past "not found", across stores. */
-class SeenIds implements Known {
-  readonly #ids: string[];
-
-  constructor({ cartId }: Callers) {
-    this.#ids = [cartId, 'DOWNTOWN', 'AIRPORT', 'MUG-WHITE', 'WELCOME10', '1', '2', 'T-001'];
+/** Reads every list once, so that the first request already names records that exist. */
+async function lookAround(
+  shop: Shop,
+  callers: Callers,
+  operations: readonly Operation[],
+  known: Known,
+): Promise<void> {
+  const cart = JSON.stringify({ cart_id: callers.cartId });
+  known.learn('/web-commerce/cart/', cart, true, 'guest');
+  for (const { method, path } of operations) {
+    if (method !== 'GET' || path.includes('{')) continue;
+    const headers =
+      callers.headers[path.startsWith('/web-commerce/') ? 'customer in a browser' : 'admin'];
+    const { statusCode, body } = await shop.app.inject({ method: 'GET', url: path, headers });
+    if (statusCode === 200) known.learn(path, body, false);
   }
+}
 
-  learn(text: string): void {
-    for (const [, id] of text.slice(0, 20_000).matchAll(ID)) {
-      if (id !== undefined && this.#ids.length < MAX_SEEN) this.#ids.push(id);
-    }
-  }
+/** Mostly somebody who may: those who are let in find most. */
+function callerFor({ path, needsStaff }: Operation, luck: Dice, { headers }: Callers): string {
+  if (luck.chance(0.25)) return luck.pick(Object.keys(headers));
+  if (path.startsWith('/pos/') || path.startsWith('/cash-management/')) return luck.pick(TILLS);
+  if (needsStaff) return luck.pick(OFFICE);
+  return luck.pick(SHOPPERS);
+}
 
-  pick(luck: Dice): string | undefined {
-    return luck.pick(this.#ids);
+const isForeign = (store: string | undefined, home: string | undefined): boolean =>
+  store !== undefined && home !== undefined && store !== home;
+
+async function send(
+  shop: Shop,
+  callers: Callers,
+  { method, path }: Operation,
+  caller: string,
+  { records: _, ...request }: FuzzRequest,
+  known: Known,
+  report: FuzzReport,
+): Promise<void> {
+  const identity = callers.headers[caller] ?? {};
+  const { statusCode, body } = await shop.app.inject({
+    ...request,
+    headers: { ...request.headers, ...identity },
+  });
+  report.answered(`${method} ${path}`, caller, statusCode);
+  if (statusCode >= 500 && !ALLOWED.has(statusCode) && !body.startsWith(ODD_EVENT)) {
+    report.faults.push({
+      caller,
+      method,
+      url: String(request.url),
+      payload: String(request.payload ?? '').slice(0, 500),
+      answer: body.slice(0, 500),
+    });
   }
+  if (statusCode >= 300) return;
+  known.learn(path.replace(/\{.*$/, ''), body, statusCode === 201, caller);
+  if ('x-cart-session-token' in identity) keepToken(identity, body);
+}
+
+/** A visit that goes on has a new token, and the one before is dead. */
+function keepToken(identity: Record<string, string>, body: string): void {
+  const token = /"cart_token":"([\w-]+)"/.exec(body)?.[1];
+  if (token !== undefined) identity['x-cart-session-token'] = token;
 }

@@ -1,5 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { Dice } from '../support/dice.js';
+import { recipeFor } from './recipes.js';
+import { signed, WEBHOOK_BODIES } from './signatures.js';
 import { hostileValue, type Known, type Schema, valueFor } from './values.js';
 
 export type Operation = {
@@ -7,6 +9,8 @@ export type Operation = {
   path: string;
   parameters: { name: string; in: string; schema: Schema }[];
   body: Schema | undefined;
+  /** Somebody of the staff has to be logged in. */
+  needsStaff: boolean;
 };
 
 type Document = {
@@ -16,6 +20,7 @@ type Document = {
       string,
       {
         parameters?: Operation['parameters'];
+        'x-permission'?: string;
         requestBody?: { content: Record<string, { schema: Schema }> };
       }
     >
@@ -32,6 +37,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
         path,
         parameters: described.parameters ?? [],
         body: Object.values(described.requestBody?.content ?? {})[0]?.schema,
+        needsStaff: described['x-permission'] !== undefined,
       })),
     );
 
@@ -61,35 +67,91 @@ const CONTENT_TYPES = [
   'a/b',
 ];
 
+export type FuzzRequest = InjectOptions & {
+  headers: Record<string, string>;
+  /** The records its path names. */
+  records: string[];
+};
+
 /** One request to an operation: mostly sensible, so that it gets past the first door. */
-export function requestFor(operation: Operation, dice: Dice, known: Known): InjectOptions {
-  const wildness = dice.pick([0, 0.02, 0.1, 0.4]);
-  const value = (schema: Schema) => valueFor(schema, dice, known, wildness);
-  const url = urlFor(operation, dice, known, wildness);
+export function requestFor(operation: Operation, dice: Dice, known: Known): FuzzRequest {
+  const wildness = dice.pick([0, 0, 0.02, 0.1, 0.4]);
+  const { url, records } = urlFor(operation, dice, known, wildness);
   const headers: Record<string, string> = {};
   if (dice.chance(0.1)) headers['idempotency-key'] = headerText(dice);
   if (dice.chance(0.02)) headers['x-request-id'] = headerText(dice);
-  if (operation.method === 'GET' || (operation.body === undefined && dice.chance(0.7))) {
-    return { method: operation.method as 'GET', url, headers };
+  const method = operation.method as 'POST';
+  if (method === ('GET' as string) || (operation.body === undefined && !isWebhook(operation))) {
+    if (dice.chance(0.9)) return { method, url, headers, records };
   }
   headers['content-type'] = dice.chance(0.03) ? dice.pick(CONTENT_TYPES) : 'application/json';
-  const payload = dice.chance(0.04)
-    ? dice.pick(RAW_BODIES)
-    : JSON.stringify(value(operation.body ?? { type: 'object' }));
-  return { method: operation.method as 'POST', url, headers, payload };
+  const payload = payloadFor(operation, dice, known, wildness);
+  if (isWebhook(operation) && dice.chance(0.9)) {
+    Object.assign(headers, signed(operation.path, payload));
+  }
+  return { method, url, headers, payload, records };
 }
 
-function urlFor(operation: Operation, dice: Dice, known: Known, wildness: number): string {
-  const path = operation.path.replace(/\{[^}]+\}/g, () => {
-    const seen = dice.chance(wildness) ? undefined : known.pick(dice);
-    return encode(seen ?? hostileValue(dice)) || 'x';
+const isWebhook = ({ path, method }: Operation): boolean =>
+  method === 'POST' && path in WEBHOOK_BODIES;
+
+function payloadFor(operation: Operation, dice: Dice, known: Known, wildness: number): string {
+  const { method, path, body } = operation;
+  if (dice.chance(0.03)) {
+    known.note('raw body');
+    return dice.pick(RAW_BODIES);
+  }
+  if (isWebhook(operation) && dice.chance(0.7)) {
+    const made = WEBHOOK_BODIES[path]?.(String(dice.between(1, 9_999))) ?? {};
+    return JSON.stringify(mangled(made, dice, known, wildness));
+  }
+  const recipe = recipeFor(method, path);
+  if (recipe !== undefined && dice.chance(0.6)) {
+    return JSON.stringify(mangled(recipe(dice, known), dice, known, wildness));
+  }
+  return JSON.stringify(valueFor(body ?? { type: 'object' }, dice, known, wildness));
+}
+
+/** A body that fits, with something else in some of its fields. */
+function mangled(value: unknown, dice: Dice, known: Known, wildness: number): unknown {
+  if (dice.chance(wildness / 3)) return hostileValue(dice, known);
+  if (Array.isArray(value)) return value.map(part => mangled(part, dice, known, wildness));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, mangled(part, dice, known, wildness)]),
+  );
+}
+
+function urlFor(
+  operation: Operation,
+  dice: Dice,
+  known: Known,
+  wildness: number,
+): { url: string; records: string[] } {
+  const records: string[] = [];
+  const isChange = operation.method !== 'GET';
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string, at: number) => {
+    const fixed = FIXED[name];
+    const found = dice.chance(wildness)
+      ? undefined
+      : fixed
+        ? dice.pick(fixed)
+        : (known.from(operation.path.slice(0, at), dice, isChange) ?? known.any(dice));
+    if (found !== undefined) records.push(found);
+    return encode(found ?? hostileValue(dice, known)) || 'x';
   });
   const query = operation.parameters
-    .filter(parameter => parameter.in === 'query' && dice.chance(0.4))
-    .map(({ name, schema }) => `${name}=${encode(valueFor(schema, dice, known, wildness))}`);
+    .filter(parameter => parameter.in === 'query' && dice.chance(0.3))
+    .map(({ name, schema }) => `${name}=${encode(valueFor(schema, dice, known, wildness, name))}`);
   if (dice.chance(0.03)) query.push(`${dice.pick(['x', '__proto__', 'a[b]', '%'])}=1`);
-  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+  return { url: query.length > 0 ? `${path}?${query.join('&')}` : path, records };
 }
+
+/** Parameters that name no record. */
+const FIXED: Record<string, readonly string[]> = {
+  vendor: ['kycvendor'],
+  processor_type: ['custom_bank', 'elavon', 'square', 'paypal'],
+};
 
 /** As text in an address; what has no place there (lone surrogates) travels as a bad escape. */
 function encode(value: unknown): string {

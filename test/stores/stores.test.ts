@@ -149,6 +149,15 @@ describe('tax jurisdictions', () => {
     });
     expect(answer.status).toBe(400);
   });
+
+  it('that do not exist take no stores', async () => {
+    const answer = await shop.call(
+      'PATCH',
+      '/tax-jurisdictions/00000000-0000-4000-8000-00000000ffff/',
+      { token: admin, body: { store_ids: [AIRPORT_ID] } },
+    );
+    expect(answer.status).toBe(404);
+  });
 });
 
 describe('sites', () => {

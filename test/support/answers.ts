@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createAjv } from '../../src/platform/http/validation.js';
 
+const ajv = createAjv({});
+/** Compiled once for all services of a process: the schemas are the same objects in each. */
+const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>();
+
 /**
  * Makes every answer of a test service prove itself: a JSON body that does not fit the schema its
  * route declares for that status, or a status it does not declare at all, fails the request.
  */
 export function checkAnswers(app: FastifyInstance): void {
-  const ajv = createAjv({});
-  const validators = new Map<object, ReturnType<typeof ajv.compile>>();
   app.addHook('onSend', async (request, reply, payload) => {
     const declared = request.routeOptions.schema?.response as Record<string, object> | undefined;
     const type = String(reply.getHeader('content-type') ?? '');

@@ -3,7 +3,7 @@ import { Failure, type FieldErrors, invalidField } from '../../platform/http/fai
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { maySee, type Staff } from '../access/index.js';
-import { sellAtCounter } from '../inventory/index.js';
+import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
 import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
 import {
   findSale,
@@ -165,11 +165,20 @@ const refused = (code: string, fields: FieldErrors): Failure => {
 };
 
 /**
- * Goods that come back have gone out before. A counter sale whose posting still waits for its job
- * is posted here, so that a void meanwhile cannot think they never left.
+ * Goods that come back have gone out before. A counter sale, or an order paid at the counter, whose
+ * posting still waits for its job is posted here, so that a void meanwhile cannot think they never
+ * left.
  */
 async function expectStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): Promise<void> {
-  if (sale.source_system === 'web_commerce') return;
+  if (sale.source_system === 'web_commerce') {
+    const reference = sale.id;
+    await commitReservation(tx, salePurpose(reference), {
+      kind: 'sale',
+      reference,
+      goodsInHand: true,
+    });
+    return;
+  }
   await sellAtCounter(tx, [
     {
       reference: sale.id,

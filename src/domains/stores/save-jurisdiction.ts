@@ -34,6 +34,9 @@ export async function saveJurisdiction(
     if (broken === 'store_tax_jurisdictions_store_id_fkey') {
       throw invalidField('store_ids', 'One of these stores does not exist.');
     }
+    if (broken === 'store_tax_jurisdictions_jurisdiction_id_fkey') {
+      throw notFound('Tax jurisdiction');
+    }
     throw error;
   }
   const saved = await jurisdictionById(tx, jurisdictionId);

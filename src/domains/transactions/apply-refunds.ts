@@ -13,9 +13,11 @@ export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
   const sale = await lockSale(tx, saleId);
   if (sale === undefined) return;
   const refunds = await refundsOfTransaction(tx, saleId);
-  const refundedMinor = sumOf(
-    refunds.filter(refund => refund.status === 'succeeded').map(refund => minor(refund.amount)),
+  // Money that came too late went straight back and never paid for the sale.
+  const given = refunds.filter(
+    refund => refund.status === 'succeeded' && refund.cause !== 'late_success',
   );
+  const refundedMinor = sumOf(given.map(refund => minor(refund.amount)));
   const status = statusAfterRefunds(minor(sale.total_paid), refundedMinor);
   if (!mayMove(sale.status, status)) return;
   await moveSale(tx, saleId, status);

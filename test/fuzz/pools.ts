@@ -1,0 +1,168 @@
+import type { Dice } from '../support/dice.js';
+
+/** What a field or path names, found in the answers of this collection. */
+const COLLECTION_OF: Record<string, string> = {
+  store: '/stores/',
+  store_code: '/stores/',
+  from_store: '/stores/',
+  to_store: '/stores/',
+  site: '/sites/',
+  user: '/users/',
+  assigned_to: '/users/',
+  approver: '/users/',
+  employee: '/users/',
+  customer: '/users/',
+  product: '/products/',
+  variant: '/product-variants/',
+  product_variant: '/product-variants/',
+  category: '/categories/',
+  parent: '/categories/',
+  brand: '/brands/',
+  product_type: '/product-types/',
+  collection: '/collections/',
+  payment: '/payments/',
+  transaction: '/transactions/',
+  promotion: '/promotions/',
+  campaign: '/campaigns/',
+  zone: '/zones/',
+  delivery: '/tasks/delivery-schedules/',
+  cart: '/web-commerce/cart/',
+  checkout_session: '/web-commerce/checkout/',
+  saved_address: '/web-commerce/saved-addresses/',
+  approval_request: '/pos/approvals/',
+  original_line_item: '/line-items/',
+};
+
+/** Other addresses of the same records. */
+const SAME: Record<string, string> = {
+  '/sale-transactions/': '/transactions/',
+  '/pos/transactions/': '/transactions/',
+  '/payments/payments/': '/payments/',
+  '/pos/approvals/status/': '/pos/approvals/',
+  '/pos/approvals/request/': '/pos/approvals/',
+  '/web-commerce/checkout/initiate/': '/web-commerce/checkout/',
+  '/web-commerce/session/create/': '/web-commerce/cart/',
+  '/web-commerce/session/store/': '/web-commerce/cart/',
+  '/web-commerce/products/': '/products/',
+  '/loyalty/accounts/': '/users/',
+};
+
+/** Where a blind change would shut the shop, only what the fuzzing made itself is changed. */
+const KEPT = new Set(['/stores/', '/users/', '/payment-methods/', '/tax-jurisdictions/']);
+
+const MAX_EACH = 300;
+/** Fields by which records are asked for, whatever they are called there. */
+const NAMES = ['transactionId', 'transaction_id', 'task_id', 'delivery_id', 'code', 'slug'];
+const MORE_NAMES = [
+  'cart_id',
+  'request_id',
+  'event_id',
+  'return_number',
+  'kind',
+  'employee_number',
+];
+
+export type Sku = { sku: string; price: string };
+export type Line = { id: string; transactionId: string };
+
+const plural = (name: string): string => name.replace(/_?(ids|id|Id)$/, '').replace(/^\?/, '');
+const canonical = (path: string): string => SAME[path] ?? path;
+
+/** Records that answers named: requests that use them get past "not found", across stores. */
+export class Pools {
+  readonly #all = new Map<string, string[]>();
+  readonly #own = new Map<string, string[]>();
+  readonly #storeOf = new Map<string, string>();
+  /** What each caller got for itself alone: nobody else may use it. */
+  readonly #mine = new Map<string, string>();
+  /** Who is about to send the request that is being made. */
+  caller = '';
+  readonly skus: Sku[] = [{ sku: 'MUG-WHITE', price: '12.50' }];
+  readonly lines: Line[] = [];
+
+  /** `path` is the collection that answered, `made` tells that the record is new. */
+  learn(path: string, text: string, made: boolean, caller = ''): void {
+    if (text.length > 200_000) return;
+    const told: unknown = parsed(text);
+    const cart = /"cart_id":"([\w-]+)"/.exec(text)?.[1];
+    if (cart) this.#mine.set(`/web-commerce/cart/ ${caller}`, cart);
+    const checkout = /"session_id":"([\w-]+)","status":"checkout/.exec(text)?.[1];
+    if (checkout) this.#mine.set(`/web-commerce/checkout/ ${caller}`, checkout);
+    for (const item of Array.isArray(told) ? told.slice(0, 50) : [told]) {
+      if (typeof item === 'object' && item !== null) this.#take(canonical(path), item, made);
+    }
+  }
+
+  #take(path: string, told: object, made: boolean): void {
+    const record = { ...told, ...inner(told) } as Record<string, unknown>;
+    const store = record.store ?? record.store_id;
+    for (const name of ['id', ...NAMES, ...MORE_NAMES]) {
+      const value = record[name];
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const id = String(value);
+      keep(this.#all, path, id);
+      if (made) keep(this.#own, path, id);
+      if (typeof store === 'string') this.#storeOf.set(id, store);
+    }
+    const { sku, price, id, transactionId } = record;
+    if (typeof sku === 'string' && typeof price === 'string' && this.skus.length < MAX_EACH) {
+      this.skus.push({ sku, price });
+    }
+    if (path === '/line-items/' && this.lines.length < MAX_EACH) {
+      this.lines.push({ id: String(id), transactionId: String(transactionId) });
+    }
+  }
+
+  /** A record of the collection; one that a change cannot hurt, if it is to be changed. */
+  from(path: string, luck: Dice, isChange = false): string | undefined {
+    const place = canonical(path);
+    const mine = this.#mine.get(`${place} ${this.caller}`);
+    if (mine !== undefined && luck.chance(0.8)) return mine;
+    const source = isChange && KEPT.has(place) && luck.chance(0.97) ? this.#own : this.#all;
+    const ids = source.get(place);
+    return ids && ids.length > 0 ? luck.pick(ids) : undefined;
+  }
+
+  /** What a field of this name may mean. */
+  named(field: string, luck: Dice): string | undefined {
+    if (field === 'sku') return luck.pick(this.skus).sku;
+    const place = COLLECTION_OF[plural(field)];
+    return place === undefined ? undefined : this.from(place, luck);
+  }
+
+  any(luck: Dice): string | undefined {
+    const places = [...this.#all.values()];
+    return places.length > 0 ? luck.pick(luck.pick(places)) : undefined;
+  }
+
+  storeOf(id: string): string | undefined {
+    return this.#storeOf.get(id);
+  }
+
+  sizes(): Record<string, number> {
+    return Object.fromEntries([...this.#all].map(([path, ids]) => [path, ids.length]));
+  }
+}
+
+/** Newest last; the oldest of a full pool make room, so that what is gone is forgotten. */
+function keep(pools: Map<string, string[]>, path: string, id: string): void {
+  const ids = pools.get(path) ?? [];
+  pools.set(path, ids);
+  if (ids.includes(id)) return;
+  ids.push(id);
+  if (ids.length > MAX_EACH) ids.shift();
+}
+
+/** Tills and shops wrap what they answer. */
+const inner = (told: object): object =>
+  Object.values(told).find(
+    value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  ) ?? {};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
