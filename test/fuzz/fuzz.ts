@@ -12,6 +12,15 @@ import type { Known } from './values.js';
 /** A shop is worn out after so many: logins end, goods are gone, stores are full of nonsense. */
 const INPUTS_PER_SHOP = 10_000;
 const LANES = 8;
+/** An order takes several steps in a row, so these are asked for more than the others. */
+const OFTEN = new Set([
+  'POST /web-commerce/cart/{cart_id}/add/',
+  'POST /web-commerce/checkout/initiate/',
+  'POST /web-commerce/checkout/complete/',
+  'POST /payments/confirm/',
+  'POST /pos/transactions/create/',
+  'POST /pos/transactions/{transaction_id}/payment/',
+]);
 /** They end the caller's own login. */
 const LOGOUTS = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
 /** Not a fault: what the till's gateway declares it cannot do, and a database that is away. */
@@ -58,9 +67,10 @@ async function fuzzShop(
   callers.headers['customer in a browser'] = byCookie({
     cookie: cookieIn(await logInCustomer(shop)),
   });
-  const operations = operationsOf((await shop.call('GET', '/openapi.json')).body).filter(
-    ({ path }) => !LOGOUTS.has(path),
-  );
+  const described = operationsOf((await shop.call('GET', '/openapi.json')).body);
+  const operations = described
+    .filter(({ path }) => !LOGOUTS.has(path))
+    .flatMap(one => (OFTEN.has(`${one.method} ${one.path}`) ? [one, one, one, one] : [one]));
   const known: Known = Object.assign(new Pools(), {
     note: (kind: string) => report.note(kind),
   });
@@ -93,7 +103,7 @@ async function lookAround(
 ): Promise<void> {
   const cart = JSON.stringify({ cart_id: callers.cartId });
   known.learn('/web-commerce/cart/', cart, true, 'guest');
-  for (const { method, path } of operations) {
+  for (const { method, path } of new Set(operations)) {
     if (method !== 'GET' || path.includes('{')) continue;
     const headers =
       callers.headers[path.startsWith('/web-commerce/') ? 'customer in a browser' : 'admin'];

@@ -48,7 +48,14 @@ const SAME: Record<string, string> = {
 };
 
 /** Where a blind change would shut the shop, only what the fuzzing made itself is changed. */
-const KEPT = new Set(['/stores/', '/users/', '/payment-methods/', '/tax-jurisdictions/']);
+const KEPT = new Set([
+  '/stores/',
+  '/users/',
+  '/payment-methods/',
+  '/tax-jurisdictions/',
+  '/promotions/',
+  '/promo-codes/',
+]);
 
 const MAX_EACH = 300;
 /** Fields by which records are asked for, whatever they are called there. */

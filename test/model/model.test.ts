@@ -10,7 +10,7 @@ import { pay, repeat, ringUp, voidSale } from './till-commands.js';
 import { House } from './world.js';
 
 /** `MODEL_RUNS=500 FUZZ_SEED=7` for the long run. */
-const runs = Number(process.env.MODEL_RUNS ?? 12);
+const runs = Number(process.env.MODEL_RUNS ?? 15);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115);
 
 let house: House;
