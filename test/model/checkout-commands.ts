@@ -45,10 +45,9 @@ export const initiate = step(
       fulfillment_method: method,
       ...(method === 'pickup' && { pickup_scheduled_time: new Date(at + DAY_MS).toISOString() }),
     });
-    const refusal = startRefusal(cart, method);
-    if (refusal) {
-      expectReply(reply, ...refusal);
-      return refusal[1];
+    if (cart.status !== 'ACTIVE') {
+      expectReply(reply, 403, 'CART_NOT_OWNED');
+      return 'CART_NOT_OWNED';
     }
     expectReply(reply, 201, {
       checkout: {
@@ -72,11 +71,8 @@ export const initiate = step(
   m => m.carts.length > 0,
 );
 
-function startRefusal(
-  cart: Checkout['cart'],
-  method: Checkout['method'],
-): [number, string] | undefined {
-  if (cart.status !== 'ACTIVE') return [403, 'CART_NOT_OWNED'];
+/** What is in the cart is looked at when it is paid for. */
+function contentRefusal({ cart, method }: Checkout): [number, string] | undefined {
   if (cart.lines.size === 0) return [400, 'CART_EMPTY'];
   if (method === 'digital' && [...cart.lines.keys()].some(goods => !goods.digital)) {
     return [400, 'NOT_DIGITAL'];
@@ -176,7 +172,7 @@ function payRefusal(m: Model, checkout: Checkout): [number, string] | undefined 
       other !== checkout && other.cart === cart && other.status === 'payment_requires_action',
   );
   if (isBeingPaid) return [409, 'CHECKOUT_BUSY'];
-  const refusal = startRefusal(cart, checkout.method);
+  const refusal = contentRefusal(checkout);
   if (refusal) return refusal;
   if ([...cart.lines].some(([goods, pieces]) => pieces > available(goods))) {
     return [400, 'INSUFFICIENT_STOCK'];
