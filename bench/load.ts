@@ -63,7 +63,7 @@ export function caller(url: string, connections: number): Caller & { close(): vo
 export const DONE = Symbol('done');
 
 /**
- * Runs work in `lanes` loops for a while; the first part warms up and is not counted. What has to
+ * Runs work in `lanes` loops for a while, and until there is something to tell; the first part warms up and is not counted. What has to
  * be made ready for a turn is `ready`, and its time is not the answer's.
  */
 export async function measure<Ready = void>(
@@ -86,7 +86,7 @@ export async function measure<Ready = void>(
   }, warm - begin);
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      for (let turn = 0; performance.now() < end; turn += 1) {
+      for (let turn = 0; performance.now() < end || times.length < lanes; turn += 1) {
         const ready = (await options.ready?.(lane, turn)) as Ready;
         const started = performance.now();
         if ((await work(lane, turn, ready)) === DONE) break;

@@ -114,6 +114,8 @@ export async function buildService() {
       format: 'esm',
       target: 'node20',
       sourcemap: true,
+      // The sources lie beside it; a copy of them in the map would stay in the service's memory.
+      sourcesContent: false,
       logLevel: 'warning',
     });
     // Its helper process would otherwise live as long as the service.

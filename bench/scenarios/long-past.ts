@@ -5,7 +5,6 @@ import { createProcessCache } from '../../src/platform/cache/index.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { encodeCursor } from '../../src/platform/http/paginate.js';
-import type { Platform } from '../../src/platform/platform.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { mustAnswer } from '../bare-route.js';
 import { type Bench, type Row, times, told } from '../bench.js';
@@ -85,11 +84,9 @@ function list(bench: Bench, token: string, cursor: string | undefined): Promise<
 }
 
 /** What the database is asked when nothing is cached. */
-const coldDashboard = ({ db, seconds }: Bench): Promise<Sample> =>
+const coldDashboard = ({ recorder, seconds }: Bench): Promise<Sample> =>
   measure(1, seconds / 2, async () => {
-    const cache = createProcessCache();
-    const platform = { db, replica: db, cache, clock: systemClock } as Platform;
-    await readDashboard(platform, DOWNTOWN_ID);
+    await readDashboard({ ...recorder.platform, cache: createProcessCache() }, DOWNTOWN_ID);
   });
 
 async function repeated(bench: Bench, run: () => Promise<Sample>): Promise<Sample> {
