@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../src/platform/root.js';
 import { type Circumstances, type Row, resultsFolder } from './bench.js';
@@ -8,10 +8,20 @@ import { drawChart } from './chart.js';
 export type Report = {
   at: string;
   command: string;
-  machine: { cores: number; model: string; node: string; postgres: string; pinned: boolean };
+  machine: {
+    cores: number;
+    model: string;
+    node: string;
+    postgres: string;
+    pinned: boolean;
+    loadBefore: number;
+  };
   memory: Circumstances['memory'];
   rows: Row[];
 };
+
+/** Of others, before anything was measured: with company, rates say little. */
+const loadBefore = loadavg()[0] ?? 0;
 
 const latest = (): string => join(resultsFolder(), 'latest.json');
 const CHART = join(projectRoot, 'docs', 'images', 'performance.svg');
@@ -29,6 +39,7 @@ export function reportOf(rows: Row[], how: Circumstances): Report {
       node: process.version,
       postgres,
       pinned,
+      loadBefore,
     },
     memory,
     rows,
@@ -54,6 +65,7 @@ export function printReport({ rows, machine, memory, at }: Report): void {
       ? 'service pinned to core 0, client to core 1, PostgreSQL on both'
       : 'NOT PINNED: service, client and PostgreSQL share all cores',
   );
+  console.log(`load of the machine before the run ${machine.loadBefore.toFixed(1)} (quiet: < 0.5)`);
   console.log(
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}, ${at}`,
   );
