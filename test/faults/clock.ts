@@ -58,7 +58,7 @@ export async function runClock(
       // Reports end with today, so they are asked for after all of it.
       now = new Date(Math.max(...moments.map(Number)) + DAY_MS);
       await compare(watched, sold, report, moments);
-      say(`clock ${report.rounds}/${EDGES.length}: ${name}`);
+      say(`clock ${report.rounds}/${Math.min(rounds, EDGE_COUNT)}: ${name}`);
     }
     return report;
   } finally {

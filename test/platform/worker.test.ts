@@ -121,6 +121,29 @@ it('goes on after an outage in which the end of several jobs could not be writte
   }
 });
 
+it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, async () => {
+  const { db } = shop.platform;
+  await worker.stop();
+  await statement(
+    db,
+    `create function refuse() returns trigger language plpgsql as $$
+     begin raise exception 'not now'; end $$`,
+  );
+  await statement(
+    db,
+    `create trigger refuse before insert on graphile_worker._private_tasks
+     for each statement execute function refuse()`,
+  );
+  const work = { jobs: [count], subscribers: [orderly], schedules: [] };
+  worker = await startWorker(shop.platform, shop.url, work);
+  await sleep(300);
+  await statement(db, 'drop function refuse cascade');
+  const job = { name: 'count', payload: { number: 20_000 } };
+  await atomically(db, tx => addJobs(tx, [job]));
+  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  expect(done.get(20_000)).toBe(1);
+});
+
 it('works through a queue without pausing between its jobs', async () => {
   const { db } = shop.platform;
   const add = (number: number) => ({ name: 'count', queue: 'one', payload: { number } });
@@ -130,7 +153,7 @@ it('works through a queue without pausing between its jobs', async () => {
       Array.from({ length: 40 }, (_, n) => add(1_001 + 3 * n)),
     ),
   );
-  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(360);
+  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(361);
 });
 
 it('tries the facts of a failed group one by one, in the queue of their subscriber', async () => {

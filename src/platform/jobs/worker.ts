@@ -121,7 +121,12 @@ export const cronKey = (job: string): string => `cron:${job}`;
 
 export type Worker = { stop(): Promise<void> };
 
-type Crew = { runner: Runner; beacon: Beacon | undefined; idle: Promise<void> };
+type Crew = {
+  runner: Runner;
+  beacon: Beacon | undefined;
+  idle: Promise<void>;
+  blind: Promise<void>;
+};
 
 const RESTART_MS = 500;
 /** Enough for a crew that has stopped working to write down how its last jobs ended. */
@@ -148,6 +153,24 @@ function whenIdle(events: WorkerEvents): Promise<void> {
     events.on('pool:gracefulShutdown', () => {
       isOver = true;
       look();
+    });
+  });
+}
+
+/**
+ * Resolves when the first look of a crew at the queue has failed. The queue remembers that answer
+ * for the whole life of the crew, which would never find a job.
+ */
+function whenBlind(events: WorkerEvents): Promise<void> {
+  let hasLooked = false;
+  const looked = (): void => {
+    hasLooked = true;
+  };
+  events.once('worker:getJob:empty', looked);
+  events.once('job:start', looked);
+  return new Promise(resolve => {
+    events.on('worker:getJob:error', () => {
+      if (!hasLooked) resolve();
     });
   });
 }
@@ -201,7 +224,7 @@ export async function startWorker(
 
   const begin = async (): Promise<Crew> => {
     const events: WorkerEvents = new EventEmitter();
-    const idle = whenIdle(events);
+    const [idle, blind] = [whenIdle(events), whenBlind(events)];
     let beacon: Beacon | undefined;
     events.once('pool:create', ({ workerPool }) => {
       beacon = keepBeacon(url, workerPool.id, platform.db, platform.log);
@@ -227,7 +250,7 @@ export async function startWorker(
       await beacon?.stop();
       throw error;
     });
-    return { runner, beacon, idle };
+    return { runner, beacon, idle, blind };
   };
 
   const stopping = new AbortController();
@@ -238,7 +261,7 @@ export async function startWorker(
       try {
         crew ??= await begin();
         if (stopping.signal.aborted) await crew.runner.stop();
-        await Promise.race([crew.runner.promise, crew.idle]);
+        await Promise.race([crew.runner.promise, crew.idle, crew.blind]);
         // Ends its clock as well, if it has not come to that by itself.
         await Promise.race([crew.runner.stop(), crew.idle]).catch(() => undefined);
       } catch (error) {
