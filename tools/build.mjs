@@ -96,7 +96,7 @@ async function lock(folder) {
   }
 }
 
-/** Bundles the service into dist/main.js, and what makes its first user, unless they are there and current. */
+/** Bundles the service into dist/main.js, and the tools of whoever runs it, unless they are there and current. */
 export async function buildService() {
   const sources = ['src', 'tools']
     .flatMap(folder => [...filesBelow(join(root, folder))])
@@ -105,7 +105,12 @@ export async function buildService() {
     const { build, stop } = await import('esbuild');
     await build({
       absWorkingDir: root,
-      entryPoints: { main: 'src/main.ts', 'create-admin': 'tools/create-admin.ts' },
+      entryPoints: {
+        main: 'src/main.ts',
+        'create-admin': 'tools/create-admin.ts',
+        backup: 'tools/backup.ts',
+        restore: 'tools/restore.ts',
+      },
       outdir: 'dist',
       bundle: true,
       external: UNBUNDLED,

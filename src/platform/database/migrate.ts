@@ -10,7 +10,8 @@ const MIGRATION_LOCK = 7_411_501;
 
 type Migration = { name: string; text: string; checksum: string };
 
-function readMigrations(): Migration[] {
+/** The files of this version, in their order. */
+export function knownMigrations(): Migration[] {
   const folder = join(projectRoot, 'migrations');
   return readdirSync(folder)
     .filter(name => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -23,9 +24,14 @@ function readMigrations(): Migration[] {
 
 /**
  * Brings the schema forward, one transaction per file. Nodes that start together queue on an
- * advisory lock, so each file runs once. A file that was changed after it ran is refused.
+ * advisory lock, so each file runs once. A file that was changed after it ran is refused. With `only`
+ * it stops where a backup was taken, whose rows fit no other schema.
  */
-export async function migrate(url: string, log: Pick<Log, 'info'>): Promise<void> {
+export async function migrate(
+  url: string,
+  log: Pick<Log, 'info'>,
+  only?: ReadonlySet<string>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tillhouse-migrate' });
   await client.connect();
   try {
@@ -36,7 +42,9 @@ export async function migrate(url: string, log: Pick<Log, 'info'>): Promise<void
       'select name, checksum from schema_migrations',
     );
     const applied = new Map(rows.map(row => [row.name, row.checksum]));
-    for (const migration of readMigrations()) await apply(client, migration, applied, log);
+    for (const migration of knownMigrations()) {
+      if (only?.has(migration.name) ?? true) await apply(client, migration, applied, log);
+    }
   } finally {
     await client.end();
   }

@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { knownMigrations, migrate } from '../../src/platform/database/migrate.js';
+import { atomically } from '../../src/platform/database/tx.js';
+import { newId } from '../../src/platform/ids.js';
+import { addJobs } from '../../src/platform/jobs/queue.js';
+import { migrateQueue } from '../../src/platform/jobs/worker.js';
+import { createLog } from '../../src/platform/log.js';
+import { backUp } from '../../tools/backup/back-up.js';
+import { inOrder, tablesOf } from '../../tools/backup/catalog.js';
+import { restore } from '../../tools/backup/restore.js';
+import { testConfig } from '../support/config.js';
+import { databaseUrl } from '../support/global-setup.js';
+import { makeTempFolder } from '../support/postgres.js';
+import { openShop, type Shop } from '../support/service.js';
+import { counterOf } from '../transactions/support.js';
+
+const { secretKey } = testConfig();
+const log = createLog('silent');
+const options = { secretKey, log };
+
+let folder: string;
+let shop: Shop;
+let file: string;
+const made: string[] = [];
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  shop = await openShop({ background: false });
+  await counterOf(shop).sold({ payment_method_id: 'cash' });
+  await shop.settleEvents();
+  await atomically(shop.platform.db, tx =>
+    addJobs(tx, [{ name: 'ops:purge', runAt: new Date('2099-01-01T00:00:00Z'), key: 'kept' }]),
+  );
+  file = join(folder, 'shop.backup');
+  await backUp(shop.url, file, secretKey);
+});
+afterAll(async () => {
+  await shop.close();
+  for (const name of made) await ask(inject('postgresUrl'), `drop database ${name} with (force)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `b_${randomBytes(6).toString('hex')}`;
+  await ask(inject('postgresUrl'), `create database ${name}`);
+  made.push(name);
+  return databaseUrl(inject('postgresUrl'), name);
+}
+
+/** A sum over every row of every table, generated columns included. */
+async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const sums: Record<string, string> = {};
+    for (const { name } of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select count(*) || ':' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum
+         from ${name} t`,
+      );
+      sums[name] = rows[0].sum;
+    }
+    return sums;
+  } finally {
+    await client.end();
+  }
+}
+
+const tableCount = async (url: string): Promise<number> =>
+  (
+    await ask(
+      url,
+      `select count(*)::int as n from pg_class where relkind in ('r', 'p')
+    and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
+    )
+  )[0].n;
+
+/** A file of somebody who knows the format: another first line, and a checksum that fits. */
+async function forged(name: string, change: (header: Record<string, unknown>) => object) {
+  const text = gunzipSync(await readFile(file));
+  const [end, last] = [text.indexOf('\n'), text.lastIndexOf('\n', text.length - 2)];
+  const header = JSON.stringify(change(JSON.parse(text.subarray(0, end).toString())));
+  const body = Buffer.concat([Buffer.from(header), text.subarray(end, last + 1)]);
+  const path = join(folder, name);
+  const sum = createHash('sha256').update(body).digest('hex');
+  await writeFile(path, gzipSync(Buffer.concat([body, Buffer.from(`${sum}\n`)])));
+  return path;
+}
+
+describe('a restored backup', () => {
+  it('is the same in every row of every table, jobs and keys too', async () => {
+    const url = await emptyDatabase();
+    const report = await restore(url, file, options);
+    const before = await contentOf(shop.url);
+    expect(await contentOf(url)).toEqual(before);
+    expect(report.tables).toBe(Object.keys(before).length);
+    const jobs = await ask(url, `select key from graphile_worker.jobs where key = 'kept'`);
+    expect(jobs).toEqual([{ key: 'kept' }]);
+    const levels = 'select name, checksum from schema_migrations order by name';
+    expect(await ask(url, levels)).toEqual(await ask(shop.url, levels));
+    const sequences = 'select sequencename, last_value::int from pg_sequences order by 1';
+    expect(await ask(url, sequences)).toEqual(await ask(shop.url, sequences));
+    const off = `select tgname from pg_trigger where tgenabled <> 'O'`;
+    expect(await ask(url, off)).toEqual([]);
+  });
+
+  it('of an older version is brought forward', async () => {
+    const old = await emptyDatabase();
+    const first = knownMigrations().slice(0, 8);
+    await migrate(old, log, new Set(first.map(({ name }) => name)));
+    await migrateQueue(old, log);
+    const id = newId(new Date('2021-02-03T04:05:06Z'));
+    await ask(old, `select ensure_months('events', '2021-01-01', '2021-03-01')`);
+    await ask(
+      old,
+      `insert into mails (id, purpose, recipient, subject, body_text) values ('${id}', 'receipt', 'a@b.example', E'two\\nlines\\t\\\\', '')`,
+    );
+    const path = join(folder, 'old.backup');
+    await backUp(old, path, secretKey);
+    const url = await emptyDatabase();
+    await restore(url, path, options);
+    expect(await ask(url, 'select id, subject from mails')).toEqual([
+      { id, subject: 'two\nlines\t\\' },
+    ]);
+    expect(await ask(url, `select to_regclass('events_2021_02')::text as name`)).toEqual([
+      { name: 'events_2021_02' },
+    ]);
+    const [{ n }] = await ask(url, 'select count(*)::int as n from schema_migrations');
+    expect(n).toBe(knownMigrations().length);
+  });
+});
+
+describe('a backup', () => {
+  it('is readable by its owner alone, and leaves no draft', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter(name => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('never replaces a file, and leaves nothing behind when it fails', async () => {
+    const before = await readFile(file);
+    await expect(backUp(shop.url, file, secretKey)).rejects.toThrow('exists already');
+    expect((await readFile(file)).equals(before)).toBe(true);
+    const nothing = join(folder, 'nothing.backup');
+    await expect(backUp(await emptyDatabase(), nothing, secretKey)).rejects.toThrow(
+      'nothing to back up',
+    );
+    expect(await readdir(folder)).not.toContain('nothing.backup');
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a database that holds anything, and changes nothing', async () => {
+    const node = await openShop({ background: false });
+    const before = await contentOf(node.url);
+    await expect(restore(node.url, file, options)).rejects.toThrow('A service is running');
+    await node.platform.db.destroy();
+    await expect(restore(node.url, file, options)).rejects.toThrow('not empty');
+    expect(await contentOf(node.url)).toEqual(before);
+    await node.close();
+    const foreign = await emptyDatabase();
+    await ask(foreign, 'create table theirs (id int)');
+    await expect(restore(foreign, file, options)).rejects.toThrow('not ours');
+    expect(await tableCount(foreign)).toBe(1);
+  });
+
+  it('refuses a damaged file before it touches the database', async () => {
+    const url = await emptyDatabase();
+    const whole = await readFile(file);
+    const text = gunzipSync(whole);
+    const flipped = Buffer.from(text);
+    flipped[text.length - 2_000] = (flipped[text.length - 2_000] ?? 0) ^ 1;
+    const damages: [string, Buffer][] = [
+      ['cut', whole.subarray(0, whole.length - 100)],
+      ['bit', gzipSync(flipped)],
+      ['without its end', gzipSync(text.subarray(0, text.length - 65))],
+      ['with more', gzipSync(Buffer.concat([text, Buffer.from('more')]))],
+    ];
+    for (const [name, bytes] of damages) {
+      const path = join(folder, `damaged-${name}`);
+      await writeFile(path, bytes);
+      await expect(restore(url, path, options), name).rejects.toThrow('damaged');
+    }
+    const other = join(folder, 'other.txt');
+    await writeFile(other, 'a letter');
+    await expect(restore(url, other, options)).rejects.toThrow('no backup of this service');
+    expect(await tableCount(url)).toBe(0);
+  });
+
+  it('refuses what belongs to another key, version or format', async () => {
+    const url = await emptyDatabase();
+    const otherKey = { secretKey: 'another secret of 32 characters!', log };
+    await expect(restore(url, file, otherKey)).rejects.toThrow('another SECRET_KEY');
+    const newer = await forged('newer.backup', header => ({
+      ...header,
+      migrations: [...(header.migrations as object[]), { name: '9999-later.sql', checksum: 'x' }],
+    }));
+    await expect(restore(url, newer, options)).rejects.toThrow('9999-later.sql');
+    const format = await forged('format.backup', header => ({ ...header, version: 2 }));
+    await expect(restore(url, format, options)).rejects.toThrow('format 2');
+    expect(await tableCount(url)).toBe(0);
+    await restore(url, file, { ...otherKey, withOtherKey: true });
+    expect(await contentOf(url)).toEqual(await contentOf(shop.url));
+  });
+
+  it('can be tried again after it failed half-way', async () => {
+    const url = await emptyDatabase();
+    const level = await forged('queue.backup', header => ({ ...header, queueLevel: 7 }));
+    await expect(restore(url, level, options)).rejects.toThrow('level 7');
+    await restore(url, file, options);
+    expect(await contentOf(url)).toEqual(await contentOf(shop.url));
+  });
+});
+
+it('puts tables after those they refer to, and refuses a ring', () => {
+  const table = (name: string, ...needs: string[]) => ({ name, columns: [], needs });
+  const sorted = inOrder([table('a', 'b', 'elsewhere'), table('b', 'c'), table('c')]);
+  expect(sorted.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+  expect(() => inOrder([table('a', 'b'), table('b', 'a')])).toThrow('refer to each other');
+});

@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { loadConfig } from '../src/config.js';
+import { createLog } from '../src/platform/log.js';
+import { backUp } from './backup/back-up.js';
+import { openDatabase } from './support/open-database.js';
+
+/** npm run backup -- FILE */
+const [path, ...rest] = process.argv.slice(2);
+if (path === undefined || path.startsWith('-') || rest.length > 0) {
+  console.error('npm run backup -- FILE');
+  process.exit(1);
+}
+const startedAt = Date.now();
+const config = loadConfig(process.env);
+const database = await openDatabase(config, createLog('warn'));
+try {
+  const { tables, rows, checksum } = await backUp(database.url, path, config.secretKey);
+  const { size } = await stat(path);
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+  console.log(
+    `${path}: ${rows} rows of ${tables} tables, ${size} bytes, in ${seconds} s\nsha256 of the content: ${checksum}`,
+  );
+  console.log('The SECRET_KEY is not in it: keep it as well, elsewhere.');
+} catch (error) {
+  console.error(`There is no backup. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}

@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import { knownMigrations, migrate } from '../../src/platform/database/migrate.js';
+import { migrateQueue } from '../../src/platform/jobs/worker.js';
+import type { Log } from '../../src/platform/log.js';
+import { keyMark } from './back-up.js';
+import { appliedMigrations, openSession, queueLevel, tablesOf } from './catalog.js';
+import { copyIn } from './copy.js';
+import { type Header, openBackupFile, type Trailer } from './file.js';
+
+export type RestoreReport = { createdAt: string; tables: number; rows: number };
+
+export type RestoreOptions = {
+  secretKey: string;
+  /** Restores although PINs, passwords and logins of the backup need another key. */
+  withOtherKey?: boolean;
+  log: Log;
+};
+
+/**
+ * Fills an empty database: the schema as it was at the backup, the rows in one transaction, then
+ * the migrations that came later. Nothing is touched before the whole file is known to be good.
+ */
+export async function restore(
+  url: string,
+  path: string,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const { header, trailer } = await checkFile(path);
+  checkHeader(header, options);
+  const client = await openSession(url, 'tillhouse-restore');
+  try {
+    await requireEmpty(client);
+    await migrate(url, options.log, new Set(header.migrations.map(({ name }) => name)));
+    await migrateQueue(url, options.log);
+    const level = await queueLevel(client);
+    if (level !== header.queueLevel) {
+      throw new Error(
+        `The job queue of the backup has level ${header.queueLevel}, this version ${level}. ` +
+          `Restore with version ${header.service} and upgrade then.`,
+      );
+    }
+    await fill(client, path, header, trailer);
+    await migrate(url, options.log);
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  const rows = Object.values(trailer.rows);
+  return {
+    createdAt: header.createdAt,
+    tables: rows.length,
+    rows: rows.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** Reads the file once from beginning to end. */
+async function checkFile(path: string): Promise<{ header: Header; trailer: Trailer }> {
+  const file = await openBackupFile(path);
+  try {
+    while ((await file.table()) !== undefined) for await (const _ of file.rows());
+    return { header: file.header, trailer: await file.finish() };
+  } finally {
+    file.close();
+  }
+}
+
+function checkHeader(header: Header, options: RestoreOptions): void {
+  const known = new Map(knownMigrations().map(({ name, checksum }) => [name, checksum]));
+  const foreign = header.migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (foreign) {
+    throw new Error(
+      `The backup has the migration ${foreign.name}, which this version does not have in that form. ` +
+        `Restore with version ${header.service} or a newer one.`,
+    );
+  }
+  if (header.keyMark !== keyMark(options.secretKey) && !options.withOtherKey) {
+    throw new Error(
+      'The backup belongs to another SECRET_KEY. Set that one (or put it into DATA_DIR/secret-key). ' +
+        'With --other-key it is restored all the same, and nobody can log in until PINs and passwords are set anew.',
+    );
+  }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const users = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database()
+       and (application_name = 'tillhouse' or application_name like 'tillhouse %')`,
+  );
+  if (users.rowCount !== 0)
+    throw new Error('A service is running on this database; stop it first.');
+  const applied = await appliedMigrations(client);
+  const tables = await tablesOf(client);
+  if (tables.length > 0 && applied.length === 0) {
+    throw new Error('The database holds tables that are not ours; restore into an empty one.');
+  }
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
+    if (rowCount !== 0) {
+      throw new Error(`The database is not empty (${name}); restore into an empty one.`);
+    }
+  }
+}
+
+async function fill(
+  client: pg.Client,
+  path: string,
+  header: Header,
+  trailer: Trailer,
+): Promise<void> {
+  await client.query('begin');
+  const tables = await tablesOf(client);
+  // What triggers reckon is in the rows already; references stay guarded.
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  for (const [name, { first, last }] of Object.entries(header.months)) {
+    await client.query(
+      `select ensure_months($1::regclass, to_date($2, 'YYYY_MM'), to_date($3, 'YYYY_MM'))`,
+      [name, first, last],
+    );
+  }
+  const file = await openBackupFile(path);
+  try {
+    for (let next = await file.table(); next; next = await file.table()) {
+      const { table, columns } = next;
+      const known = tables.find(({ name }) => name === table)?.columns ?? [];
+      const unknown = columns.find(column => !known.includes(column));
+      if (unknown !== undefined) throw new Error(`There is no ${table}.${unknown}.`);
+      const text = `copy ${table} (${columns.join(', ')}) from stdin`;
+      const count = await copyIn(client, text, file.rows());
+      if (count !== trailer.rows[table])
+        throw new Error(`${table} has ${count} rows instead of ${trailer.rows[table]}.`);
+    }
+  } finally {
+    file.close();
+  }
+  for (const [name, value] of Object.entries(trailer.sequences)) {
+    await client.query('select setval($1::regclass, $2)', [name, value]);
+  }
+  for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
+  await client.query('commit');
+}
