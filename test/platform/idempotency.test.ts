@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { installEnvelope, officeEnvelope } from '../../src/platform/http/envelope.js';
 import { invalid } from '../../src/platform/http/failure.js';
-import { canonical, createIdempotency } from '../../src/platform/http/idempotency.js';
+import { createIdempotency } from '../../src/platform/http/idempotency.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -157,12 +157,5 @@ describe('Idempotency-Key', () => {
       `select response_body as body from idempotency_keys where key = 'k8'`,
     );
     expect(row?.body.toString('latin1')).not.toContain('run');
-  });
-});
-
-describe('canonical', () => {
-  it('does not care for the order of keys, but for that of lists', () => {
-    expect(canonical({ b: [1, 2], a: { d: 1, c: null } })).toBe('{"a":{"c":null,"d":1},"b":[1,2]}');
-    expect(canonical([2, 1])).not.toBe(canonical([1, 2]));
   });
 });

@@ -13,8 +13,9 @@ import {
   sumOf,
   times,
 } from '../../src/platform/money.js';
+import { runs } from '../support/runs.js';
 
-const RUNS = { seed: 20_250_611, numRuns: 1_000 };
+const RUNS = { seed: 20_250_611, numRuns: runs(1_000) };
 const amounts = fc.integer({ min: 0, max: MAX_MINOR });
 
 describe('reading an amount', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { PricedLine, Promotion, TaxRate } from '../../src/domains/pricing/index.js';
+import { runs } from '../support/runs.js';
 
 /** The same baskets on every machine; a failure prints the seed and the path to its case. */
-export const RUNS = { seed: 20_250_611, numRuns: 700 };
+export const RUNS = { seed: 20_250_611, numRuns: runs(700) };
 
 export function line(key: string, price: number, quantity = 1, more: Partial<PricedLine> = {}) {
   return {

@@ -8,6 +8,7 @@ import {
   type SoldLine,
   totalsOf,
 } from '../../src/domains/pricing/index.js';
+import { runs } from '../support/runs.js';
 import { RUNS, someLines, somePromotions, someRates, sum } from './baskets.js';
 
 const sold = (key: string, quantity: number, netMinor: number, taxMinor = 0): SoldLine => ({
@@ -232,7 +233,7 @@ describe('any sale that is returned piece by piece', () => {
           refunds.map((_, index) => index === refunds.length - 1),
         );
       }),
-      { ...RUNS, numRuns: 500 },
+      { ...RUNS, numRuns: runs(500) },
     );
   });
 

@@ -10,6 +10,7 @@ import {
   worthOf,
 } from '../../src/domains/returns/rules.js';
 import { newCreditCode } from '../../src/domains/returns/store-credit.js';
+import { runs } from '../support/runs.js';
 
 const line = (key: string, quantity: number, netMinor: number, taxMinor = 0) => ({
   key,
@@ -135,7 +136,7 @@ describe('what a return is worth', () => {
         for (const { key } of lines) while (take(key));
         expect(paidBack()).toBe(totalMinor);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
