@@ -253,7 +253,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   it('speaks German and counts in euros at the airport', async () => {
     const page = await screens.open('/app/shop/product/white-mug', { locale: 'de-DE' });
     await page.getByRole('button', { name: /Airport/ }).click();
-    await page.getByText('12,50\u00a0€', { exact: true }).waitFor();
+    await page.getByText('12,50\u00a0€', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'In den Warenkorb', exact: true }).click();
     await page.getByRole('link', { name: 'Zur Kasse' }).click();
     await page.getByRole('radio', { name: 'Lieferung' }).waitFor();

@@ -166,8 +166,9 @@ describe('a restore', () => {
   it('refuses a database that holds anything, and changes nothing', async () => {
     const node = await openShop({ background: false });
     const before = await contentOf(node.url);
+    await node.call('GET', '/pos/health/');
     await expect(restore(node.url, file, options)).rejects.toThrow('A service is running');
-    await node.platform.db.destroy();
+    await Promise.all([node.platform.db.destroy(), node.platform.replica.destroy()]);
     await expect(restore(node.url, file, options)).rejects.toThrow('not empty');
     expect(await contentOf(node.url)).toEqual(before);
     await node.close();

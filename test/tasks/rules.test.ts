@@ -170,13 +170,13 @@ describe('the arrival of a delivery', () => {
       'is what was told',
       { status: 'in_transit', actual_arrival: null },
       { status: 'arrived', actual_arrival: told },
-      told,
+      new Date(told),
     ],
     [
       'can be corrected',
       { status: 'arrived', actual_arrival: known },
       { actual_arrival: told },
-      told,
+      new Date(told),
     ],
     [
       'can be taken back',

@@ -84,7 +84,7 @@ function checkHeader(header: Header, options: RestoreOptions): void {
 async function requireEmpty(client: pg.Client): Promise<void> {
   const users = await client.query(
     `select 1 from pg_stat_activity where datname = current_database()
-       and (application_name = 'tillhouse' or application_name like 'tillhouse %')`,
+       and (application_name in ('tillhouse', 'tillhouse-jobs') or application_name like 'tillhouse %')`,
   );
   if (users.rowCount !== 0)
     throw new Error('A service is running on this database; stop it first.');

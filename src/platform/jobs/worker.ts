@@ -18,7 +18,7 @@ import { eventsByPosition, type Position } from '../events/repository.js';
 import { HEAR, hearsWithOthers, jobOf, type Subscriber } from '../events/subscriber.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
-import { ending, inside } from '../tracing/span.js';
+import { currentSpan, ending, inside } from '../tracing/span.js';
 import { type Beacon, keepBeacon } from './beacon.js';
 import type { Job, Schedule } from './job.js';
 import { addJobs, ORIGIN } from './queue.js';
@@ -96,12 +96,18 @@ async function tellTogether(
     const wanted = events.filter(({ event }) => subscriber.events.includes(event));
     if (wanted.length === 0) continue;
     try {
-      await subscriber.handle(platform, wanted);
+      await asPart(subscriber.name, () => subscriber.handle(platform, wanted));
     } catch (error) {
       platform.log.warn({ err: error, job: subscriber.name }, 'facts are tried again one by one');
       await enqueueOneByOne(platform, subscriber, wanted);
     }
   }
+}
+
+/** In a trace, what one subscriber does in a shared job can be told from what others do. */
+function asPart(name: string, work: () => Promise<void>): Promise<void> {
+  const span = currentSpan()?.child(`job ${name}`, 'consumer', { 'tillhouse.job': name });
+  return span === undefined ? work() : inside(span, () => ending(span, work));
 }
 
 const enqueueOneByOne = (
