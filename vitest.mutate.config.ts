@@ -8,6 +8,7 @@ export default defineConfig({
       'test/platform/money.test.ts',
       'test/platform/idempotency-rules.test.ts',
       'test/webhooks/signature.test.ts',
+      'test/webhooks/signature-rules.test.ts',
       'test/inventory/rules.test.ts',
       'test/payments/rules.test.ts',
       'test/returns/rules.test.ts',

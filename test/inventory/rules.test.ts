@@ -4,6 +4,8 @@ import {
   availableOf,
   type LevelChange,
   mergeLines,
+  onceKey,
+  salePurpose,
 } from '../../src/domains/inventory/rules.js';
 
 describe('lines of a cart', () => {
@@ -21,8 +23,16 @@ describe('lines of a cart', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN])('cannot ask for %s units', quantity => {
-    expect(() => mergeLines([{ variantId: 'a', quantity }])).toThrow(RangeError);
+    expect(() => mergeLines([{ variantId: 'a', quantity }])).toThrow(
+      'a line of stock needs a whole quantity of at least 1',
+    );
   });
+});
+
+test('a sale and its void are posted once each, and a sale holds its goods under one name', () => {
+  expect(onceKey('sale', 'sale-1')).toBe('sale:sale-1');
+  expect(onceKey('void', 'sale-1')).toBe('void:sale-1');
+  expect(salePurpose('sale-1')).toBe('sale:sale-1');
 });
 
 describe('a stock alert', () => {

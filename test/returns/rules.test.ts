@@ -2,14 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ACTIONS,
+  isOpen,
+  isReturnable,
   leftOn,
   RETURN_STATUSES,
   type ReturnWish,
   spread,
+  totalOf,
   within,
   worthOf,
 } from '../../src/domains/returns/rules.js';
 import { newCreditCode } from '../../src/domains/returns/store-credit.js';
+import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { runs } from '../support/runs.js';
 
 const line = (key: string, quantity: number, netMinor: number, taxMinor = 0) => ({
@@ -187,7 +191,17 @@ describe('where the money comes from', () => {
     expect(spread(0, left)).toEqual([]);
   });
 
+  it('adds up what is left', () => {
+    const shares = [
+      { paymentId: 'a', amountMinor: 250 },
+      { paymentId: 'b', amountMinor: 125 },
+    ];
+    expect(totalOf(shares)).toBe(375);
+    expect(totalOf([])).toBe(0);
+  });
+
   it('cuts parts to a limit without losing a cent', () => {
+    expect(within(300, [100, 200])).toEqual([100, 200]);
     expect(within(100, [40, 60])).toEqual([40, 60]);
     expect(within(99, [40, 60])).toEqual([40, 59]);
     expect(within(0, [40, 60])).toEqual([0, 0]);
@@ -195,6 +209,14 @@ describe('where the money comes from', () => {
 });
 
 describe('the words of a return', () => {
+  it('are open until goods and money have moved', () => {
+    expect(RETURN_STATUSES.filter(isOpen)).toEqual(['pending', 'approved', 'received']);
+  });
+
+  it('are for sales that are paid and not all given back', () => {
+    expect(SALE_STATUSES.filter(isReturnable)).toEqual(['completed', 'partially_refunded']);
+  });
+
   it('moves only along the written path', () => {
     const reached = new Set(['pending', ...Object.values(ACTIONS).map(({ to }) => to)]);
     expect([...reached].sort()).toEqual([...RETURN_STATUSES].sort());

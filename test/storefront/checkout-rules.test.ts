@@ -5,12 +5,25 @@ import {
   receiptToken,
 } from '../../src/domains/storefront/checkout/receipt-token.js';
 import {
+  awaitsCharge,
+  CHECKOUT_MS,
+  CHECKOUT_STATUSES,
+  chargeKey,
   dayAt,
+  GIVE_UP_MS,
   isExpired,
+  isIdle,
+  isInPayment,
+  NEVER_SEEN_MS,
+  OPEN_PAYMENT,
+  PATIENCE_MS,
+  PAY_AT_STORE_MS,
   pauseBeforeLookMs,
   pickupDisplay,
+  RECEIPT_TOKEN_MS,
   verdictOf,
 } from '../../src/domains/storefront/checkout/rules.js';
+import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { testConfig } from '../support/config.js';
 
 describe('a pickup time', () => {
@@ -39,7 +52,51 @@ describe('a checkout', () => {
   });
 });
 
+describe('the states of a checkout', () => {
+  it('are idle, in payment or over', () => {
+    expect(CHECKOUT_STATUSES.filter(isIdle)).toEqual(['checkout_initiated', 'payment_failed']);
+    expect(CHECKOUT_STATUSES.filter(isInPayment)).toEqual([
+      'payment_processing',
+      'payment_requires_action',
+    ]);
+    expect(SALE_STATUSES.filter(awaitsCharge)).toEqual(['pending', 'payment_requires_action']);
+    expect(OPEN_PAYMENT).toEqual(['pending', 'requires_action']);
+  });
+
+  it('last as long as was promised', () => {
+    const minutes = (ms: number): number => ms / 60_000;
+    expect([CHECKOUT_MS, PATIENCE_MS, NEVER_SEEN_MS].map(minutes)).toEqual([30, 15, 10]);
+    const hours = [PAY_AT_STORE_MS, RECEIPT_TOKEN_MS, GIVE_UP_MS].map(ms => minutes(ms) / 60);
+    expect(hours).toEqual([72, 90 * 24, 7 * 24]);
+  });
+
+  it('charge each attempt under a key of its own', () => {
+    expect(chargeKey('checkout', 1)).toBe('checkout:1');
+    expect(chargeKey('checkout', 2)).toBe('checkout:2');
+  });
+});
+
 describe('a processor’s word', () => {
+  it('that the money is there, or that its owner is asked first, is passed on', () => {
+    expect(verdictOf({ outcome: 'succeeded', paymentId: 'pi_1', amountMinor: 1_853 })).toEqual({
+      kind: 'paid',
+      processorPaymentId: 'pi_1',
+      amountMinor: 1_853,
+    });
+    expect(
+      verdictOf({
+        outcome: 'requires_action',
+        paymentId: 'pi_2',
+        clientSecret: 'secret of pi_2',
+        amountMinor: 1_853,
+      }),
+    ).toEqual({
+      kind: 'challenge',
+      processorPaymentId: 'pi_2',
+      clientSecret: 'secret of pi_2',
+    });
+  });
+
   it('that is none leaves a doubt', () => {
     expect(verdictOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
       kind: 'failed',
