@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createService, type Service } from '../../src/app.js';
 import {
@@ -30,8 +31,17 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const call = async (method: 'GET' | 'POST', url: string, token?: string, payload?: object) => {
-  const headers = token ? { authorization: `Bearer ${token}` } : {};
+const call = async (
+  method: 'GET' | 'POST',
+  url: string,
+  token?: string,
+  payload?: object,
+  key?: string,
+) => {
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(key && { 'idempotency-key': key }),
+  };
   const answer = await service.app.inject({
     method,
     url,
@@ -45,8 +55,8 @@ const call = async (method: 'GET' | 'POST', url: string, token?: string, payload
   };
 };
 
-async function sell(token: string) {
-  const created = await call('POST', '/pos/transactions/create/', token, {
+const create = (token: string) =>
+  call('POST', '/pos/transactions/create/', token, {
     store_id: 'DOWNTOWN',
     employee_id: 'EMP001',
     line_items: [{ sku: 'MUG-BLACK', quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
@@ -54,10 +64,31 @@ async function sell(token: string) {
     tax_amount: '1.03',
     total_amount: '13.53',
   });
+
+const pay = (token: string, sale: string, key?: string) => {
+  const body = { payment_method_id: 'cash', tendered_amount: '20.00' };
+  return call('POST', `/pos/transactions/${sale}/payment/`, token, body, key);
+};
+
+async function sell(token: string) {
+  const created = await create(token);
   if (created.status !== 201) return created;
-  const url = `/pos/transactions/${created.body.transaction.transaction_id}/payment/`;
-  return call('POST', url, token, { payment_method_id: 'cash', tendered_amount: '20.00' });
+  return pay(token, created.body.transaction.transaction_id);
 }
+
+async function logIn(): Promise<string> {
+  const login = await call('POST', '/pos/auth/terminal-login/', undefined, {
+    employee_id: 'EMP001',
+    pin_code: '1234',
+    store_id: 'DOWNTOWN',
+    terminal_id: 'T-001',
+  });
+  return login.body.token;
+}
+
+const startAgain = async (): Promise<void> => {
+  postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
+};
 
 const onHand = async () =>
   (
@@ -71,13 +102,7 @@ const onHand = async () =>
 it('answers 503 while the database is away, says so, and goes on by itself when it is back', {
   timeout: 90_000,
 }, async () => {
-  const login = await call('POST', '/pos/auth/terminal-login/', undefined, {
-    employee_id: 'EMP001',
-    pin_code: '1234',
-    store_id: 'DOWNTOWN',
-    terminal_id: 'T-001',
-  });
-  const token = login.body.token as string;
+  const token = await logIn();
   expect((await sell(token)).status).toBe(202);
   await expect.poll(onHand, { timeout: 15_000 }).toBe(59);
 
@@ -103,11 +128,39 @@ it('answers 503 while the database is away, says so, and goes on by itself when 
   const health = await call('GET', '/health/?format=json');
   expect([health.status, health.body.checks.database]).toEqual([500, false]);
 
-  postgres = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
+  await startAgain();
   await expect
     .poll(async () => (await call('GET', '/health/?format=json')).status, { timeout: 20_000 })
     .toBe(200);
   await expect.poll(async () => (await sell(token)).status, { timeout: 20_000 }).toBe(202);
   // Numbering and jobs recover too, not only the requests.
   await expect.poll(onHand, { timeout: 40_000 }).toBeLessThanOrEqual(58);
+});
+
+it('gives a key back that was held when the database went away, long before its lease ends', {
+  timeout: 60_000,
+}, async () => {
+  const token = await logIn();
+  const sale = (await create(token)).body.transaction.transaction_id;
+  const holder = new pg.Client({ connectionString: postgres.url });
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from transactions where transaction_number = $1 for update', [sale]);
+  const caught = pay(token, sale, 'in-the-outage-1');
+  const claimed = () =>
+    statement(service.platform.db, 'select 1 from idempotency_keys where key = $1', [
+      'in-the-outage-1',
+    ]);
+  await expect.poll(async () => (await claimed()).length).toBe(1);
+
+  await postgres.stop();
+  expect((await caught).status).toBe(503);
+  await startAgain();
+  await expect
+    .poll(async () => (await pay(token, sale, 'in-the-outage-1')).status, {
+      timeout: 20_000,
+      interval: 200,
+    })
+    .toBe(202);
 });

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Reader, Tx } from '../database/tx.js';
+import { isDatabaseAway } from '../database/connect.js';
+import type { Db, Reader, Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 import type { Platform } from '../platform.js';
 import { asFailure } from './envelope.js';
@@ -22,6 +24,8 @@ import {
  * afterwards and must find their own half-done work when a dead holder's key is taken over.
  */
 const LEASE_SECONDS = 60;
+/** Pauses between tries to give a key back, until its lease would have ended anyway. */
+const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
 export type Reply<T = unknown> = { status: number; body: T };
 /** Keeps the answer with the work of the transaction and hands it back. */
@@ -54,7 +58,13 @@ export function createIdempotency(platform: Platform): Idempotency {
         return answer(reply, await work(async (_tx, status, body) => ({ status, body })));
       const claim: Claim = { scope, key, holder: newId() };
       const fingerprint = seal.fingerprint(request);
-      const found = await claimKey(db, claim, fingerprint, LEASE_SECONDS);
+      const found = await claimKey(db, claim, fingerprint, LEASE_SECONDS).catch(
+        (error: unknown) => {
+          // It may be claimed all the same: only the answer is known to be lost.
+          if (isDatabaseAway(error)) void giveBack(db, claim);
+          throw error;
+        },
+      );
       if (found.holder !== claim.holder) {
         const { status, kept } = keptAnswer(found, fingerprint, seal);
         reply.header('idempotent-replayed', 'true');
@@ -77,12 +87,24 @@ export function createIdempotency(platform: Platform): Idempotency {
           const { kind, code, message, extra } = failure;
           await keep(db, claim, failure.status, { failure: { kind, code, message, extra } });
         } else {
-          await forgetKey(db, claim).catch(() => undefined);
+          await forgetKey(db, claim).catch(() => void giveBack(db, claim));
         }
         throw error;
       }
     },
   };
+}
+
+/** A caller who asks again does not wait for the lease only because the database was away. */
+async function giveBack(db: Db, claim: Claim): Promise<void> {
+  for (const pauseMs of PAUSES_MS) {
+    await pause(pauseMs, undefined, { ref: false });
+    try {
+      return await forgetKey(db, claim);
+    } catch (error) {
+      if (!isDatabaseAway(error)) return;
+    }
+  }
 }
 
 /** Whether the caller sent a key, so that work without one can take a shorter way. */
