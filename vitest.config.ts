@@ -12,8 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // Nothing is mocked, so files of one worker share their imports; that halves the run.
     isolate: false,
-    // One more than the cores of a small machine: many tests wait for a server or a browser.
-    poolOptions: { forks: { maxForks: 3 } },
+    poolOptions: { forks: { maxForks: 2 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
+/** Records of one moment keep the order they were made in. */
+let turn = randomBytes(3).readUIntBE(0, 3);
+
 /**
  * Time-ordered, so rows inserted in volume land at the end of their index. Where the id decides
  * the order of a list or the month of a partition, it is made for the moment of the record.
  */
-export const newId = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7());
+export const newId = (at?: Date): string => {
+  if (at === undefined) return v7();
+  turn = (turn + 1) >>> 0;
+  return v7({ msecs: at.getTime(), seq: turn });
+};
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
