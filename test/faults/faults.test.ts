@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redisOrSkip } from '../support/redis.js';
-import { postgres, service } from './kills.js';
-import { disk, network, redis, workers } from './others.js';
+import { postgres } from './kills.js';
+import { disk, network, redis } from './others.js';
 import { runFault } from './run-fault.js';
 import { canMount } from './small-disk.js';
 import { openWorld, type World } from './world.js';
@@ -10,7 +10,10 @@ const hasRedis = await redisOrSkip();
 const hasDisk = await canMount();
 if (!hasDisk) console.warn('DISK FAULT SKIPPED: only root may mount a file system');
 
-/** All faults strike the same shop, one after the other: `npm run faults` gives each its own. */
+/**
+ * These faults strike the same shop, one after the other; `npm run faults` gives each its own. Kills
+ * of the service and of job workers have tests of their own.
+ */
 describe('a busy shop', () => {
   let world: World;
   beforeAll(async () => {
@@ -18,14 +21,7 @@ describe('a busy shop', () => {
   }, 120_000);
   afterAll(() => world.close(), 60_000);
 
-  const faults = [
-    service,
-    postgres,
-    network,
-    workers,
-    ...(hasRedis ? [redis] : []),
-    ...(hasDisk ? [disk] : []),
-  ];
+  const faults = [postgres, network, ...(hasRedis ? [redis] : []), ...(hasDisk ? [disk] : [])];
   it.each(faults)('keeps its word: $does', { timeout: 150_000 }, async fault => {
     const report = await runFault(world, fault, { rounds: 1, seed: 7 });
     expect(report).toMatchObject({ rounds: 1, lost: [], doubled: [], wrong: [], failures: [] });
