@@ -22,6 +22,9 @@ const brandNamed = async (name: string, more: object = {}) =>
 const change = (id: string, body: object) => shop.call('PATCH', `/brands/${id}/`, { token, body });
 const rowOf = async (id: string) =>
   (await rowsOf(shop, 'select * from brands where id = $1', [id]))[0];
+/** Two edits of the same millisecond have no order. */
+const isPast = (moment: string) =>
+  expect.poll(() => new Date().toISOString(), { interval: 1 }).toSatisfy(now => now > moment);
 const hurry = () =>
   rowsOf(shop, `update content_changes set due_at = now() where parked_at is null`).then(() =>
     rowsOf(shop, `update graphile_worker._private_jobs set run_at = now() where run_at > now()`),
@@ -304,6 +307,7 @@ describe('edits on both sides', () => {
     const names = async () => [(await rowOf(brand.id))?.name, fake.documents.get(id)?.name];
 
     const older = fake.edit(id, 'brand', { name: 'First there' });
+    await isPast(older._updatedAt);
     await change(brand.id, { name: 'Then here' });
     await quiet(shop);
     await deliver(shop, older);

@@ -25,7 +25,11 @@ const pairs = (text: string) => [...text.matchAll(/(\w+)(=~|!~|!=|=)"((?:[^"\\]|
 function samplesIn(text: string): Sample[] {
   return text.split('\n').flatMap(line => {
     const announced = /^# TYPE (\w+) (\w+)/.exec(line);
-    if (announced) return [{ name: announced[1] ?? '', labels: {} }];
+    if (announced) {
+      const [, name = '', type] = announced;
+      const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+      return parts.map(part => ({ name: name + part, labels: {} }));
+    }
     const given = /^(\w+)(?:\{(.*)\})? /.exec(line);
     if (!given) return [];
     const labels = pairs(given[2] ?? '').map(([, label = '', , value = '']) => [label, value]);

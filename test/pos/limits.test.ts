@@ -130,6 +130,7 @@ describe('a customer at the till', () => {
     ['an employee', '00000000-0000-4000-a002-000000000001'],
     ['no id at all', 'riley'],
   ])('is refused when it is %s', async (_, customer_id) => {
+    await settleJobs(shop);
     const before = await counter.footprint();
     const reply = await counter.post('/pos/transactions/create/', mugs(1, { customer_id }));
     expect(reply.status).toBe(400);

@@ -183,6 +183,7 @@ describe('a void', () => {
   it('asked for again answers the same and refunds nothing more', async () => {
     const { sale, intent } = await soldByCard();
     const first = await counter.voidSale(sale, { reason: 'First' });
+    await settleJobs(shop);
     const before = await counter.footprint();
     const again = await counter.voidSale(sale, { reason: 'Second' });
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -494,6 +495,7 @@ describe('who may void', () => {
       mug({ store_id: AIRPORT_ID, employee_id: 'EMP005' }),
       await shop.tillToken('EMP005'),
     );
+    await settleJobs(shop);
     const before = await counter.footprint();
     const reply = await counter.voidSale(sale, {}, await shop.tillToken('EMP003'));
     expect([reply.status, reply.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
