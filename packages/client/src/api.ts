@@ -530,6 +530,36 @@ export interface paths {
         };
       };
     };
+    /** Register a till before its first login, so that no other store takes its id */
+    post: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            id: string;
+            name?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
   };
   "/sites/": {
     /** List: sites */
@@ -13635,6 +13665,54 @@ export interface paths {
               occurred_at: string;
             }[];
           };
+        };
+      };
+    };
+  };
+  "/stores/{store}/terminals/{terminal}/": {
+    /** Rename a till or switch it off and on; off ends the login there */
+    patch: {
+      parameters: {
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/terminals/{terminal}/release/": {
+    /** Give the id of a till without an open shift back, for any store to use */
+    post: {
+      parameters: {
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      responses: {
+        204: {
         };
       };
     };

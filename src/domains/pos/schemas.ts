@@ -75,3 +75,15 @@ export const PaymentAnswer = Answer({
     payment_id: Type.String(),
   }),
 });
+
+const TerminalName = Type.Optional(Text(100, 1));
+
+export const TerminalParams = Params({
+  store: Text(255, 1),
+  terminal: Text(100, 1),
+});
+export const TerminalBody = Body({ id: Text(100, 1), name: TerminalName });
+export const TerminalChangeBody = Body(
+  { name: TerminalName, is_active: Type.Optional(Type.Boolean()) },
+  { minProperties: 1 },
+);

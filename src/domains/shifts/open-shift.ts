@@ -12,12 +12,12 @@ export type Opening = { terminalId?: string; floatMinor: Minor; now: Date };
 
 /** Starts the day of a till. Of two who open the same one at once, the index lets one through. */
 export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promise<Shift> {
-  const terminalId = await terminalFor(tx, caller, opening.terminalId);
+  const place = await placeFor(tx, caller, opening.terminalId);
   const id = newId(opening.now);
   try {
     await insertShift(tx, {
       id,
-      terminalId,
+      ...place,
       openingFloat: formatMoney(opening.floatMinor),
       openedBy: caller.userId,
       openedAt: opening.now,
@@ -27,22 +27,26 @@ export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promis
     throw conflict('SHIFT_ALREADY_OPEN', 'This till already has an open shift.');
   }
   const shift = await shiftById(tx, id);
-  if (shift === undefined) throw new Error('a shift just opened is gone');
+  // Released while we looked.
+  if (shift === undefined) throw noSuchTill();
   await record(tx, shiftOpened(shift));
   return shift;
 }
 
+const noSuchTill = () => invalidField('terminal_id', 'There is no such till.');
+
+type Place = { terminalId: string; storeId: string };
+
 /** The till the caller stands at; from elsewhere a supervisor names one. */
-async function terminalFor(tx: Tx, caller: Staff, asked: string | undefined): Promise<string> {
-  const own = caller.till?.terminalId;
-  if (own !== undefined && (asked === undefined || asked === own)) return own;
+async function placeFor(tx: Tx, caller: Staff, asked: string | undefined): Promise<Place> {
+  const own = caller.till;
+  if (own !== null && (asked === undefined || asked === own.terminalId)) return own;
   if (asked === undefined) throw invalidField('terminal_id', 'Say which till this is for.');
   if (!can(caller, 'shift.review')) {
     throw forbidden('You open the shift of the till you stand at.', 'PERMISSION_DENIED');
   }
   const terminal = await terminalById(tx, asked);
-  if (terminal === undefined || !maySee(caller, terminal.store_id)) {
-    throw invalidField('terminal_id', 'There is no such till.');
-  }
-  return terminal.id;
+  const storeId = terminal?.store_id ?? null;
+  if (storeId === null || !maySee(caller, storeId)) throw noSuchTill();
+  return { terminalId: asked, storeId };
 }

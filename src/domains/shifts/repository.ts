@@ -54,6 +54,15 @@ export const lockShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined>
     .$castTo<ShiftColumns>()
     .executeTakeFirst();
 
+export async function hasOpenShift(reader: Reader, terminalId: string): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select 1 from shifts where terminal_id = $1 and status = 'open'`,
+    [terminalId],
+  );
+  return rows.length > 0;
+}
+
 /**
  * The open shift of a till, kept from closing until the end of the transaction, so that what is
  * booked in it is in its Z report. A till payment does the same inside its own statement.
@@ -107,20 +116,25 @@ export function listShifts(
 export type NewShift = {
   id: string;
   terminalId: string;
+  storeId: string;
   openingFloat: string;
   openedBy: string;
   openedAt: Date;
 };
 
-/** Currency and calendar day are those of the store the till stands in. */
+/**
+ * Currency and calendar day are those of the store the till stands in. Writes nothing if it no
+ * longer stands there, and keeps it there until the end of the transaction.
+ */
 export const insertShift = (tx: Tx, shift: NewShift): Promise<unknown> =>
   statement(
     tx,
     `insert into shifts (id, store_id, terminal_id, business_date, currency, opening_float, opened_by, opened_at)
      select $1, stores.id, terminals.id, ($5::timestamptz at time zone stores.time_zone)::date,
        stores.currency, $3, $4, $5
-     from terminals join stores on stores.id = terminals.store_id where terminals.id = $2`,
-    [shift.id, shift.terminalId, shift.openingFloat, shift.openedBy, shift.openedAt],
+     from terminals join stores on stores.id = terminals.store_id
+     where terminals.id = $2 and stores.id = $6 for share of terminals`,
+    [shift.id, shift.terminalId, shift.openingFloat, shift.openedBy, shift.openedAt, shift.storeId],
   );
 
 export type Closing = {

@@ -8,18 +8,23 @@ export {
   listedStore,
   storeForSelling,
 } from './list-stores.js';
-export { presentStore } from './present.js';
+export { presentStore, presentTerminal } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
 export {
   findStore,
+  insertTerminal,
+  lockTerminal,
   registerTerminal,
   type Store,
   type StoreWithTaxes,
+  type Terminal,
   terminalById,
+  updateTerminal,
 } from './repository.js';
 export type { ApprovalPolicy, SellingStore } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';
+export { StoreParams, TerminalAnswer } from './schemas.js';
 
 export const stores: Domain = { name: 'stores', routes: { office: routes } };

@@ -1,4 +1,10 @@
-import type { Jurisdiction, JurisdictionWithStores, Site, StoreWithTaxes } from './repository.js';
+import type {
+  Jurisdiction,
+  JurisdictionWithStores,
+  Site,
+  StoreWithTaxes,
+  Terminal,
+} from './repository.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
 
@@ -31,6 +37,14 @@ export function presentJurisdiction(jurisdiction: JurisdictionWithStores) {
     updated_at: jurisdiction.updated_at.toISOString(),
   };
 }
+
+export const presentTerminal = (terminal: Terminal, storeId: string) => ({
+  id: terminal.id,
+  store_id: storeId,
+  name: terminal.name,
+  is_active: terminal.is_active,
+  last_seen_at: terminal.last_seen_at?.toISOString() ?? null,
+});
 
 /** The column holds six decimals; people write 0.0825. */
 const trimmedRate = ({ rate }: Pick<Jurisdiction, 'rate'>): string =>

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Sites, Stores, TaxJurisdictions } from '../../platform/database/tables.js';
+import type { Sites, Stores, TaxJurisdictions, Terminals } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 
@@ -160,21 +160,56 @@ export async function setJurisdictionStores(
   );
 }
 
-export const terminalById = (reader: Reader, id: string) =>
+export type Terminal = Selectable<Terminals>;
+
+export const terminalById = (reader: Reader, id: string): Promise<Terminal | undefined> =>
   reader.selectFrom('terminals').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Where a till stands: an unknown one is registered at the store where it first logs in. */
+/** Held against logins and openings of shifts at this till. */
+export const lockTerminal = (tx: Tx, id: string): Promise<Terminal | undefined> =>
+  tx.selectFrom('terminals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Where a till stands: an unknown or released one is registered at the store where it logs in. */
 export async function registerTerminal(tx: Tx, id: string, storeId: string, now: Date) {
   const [row] = await statement<{ store_id: string; is_active: boolean }>(
     tx,
     `insert into terminals (id, store_id, name, last_seen_at) values ($1, $2, $1, $3)
-     on conflict (id) do update set last_seen_at = excluded.last_seen_at
+     on conflict (id) do update set last_seen_at = excluded.last_seen_at,
+       store_id = coalesce(terminals.store_id, excluded.store_id)
      returning store_id, is_active`,
     [id, storeId, now],
   );
   if (row === undefined) throw new Error('a terminal was neither found nor registered');
   return row;
 }
+
+/** Undefined when the id is taken, here or elsewhere. */
+export async function insertTerminal(
+  tx: Tx,
+  terminal: { id: string; storeId: string; name: string },
+): Promise<Terminal | undefined> {
+  const [row] = await statement<Terminal>(
+    tx,
+    `insert into terminals (id, store_id, name) values ($1, $2, $3)
+     on conflict (id) do update set store_id = excluded.store_id, name = excluded.name
+       where terminals.store_id is null
+     returning *`,
+    [terminal.id, terminal.storeId, terminal.name],
+  );
+  return row;
+}
+
+export const updateTerminal = (
+  tx: Tx,
+  id: string,
+  change: Updateable<Terminals>,
+): Promise<Terminal> =>
+  tx
+    .updateTable('terminals')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const listTerminals = (reader: Reader, storeId: string) =>
   reader

@@ -7,7 +7,7 @@ import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
 import { allStores, dropStores } from './list-stores.js';
-import { presentJurisdiction, presentSite, presentStore } from './present.js';
+import { presentJurisdiction, presentSite, presentStore, presentTerminal } from './present.js';
 import { removeJurisdiction, removeSite, removeStore } from './remove.js';
 import {
   findStore,
@@ -127,10 +127,7 @@ function storeRoutes(app: App, platform: Platform): void {
     async request => {
       const store = seen(await findStore(db, request.params.store), staffOf(request));
       const terminals = await listTerminals(db, store.id);
-      return terminals.map(({ created_at, ...terminal }) => ({
-        ...terminal,
-        last_seen_at: terminal.last_seen_at?.toISOString() ?? null,
-      }));
+      return terminals.map(terminal => presentTerminal(terminal, store.id));
     },
   );
 

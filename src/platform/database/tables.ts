@@ -1129,7 +1129,7 @@ export interface Terminals {
   is_active: Generated<boolean>;
   last_seen_at: Timestamp | null;
   name: Generated<string>;
-  store_id: string;
+  store_id: string | null;
 }
 
 export interface TillCallers {

@@ -1,0 +1,25 @@
+import { atomically } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { endSessionsWhere } from '../people/index.js';
+import { presentTerminal, updateTerminal } from '../stores/index.js';
+import { holdTerminal, type TerminalRef } from './find-terminal.js';
+
+export type TerminalChange = { name?: string; is_active?: boolean };
+
+/** Switched off, a till logs nobody in, and whoever stands at it is logged out at once. */
+export const changeTerminal = (
+  platform: Platform,
+  caller: Staff,
+  ref: TerminalRef,
+  { name, is_active }: TerminalChange,
+) =>
+  atomically(platform.db, async tx => {
+    const held = await holdTerminal(tx, caller, ref);
+    const changed = await updateTerminal(tx, held.id, {
+      name: name ?? held.name,
+      is_active: is_active ?? held.is_active,
+    });
+    if (!changed.is_active) await endSessionsWhere(tx, platform, { terminalId: held.id });
+    return presentTerminal(changed, held.store_id);
+  });

@@ -1,0 +1,22 @@
+import { atomically } from '../../platform/database/tx.js';
+import { conflict } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { insertTerminal, presentTerminal } from '../stores/index.js';
+import { visibleStoreId } from './find-terminal.js';
+
+export type NewTerminal = { id: string; name?: string };
+
+/** Keeps an id for a store before anybody logs in with it. */
+export const registerTerminal = (
+  platform: Platform,
+  caller: Staff,
+  store: string,
+  { id, name = id }: NewTerminal,
+) =>
+  atomically(platform.db, async tx => {
+    const storeId = await visibleStoreId(tx, caller, store);
+    const made = await insertTerminal(tx, { id, storeId, name });
+    if (made === undefined) throw conflict('TERMINAL_EXISTS', 'A till with this id exists.');
+    return presentTerminal(made, storeId);
+  });

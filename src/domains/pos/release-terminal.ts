@@ -1,0 +1,23 @@
+import { atomically } from '../../platform/database/tx.js';
+import { conflict } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { endSessionsWhere } from '../people/index.js';
+import { hasOpenShift } from '../shifts/index.js';
+import { updateTerminal } from '../stores/index.js';
+import { holdTerminal, type TerminalRef } from './find-terminal.js';
+
+/** Gives the id of a till back: the store that logs in with it next, or registers it, has it. */
+export const releaseTerminal = (
+  platform: Platform,
+  caller: Staff,
+  ref: TerminalRef,
+): Promise<void> =>
+  atomically(platform.db, async tx => {
+    const { id } = await holdTerminal(tx, caller, ref);
+    if (await hasOpenShift(tx, id)) {
+      throw conflict('SHIFT_OPEN', 'A shift is open at this till; close it first.');
+    }
+    await updateTerminal(tx, id, { store_id: null, name: id, is_active: true, last_seen_at: null });
+    await endSessionsWhere(tx, platform, { terminalId: id });
+  });
