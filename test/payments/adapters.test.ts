@@ -89,6 +89,7 @@ describe.each(vendors)('%s', (type, start, create) => {
       outcome: 'succeeded',
       paymentId: expect.any(String),
       amountMinor: 1_250,
+      currency: 'USD',
     });
     if (outcome.outcome !== 'succeeded') return;
     expect(await processor.find({ paymentId: outcome.paymentId })).toEqual(outcome);

@@ -44,6 +44,7 @@ it('charges a good card', async () => {
     outcome: 'succeeded',
     paymentId: expect.stringMatching(/^pi_sandbox_[0-9a-f]{24}$/),
     amountMinor: 1_250,
+    currency: 'USD',
   });
 });
 
@@ -67,7 +68,12 @@ it('lets a card holder pass the challenge', async () => {
   if (asked.outcome !== 'requires_action') throw new Error(asked.outcome);
   expect(asked.clientSecret).toContain(asked.paymentId);
   expect(await processor.find({ paymentId: asked.paymentId })).toEqual(asked);
-  const done = { outcome: 'succeeded', paymentId: asked.paymentId, amountMinor: 1_250 };
+  const done = {
+    outcome: 'succeeded',
+    paymentId: asked.paymentId,
+    amountMinor: 1_250,
+    currency: 'USD',
+  };
   expect(await processor.confirm(asked.paymentId)).toEqual(done);
   expect(await processor.cancel(asked.paymentId)).toEqual(done);
 });
@@ -127,6 +133,7 @@ it('prepares payments for a card reader once per key', async () => {
     outcome: 'succeeded',
     paymentId: intent.paymentIntentId,
     amountMinor: 500,
+    currency: 'USD',
   });
 });
 

@@ -108,6 +108,7 @@ it('charges currencies without coins in whole units and refuses fractions of the
   expect(await processor.charge(request('pm_good', yen))).toMatchObject({
     outcome: 'succeeded',
     amountMinor: 125_000,
+    currency: 'JPY',
   });
   expect(vendor.charged()).toEqual([1_250]);
   expect(
@@ -193,6 +194,7 @@ it('finds and refunds a payment of the second processor by the order it paid', a
     outcome: 'succeeded',
     paymentId,
     amountMinor: 700,
+    currency: 'USD',
   });
   const refund = { paymentId, amountMinor: 700, currency: 'USD', reason: '' };
   expect(await processor.refund({ ...refund, idempotencyKey: 'REF-1' })).toMatchObject({
@@ -207,7 +209,12 @@ it('lets the shopper approve an order of the third processor, then captures it o
   expect(asked.clientSecret).toBe(`https://pay.example/${asked.paymentId}`);
   expect(await processor.confirm(asked.paymentId)).toEqual(asked);
   vendor.approve(asked.paymentId);
-  const done = { outcome: 'succeeded', paymentId: asked.paymentId, amountMinor: 1_250 };
+  const done = {
+    outcome: 'succeeded',
+    paymentId: asked.paymentId,
+    amountMinor: 1_250,
+    currency: 'USD',
+  };
   expect(await Promise.all([1, 2, 3].map(() => processor.confirm(asked.paymentId)))).toEqual([
     done,
     done,

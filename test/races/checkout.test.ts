@@ -233,7 +233,12 @@ describe('two that meet over one checkout', { timeout: 180_000 }, () => {
       const said = {
         processorType: 'primary',
         paymentIntentId,
-        outcome: { outcome: 'succeeded', paymentId: paymentIntentId, amountMinor: 1583 },
+        outcome: {
+          outcome: 'succeeded',
+          paymentId: paymentIntentId,
+          amountMinor: 1583,
+          currency: 'USD',
+        },
       } as const;
       const [confirmed] = await Promise.all([
         confirm(shop, visit, id),

@@ -227,7 +227,12 @@ describe('a card holder who has to prove something', () => {
     const said = {
       processorType: 'primary',
       paymentIntentId: intentId,
-      outcome: { outcome: 'succeeded', paymentId: intentId, amountMinor: 1583 },
+      outcome: {
+        outcome: 'succeeded',
+        paymentId: intentId,
+        amountMinor: 1583,
+        currency: 'USD',
+      },
     } as const;
     expect(await settleIntent(shop.platform, said)).toBe(true);
     expect(await settleIntent(shop.platform, said)).toBe(false);
@@ -245,13 +250,74 @@ describe('a card holder who has to prove something', () => {
     await settleIntent(shop.platform, {
       processorType: 'primary',
       paymentIntentId: intentId,
-      outcome: { outcome: 'succeeded', paymentId: intentId, amountMinor: 100 },
+      outcome: {
+        outcome: 'succeeded',
+        paymentId: intentId,
+        amountMinor: 100,
+        currency: 'USD',
+      },
     });
     expect(await standingOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
     });
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 100, refunded: 100 });
+  });
+
+  describe('who paid as much in another currency', () => {
+    const abroad = async () => {
+      const before = await goods();
+      const challenge = await challenged();
+      await statement(
+        shop.platform.db,
+        `update sandbox_intents set status = 'succeeded', currency = 'EUR' where id = $1`,
+        [challenge.intentId],
+      );
+      return { ...challenge, before };
+    };
+    const refused = async (id: string, before: unknown) => {
+      expect(await standingOf(shop, id)).toMatchObject({
+        checkout: 'payment_failed',
+        sale: 'voided',
+        payment: 'voided',
+      });
+      expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
+      expect(await goods()).toEqual(before);
+      const payments = await statement(
+        shop.platform.db,
+        `select verification, review_reason from payments
+         where id = (select payment_id from checkout_sessions where id = $1)`,
+        [id],
+      );
+      expect(payments).toEqual([
+        {
+          verification: 'mismatch',
+          review_reason: 'The processor took another amount than was asked for.',
+        },
+      ]);
+    };
+
+    it('gets it back when the order is confirmed', async () => {
+      const { visit, id, before } = await abroad();
+      const answer = await confirm(shop, visit, id);
+      expect([answer.status, answer.body.error]).toEqual([400, 'Payment failed']);
+      await refused(id, before);
+    });
+
+    it('gets it back when a webhook tells of it', async () => {
+      const { id, intentId, before } = await abroad();
+      await settleIntent(shop.platform, {
+        processorType: 'primary',
+        paymentIntentId: intentId,
+        outcome: {
+          outcome: 'succeeded',
+          paymentId: intentId,
+          amountMinor: 1583,
+          currency: 'EUR',
+        },
+      });
+      await refused(id, before);
+    });
   });
 
   it('may cancel; the challenge is called off and the goods are free', async () => {

@@ -78,17 +78,18 @@ describe('the states of a checkout', () => {
 
 describe('a processor’s word', () => {
   it('that the money is there, or that its owner is asked first, is passed on', () => {
-    expect(verdictOf({ outcome: 'succeeded', paymentId: 'pi_1', amountMinor: 1_853 })).toEqual({
+    const charged = { amountMinor: 1_853, currency: 'USD' };
+    expect(verdictOf({ outcome: 'succeeded', paymentId: 'pi_1', ...charged })).toEqual({
       kind: 'paid',
       processorPaymentId: 'pi_1',
-      amountMinor: 1_853,
+      ...charged,
     });
     expect(
       verdictOf({
         outcome: 'requires_action',
         paymentId: 'pi_2',
         clientSecret: 'secret of pi_2',
-        amountMinor: 1_853,
+        ...charged,
       }),
     ).toEqual({
       kind: 'challenge',

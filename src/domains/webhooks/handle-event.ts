@@ -108,7 +108,11 @@ async function askedAgain(
   const found = await processor.find({ paymentId });
   switch (found?.outcome) {
     case 'succeeded':
-      return { ...report, amount: { unit: 'decimal', value: formatMoney(found.amountMinor) } };
+      return {
+        ...report,
+        amount: { unit: 'decimal', value: formatMoney(found.amountMinor) },
+        currency: found.currency,
+      };
     case undefined:
     case 'declined':
       return denied(report);

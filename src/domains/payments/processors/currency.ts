@@ -1,5 +1,6 @@
 import type { Minor } from '../../../platform/money.js';
 import { refused } from './errors.js';
+import type { Charged } from './processor.js';
 
 /**
  * Amounts of ours always have two decimals; processors count in the smallest coin of the
@@ -26,3 +27,9 @@ export function fromSmallestUnit(amount: number, currency: string): Minor {
   if (THREE_DECIMALS.has(code)) return Math.floor(amount / 10);
   return NO_DECIMALS.has(code) ? amount * 100 : amount;
 }
+
+/** What a processor says it took, or will take; an amount it does not name is none. */
+export const chargedOf = (amount = 0, currency = ''): Charged => ({
+  amountMinor: fromSmallestUnit(amount, currency),
+  currency: currency.toUpperCase(),
+});

@@ -16,7 +16,7 @@
  *   refund  = {id, amount, status} with status `succeeded`, `pending` or `failed`
  *   error   = {error: {code, message}}; 402 is a declined card, 422 `idempotency_key_reused`
  */
-import { fromSmallestUnit, toSmallestUnit } from './currency.js';
+import { chargedOf, toSmallestUnit } from './currency.js';
 import {
   asFinding,
   asOutcome,
@@ -178,13 +178,13 @@ function accepted({ status, reply }: Asked): Reply {
 
 function outcomeOf(payment: Payment): Outcome {
   const paymentId = required(payment.id);
-  const amountMinor = fromSmallestUnit(payment.amount ?? 0, payment.currency ?? '');
+  const charged = chargedOf(payment.amount, payment.currency);
   switch (payment.status) {
     case 'succeeded':
-      return { outcome: 'succeeded', paymentId, amountMinor };
+      return { outcome: 'succeeded', paymentId, ...charged };
     case 'requires_action': {
       const clientSecret = payment.client_secret ?? '';
-      return { outcome: 'requires_action', paymentId, clientSecret, amountMinor };
+      return { outcome: 'requires_action', paymentId, clientSecret, ...charged };
     }
     case 'canceled':
       return declined('canceled', 'The payment was canceled.', paymentId);

@@ -213,17 +213,20 @@ function outcomeOf(order: Order): Outcome {
   const paymentId = required(order.id);
   const captured = captureOf(order);
   const amount = captured?.amount ?? order.purchase_units?.[0]?.amount;
-  const amountMinor = parseMoney(amount?.value) ?? 0;
+  const charged = {
+    amountMinor: parseMoney(amount?.value) ?? 0,
+    currency: amount?.currency_code ?? '',
+  };
   switch (captured?.status ?? order.status) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
-      return { outcome: 'succeeded', paymentId, amountMinor };
+      return { outcome: 'succeeded', paymentId, ...charged };
     case 'CREATED':
     case 'SAVED':
     case 'APPROVED':
     case 'PAYER_ACTION_REQUIRED':
-      return { outcome: 'requires_action', paymentId, clientSecret: secretOf(order), amountMinor };
+      return { outcome: 'requires_action', paymentId, clientSecret: secretOf(order), ...charged };
     case 'DECLINED':
     case 'FAILED':
       return declined('declined', 'The payment was declined.', paymentId);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { outgoing } from '../../../platform/tracing/outgoing.js';
-import { fromSmallestUnit, toSmallestUnit } from './currency.js';
+import { chargedOf, toSmallestUnit } from './currency.js';
 import {
   asFinding,
   asOutcome,
@@ -196,8 +196,7 @@ function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   switch (intent.status) {
     case 'succeeded': {
       const received = intent.amount_received ?? intent.amount;
-      const amountMinor = fromSmallestUnit(received, intent.currency);
-      return { outcome: 'succeeded', paymentId, amountMinor };
+      return { outcome: 'succeeded', paymentId, ...chargedOf(received, intent.currency) };
     }
     case 'canceled':
       return declined('canceled', 'The payment was canceled.', paymentId);
@@ -218,7 +217,7 @@ const waiting = (intent: Stripe.PaymentIntent): Outcome => ({
   outcome: 'requires_action',
   paymentId: intent.id,
   clientSecret: intent.client_secret ?? '',
-  amountMinor: fromSmallestUnit(intent.amount, intent.currency),
+  ...chargedOf(intent.amount, intent.currency),
 });
 
 function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {

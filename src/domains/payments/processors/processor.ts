@@ -41,14 +41,17 @@ export type Intent = {
   currency: string;
 };
 
+/** By the processor's books, whatever was asked for; the currency in capitals, empty if it names none. */
+export type Charged = { amountMinor: Minor; currency: string };
+
 /**
  * What became of a charge. `paymentId` is the same from the first answer to the last refund.
  * `unknown` is a time-out, a lost answer or an error on their side: money may have moved, so the
  * attempt is looked up by its key and never simply tried again under another.
  */
 export type Outcome =
-  | { outcome: 'succeeded'; paymentId: string; amountMinor: Minor }
-  | { outcome: 'requires_action'; paymentId: string; clientSecret: string; amountMinor: Minor }
+  | ({ outcome: 'succeeded'; paymentId: string } & Charged)
+  | ({ outcome: 'requires_action'; paymentId: string; clientSecret: string } & Charged)
   | { outcome: 'declined'; paymentId: string | null; code: string; message: string }
   | { outcome: 'unknown'; reason: string };
 

@@ -224,13 +224,13 @@ const bookRefund = ({ db, type }: Books, request: RefundRequest): Promise<Refund
 const secretOf = (intent: SandboxIntent): string => `${intent.id}_${intent.client_secret}`;
 
 function outcomeOf(intent: SandboxIntent): Outcome {
-  const { id: paymentId, amount_minor: amountMinor } = intent;
+  const { id: paymentId, amount_minor: amountMinor, currency } = intent;
   switch (intent.status) {
     case 'succeeded':
-      return { outcome: 'succeeded', paymentId, amountMinor };
+      return { outcome: 'succeeded', paymentId, amountMinor, currency };
     case 'requires_action': {
       const clientSecret = secretOf(intent);
-      return { outcome: 'requires_action', paymentId, clientSecret, amountMinor };
+      return { outcome: 'requires_action', paymentId, clientSecret, amountMinor, currency };
     }
     default: {
       const code = intent.failure_code ?? 'declined';

@@ -1,4 +1,4 @@
-import { fromSmallestUnit, toSmallestUnit } from './currency.js';
+import { chargedOf, toSmallestUnit } from './currency.js';
 import {
   asFinding,
   asOutcome,
@@ -272,10 +272,10 @@ async function searched<T>(
 /** `knownAs` is the id we were given, which may be that of the order. */
 function outcomeOf(payment: Payment | undefined, knownAs?: string): Outcome {
   const paymentId = knownAs ?? required(payment?.id);
-  const { amount = 0, currency = '' } = payment?.amount_money ?? {};
+  const { amount, currency } = payment?.amount_money ?? {};
   switch (payment?.status) {
     case 'COMPLETED':
-      return { outcome: 'succeeded', paymentId, amountMinor: fromSmallestUnit(amount, currency) };
+      return { outcome: 'succeeded', paymentId, ...chargedOf(amount, currency) };
     case 'CANCELED':
       return declined('canceled', 'The payment was canceled.', paymentId);
     case 'FAILED': {

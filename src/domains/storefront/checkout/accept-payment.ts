@@ -6,17 +6,14 @@ import { completeSale, linesOf, type SaleLine, taxRates } from '../../transactio
 import { giveBack } from './give-back.js';
 import { placeOrder } from './place-order.js';
 import type { Checkout } from './repository.js';
-import { awaitsCharge, OPEN_PAYMENT, type Verdict } from './rules.js';
+import { awaitsCharge, isExact, OPEN_PAYMENT, type Paid } from './rules.js';
 import { type Scene, tellPayment, tellSale } from './scene.js';
 
 /**
  * The money is there: the goods leave the shelf and the order stands. Or, if the sale was undone
  * or the goods went over the counter meanwhile, the money goes back.
  */
-export async function acceptPayment(
-  scene: Scene,
-  verdict: Verdict & { kind: 'paid' },
-): Promise<Checkout> {
+export async function acceptPayment(scene: Scene, verdict: Paid): Promise<Checkout> {
   const { tx, platform, store, checkout, sale, payment, now } = scene;
   if (!awaitsCharge(sale.status) || minor(sale.total_paid) > 0) {
     return giveBack(scene, verdict, {
@@ -24,7 +21,7 @@ export async function acceptPayment(
       message: 'The order was closed before it was paid; the payment is given back.',
     });
   }
-  if (verdict.amountMinor !== minor(payment.amount)) {
+  if (!isExact(verdict, payment)) {
     return giveBack(scene, verdict, {
       code: 'amount_mismatch',
       message: 'Another amount was charged; the payment is given back.',

@@ -3,10 +3,8 @@ import { movePayment, openRefund, type Payment } from '../../payments/index.js';
 import { settleDoubt } from './doubt-repository.js';
 import { closeSale } from './fail-attempt.js';
 import { type Checkout, moveCheckout } from './repository.js';
-import type { Ending, PaymentFailure, Verdict } from './rules.js';
+import { type Ending, isExact, type Paid, type PaymentFailure } from './rules.js';
 import { type Scene, tellPayment } from './scene.js';
-
-type Paid = Verdict & { kind: 'paid' };
 
 /** Money for an order that cannot stand: it is counted as taken and given back at once. */
 export async function giveBack(
@@ -38,17 +36,18 @@ export const giveBackLate = (
 async function takeAndRefund(
   { tx, now, refundIds }: Pick<Scene, 'tx' | 'now' | 'refundIds'>,
   payment: Payment,
-  { processorPaymentId, amountMinor }: Paid,
+  paid: Paid,
   reason: string,
 ): Promise<void> {
+  const { processorPaymentId, amountMinor } = paid;
   const askedMinor = minor(payment.amount);
-  const isExact = amountMinor === askedMinor;
+  const isAsAsked = isExact(paid, payment);
   const taken = await movePayment(tx, payment.id, [payment.status], {
     status: 'voided',
     processorTransactionId: processorPaymentId,
     processedAt: now,
-    verification: isExact ? 'confirmed' : 'mismatch',
-    reviewReason: isExact ? null : 'The processor took another amount than was asked for.',
+    verification: isAsAsked ? 'confirmed' : 'mismatch',
+    reviewReason: isAsAsked ? null : 'The processor took another amount than was asked for.',
   });
   if (taken === undefined) throw new Error('a locked payment has changed');
   const refund = await openRefund(tx, {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
-import type { Minor } from '../../../platform/money.js';
+import { type Minor, minor } from '../../../platform/money.js';
 import type { Outcome, PaymentStatus } from '../../payments/index.js';
 import type { SaleStatus } from '../../transactions/index.js';
 
@@ -61,9 +61,21 @@ export type Ending = 'payment_failed' | 'cancelled' | 'expired';
 
 export type PaymentFailure = { code: string; message: string };
 
+/** Money that a processor says it took. */
+export type Paid = {
+  kind: 'paid';
+  processorPaymentId: string;
+  amountMinor: Minor;
+  currency: string;
+};
+
+/** It pays for what was asked in the same currency, to the cent. */
+export const isExact = (paid: Paid, asked: { amount: string; currency: string }): boolean =>
+  paid.amountMinor === minor(asked.amount) && paid.currency === asked.currency;
+
 /** What is to be made of a processor's word. */
 export type Verdict =
-  | { kind: 'paid'; processorPaymentId: string; amountMinor: Minor }
+  | Paid
   | { kind: 'challenge'; processorPaymentId: string; clientSecret: string }
   /** `inDoubt`: money may have moved all the same, so somebody has to keep asking. */
   | ({ kind: 'failed'; inDoubt: boolean } & PaymentFailure);
@@ -75,6 +87,7 @@ export function verdictOf(outcome: Outcome): Verdict {
         kind: 'paid',
         processorPaymentId: outcome.paymentId,
         amountMinor: outcome.amountMinor,
+        currency: outcome.currency,
       };
     case 'requires_action':
       return {
