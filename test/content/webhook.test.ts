@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laneOf } from '../../src/domains/content/rules.js';
 import {
   DATASET,
   deliver,
@@ -30,6 +31,9 @@ const jobsOf = (taskId: string) =>
     `select payload from graphile_worker._private_jobs where payload->>'event_id' = $1`,
     [taskId],
   );
+
+const wokenLanes = async () =>
+  (await rowsOf(shop, 'select key from graphile_worker._private_jobs')).map(({ key }) => key);
 
 describe('the receiver', () => {
   it('says that it can be reached', async () => {
@@ -66,7 +70,7 @@ describe('the receiver', () => {
       _webhook_signature: md5('product-mug:r-1:product'),
       _transaction_id: 'txn-9',
     });
-    expect(await jobsOf(body.task_id)).toHaveLength(1);
+    await expect.poll(wokenLanes).toContain(`content:apply:${laneOf('product-mug')}`);
   });
 
   it('takes raw bytes of any content type', async () => {
@@ -323,14 +327,15 @@ describe('the ten minutes of memory', () => {
     const accepted = answers.filter(answer => answer.status === 202);
     expect(accepted).toHaveLength(1);
     expect(answers.filter(answer => answer.body.status === 'duplicate')).toHaveLength(49);
-    expect(await jobsOf(accepted[0]?.body.task_id)).toHaveLength(1);
+    const kept = (await eventsOf('m-4')).filter(({ status }) => status === 'pending');
+    expect(kept.map(({ id }) => id)).toEqual([accepted[0]?.body.task_id]);
   });
 
   it('forgets what could not be queued', async () => {
     const document = edited('m-5', 'product', {}, 'r-1');
-    await rowsOf(shop, 'alter function graphile_worker.add_jobs rename to add_jobs_away');
+    await rowsOf(shop, 'alter table content_inbound_events rename to events_away');
     const failed = await deliver(shop, document);
-    await rowsOf(shop, 'alter function graphile_worker.add_jobs_away rename to add_jobs');
+    await rowsOf(shop, 'alter table events_away rename to content_inbound_events');
     expect(failed.status).toBe(500);
     expect(failed.body).toEqual({
       status: 'error',
@@ -339,6 +344,14 @@ describe('the ten minutes of memory', () => {
     });
     expect(await eventsOf('m-5')).toEqual([]);
     expect((await deliver(shop, document)).status).toBe(202);
+  });
+
+  it('holds what was queued while nobody can be told to work on it', async () => {
+    await rowsOf(shop, 'alter function graphile_worker.add_jobs rename to add_jobs_away');
+    const { status, body } = await deliver(shop, edited('m-7', 'product', {}, 'r-1'));
+    await rowsOf(shop, 'alter function graphile_worker.add_jobs_away rename to add_jobs');
+    expect(status).toBe(202);
+    expect(await eventsOf('m-7')).toMatchObject([{ id: body.task_id, status: 'pending' }]);
   });
 });
 

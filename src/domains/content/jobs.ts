@@ -1,9 +1,10 @@
-import { addMs, DAY_MS, MINUTE_MS } from '../../platform/clock.js';
+import { addMs, DAY_MS, SECOND_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { purgeRevisions } from './connectors/local-repository.js';
-import { APPLY, applyEvents, applySoon } from './inbound/apply-event.js';
-import { eventById, overdueEvents, purgeInbound } from './inbound/repository.js';
+import { APPLY, applyEvents } from './inbound/apply-event.js';
+import { hasOverdueEvents, purgeInbound } from './inbound/repository.js';
+import { wakeLanes } from './inbound/wake.js';
 import { purgeMutations } from './outbound/mutation-repository.js';
 import { pushChanges } from './outbound/push-changes.js';
 import { PUSH, pushSoon } from './outbound/push-soon.js';
@@ -14,23 +15,15 @@ const apply: Job = { name: APPLY, run: applyEvents };
 
 const push: Job = { name: PUSH, run: pushChanges };
 
-const OVERDUE_MS = 2 * MINUTE_MS;
-const SWEEP_SIZE = 200;
+const OVERDUE_MS = 10 * SECOND_MS;
 
 /** Finds what is due and has nobody: its job was given up or died with its node. */
 const sweep: Job = {
   name: 'content:sweep',
   run: async ({ db, clock }) => {
     const now = clock.now();
-    const ids = await overdueEvents(db, addMs(now, -OVERDUE_MS), SWEEP_SIZE);
-    const isDue = await hasDueChanges(db, now);
-    await atomically(db, async tx => {
-      for (const id of ids) {
-        const event = await eventById(tx, id);
-        if (event !== undefined) await applySoon(tx, event);
-      }
-      if (isDue) await pushSoon(tx);
-    });
+    if (await hasOverdueEvents(db, addMs(now, -OVERDUE_MS))) await wakeLanes(db);
+    if (await hasDueChanges(db, now)) await atomically(db, pushSoon);
   },
 };
 

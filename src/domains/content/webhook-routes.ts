@@ -13,6 +13,7 @@ import {
   type Receipt,
   type Receive,
 } from './inbound/receive-webhook.js';
+import { createWaker } from './inbound/wake.js';
 import { Accessible, webhookAnswers } from './schemas.js';
 
 const PATH = '/integrations/cms-webhook/';
@@ -38,7 +39,9 @@ export function webhookRoutes(app: App, platform: Platform): void {
     }),
   );
 
-  const receive = createReceiver(platform);
+  const waker = createWaker(platform);
+  app.addHook('onClose', () => waker.stop());
+  const receive = createReceiver(platform, waker);
   app.post(
     PATH,
     {

@@ -18,14 +18,14 @@ const MOST_TAKEN_OVER = 1_000;
 
 const keyOf = (eventId: string): string => `${APPLY}:${eventId}`;
 
-const laneJob = (lane: number) => ({
+export const laneJob = (lane: number) => ({
   name: APPLY,
   priority: 10,
   queue: `${APPLY}:${lane}`,
   payload: { lane },
 });
 
-export function applyJob({ id, document_id }: { id: string; document_id: string }): JobRequest {
+function applyJob({ id, document_id }: { id: string; document_id: string }): JobRequest {
   const job = laneJob(laneOf(document_id));
   return { ...job, key: keyOf(id), payload: { ...job.payload, event_id: id } };
 }
@@ -37,9 +37,9 @@ export const applySoon = (
 ): Promise<void> => addJobs(tx, [{ ...applyJob(event), runAt }]);
 
 /**
- * Does what a webhook asked for, and what others ask for that wait in its lane: one job for many
- * documents, each in a transaction of its own. It ends the jobs behind it, so that thousands of
- * them do not lie in the way of the queue; if it dies, it runs again itself and finds their events.
+ * Does what the webhooks that wait in a lane ask for: one job for many documents, each in a
+ * transaction of its own. It ends the jobs behind it, so that thousands of tries do not lie in the
+ * way of the queue; if it dies, it runs again itself and finds their events.
  */
 export async function applyEvents(
   platform: Platform,
@@ -50,8 +50,9 @@ export async function applyEvents(
   const lane = typeof named === 'number' ? named : undefined;
   const ids = typeof eventId === 'string' ? [eventId] : [];
   if (lane !== undefined) {
-    const keys = await takeOverJobs(db, laneJob(lane).queue, MOST_TAKEN_OVER);
-    ids.push(...keys.map(key => key.slice(keyOf('').length)));
+    const { queue } = laneJob(lane);
+    const keys = await takeOverJobs(db, queue, MOST_TAKEN_OVER);
+    ids.push(...keys.filter(key => key !== queue).map(key => key.slice(keyOf('').length)));
   }
   const now = clock.now();
   const wanted = { ids, lane: lane ?? -1, now };

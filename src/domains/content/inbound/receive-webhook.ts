@@ -2,12 +2,11 @@ import { addMs, SECOND_MS } from '../../../platform/clock.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { gather } from '../../../platform/gather.js';
 import { newId } from '../../../platform/ids.js';
-import { specOf } from '../../../platform/jobs/queue.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type ContentDocument, isUnpublished } from '../documents/document.js';
 import { type Detection, flagOf, mutationsSince } from '../outbound/mutation.js';
 import { DUPLICATE_WINDOW_MS, webhookSignature } from '../rules.js';
-import { applyJob, applySoon } from './apply-event.js';
+import { applySoon } from './apply-event.js';
 import {
   insertEvent,
   type NewEvent,
@@ -16,6 +15,7 @@ import {
   queueWebhooks,
   type Verdict,
 } from './repository.js';
+import type { Waker } from './wake.js';
 
 export type Delivery = {
   document: ContentDocument;
@@ -44,8 +44,8 @@ const MOST_TOGETHER = 32;
 export type Receive = (delivery: Delivery) => Promise<Receipt>;
 
 /** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
-export function createReceiver(platform: Platform): Receive {
-  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, offers));
+export function createReceiver(platform: Platform, waker: Waker): Receive {
+  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, waker, offers));
   return async delivery => {
     const { document } = delivery;
     if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');
@@ -59,7 +59,6 @@ export function createReceiver(platform: Platform): Receive {
     const { isOwn, isRunning, isNew } = await queue({
       event: { ...event, payload: queued(delivery, signature) },
       isPassed: passed !== undefined,
-      job: specOf(applyJob(event)),
     });
     if (isOwn || isRunning) return skipOwn(platform, delivery, { method: 'database', isOwn });
     if (passed !== undefined) return skip(platform, delivery, passed);
@@ -69,11 +68,16 @@ export function createReceiver(platform: Platform): Receive {
   };
 }
 
-async function queueTogether(platform: Platform, offers: Offer[]): Promise<Verdict[]> {
+async function queueTogether(
+  platform: Platform,
+  waker: Waker,
+  offers: Offer[],
+): Promise<Verdict[]> {
   const now = platform.clock.now();
   const since = { ...mutationsSince(now), window: addMs(now, -DUPLICATE_WINDOW_MS) };
   const verdicts = await queueWebhooks(platform.db, offers, now, since);
   const byId = new Map(verdicts.map(verdict => [verdict.id, verdict]));
+  waker.wake(offers.flatMap(({ event }) => (byId.get(event.id)?.isNew ? event.document_id : [])));
   return offers.flatMap(({ event }) => byId.get(event.id) ?? []);
 }
 

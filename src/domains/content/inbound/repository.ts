@@ -1,5 +1,4 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { JobSpec } from '../../../platform/jobs/queue.js';
 import type { ContentDocument } from '../documents/document.js';
 import { isOwn, isRunning, type OwnMutation, type Since } from '../outbound/mutation-repository.js';
 import { LANES } from '../rules.js';
@@ -41,7 +40,6 @@ export type Offer = {
   event: Omit<NewEvent, 'status'>;
   /** Its type never becomes a record. */
   isPassed: boolean;
-  job: JobSpec;
 };
 
 /** `isNew`: it was queued. Else it is of our own making, or passed, or came within the window. */
@@ -49,8 +47,8 @@ export type Verdict = OwnMutation & { id: string; isNew: boolean };
 
 /**
  * Judges webhooks and queues the new ones, in one statement: asks the log of our writes, remembers
- * the webhook, keeps the document and adds its job, or does nothing of it. Keys are taken in one
- * order, so that two nodes with the same webhooks never wait for each other.
+ * the webhook and keeps the document, or does nothing of it. Keys are taken in one order, so that
+ * two nodes with the same webhooks never wait for each other.
  */
 export async function queueWebhooks(
   writer: Reader,
@@ -58,18 +56,14 @@ export async function queueWebhooks(
   now: Date,
   since: Since & { window: Date },
 ): Promise<Verdict[]> {
-  const told = offers.map(({ event, isPassed, job }) => ({
-    ...event,
-    is_passed: isPassed,
-    job,
-  }));
+  const told = offers.map(({ event, isPassed }) => ({ ...event, is_passed: isPassed }));
   return statement<Verdict>(
     writer,
     `with judged as (
        select t.*, ${isOwn('$3')} as is_own, ${isRunning('$4')} as is_running,
          row_number() over (partition by signature, operation order by id) = 1 as is_first
        from json_to_recordset($1::json) as t (id uuid, document_id text, document_type text, rev text,
-         operation text, signature text, payload jsonb, is_passed boolean, job json)
+         operation text, signature text, payload jsonb, is_passed boolean)
      ), remembered as (
        insert into content_webhook_keys as k (signature, operation, received_at)
        select signature, operation, $2 from judged
@@ -83,14 +77,9 @@ export async function queueWebhooks(
        select id, document_id, document_type, rev, operation, signature, 'pending', payload, $2, $2
        from judged join remembered using (signature, operation) where is_first
        returning id
-     ), queued as (
-       select count(*) from (
-         select array_agg(json_populate_record(null::graphile_worker.job_spec, job) order by id) as specs
-         from judged join kept using (id) having count(*) > 0
-       ) as new, graphile_worker.add_jobs(new.specs)
      )
      select judged.id, is_own as "isOwn", is_running as "isRunning", kept.id is not null as "isNew"
-     from queued, judged left join kept using (id)`,
+     from judged left join kept using (id)`,
     [JSON.stringify(told), now, since.deleted, since.running, since.window],
   );
 }
@@ -182,18 +171,13 @@ export async function failEvent(
   );
 }
 
-/** Events whose job was lost on the way. */
-export async function overdueEvents(
-  reader: Reader,
-  before: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await statement<{ id: string }>(
+export async function hasOverdueEvents(reader: Reader, before: Date): Promise<boolean> {
+  const rows = await statement(
     reader,
-    'select id from content_inbound_events where due_at < $1 order by due_at limit $2',
-    [before, limit],
+    'select 1 from content_inbound_events where due_at < $1 limit 1',
+    [before],
   );
-  return rows.map(row => row.id);
+  return rows.length > 0;
 }
 
 /** Newest first; `beforeId` continues a list. */
