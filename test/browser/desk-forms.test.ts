@@ -58,7 +58,6 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await page.getByLabel('Budget', { exact: true }).fill('');
     await button(page, 'Save').click();
     await expect.poll(async () => (await campaign()).budget, soon).toBeNull();
-    await page.close();
   });
 
   it('makes a promotion for certain goods and a code that opens it', async () => {
@@ -97,7 +96,6 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
       usage_limit: 5,
       per_customer_limit: null,
     });
-    await page.close();
   });
 
   it('orders goods, takes some of them in and gives up the rest', async () => {
@@ -136,7 +134,6 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
       total_cost: '98.40',
       lines: [{ sku: 'MUG-WHITE', ordered_quantity: 24, received_quantity: 20 }],
     });
-    await page.close();
   });
 
   it('hires somebody and gives them a new PIN and a second store', async () => {
@@ -164,6 +161,5 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     expect((await logIn('7070')).status).toBe(401);
     const { status, body } = await logIn('8080');
     expect([status, body.user?.role]).toEqual([200, 'supervisor']);
-    await page.close();
   });
 });

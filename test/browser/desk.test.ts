@@ -30,7 +30,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('User name or password is wrong').waitFor();
     expect(await page.evaluate("localStorage.getItem('tillhouse.desk.login')")).toBeNull();
-    await page.close();
   });
 
   it('asks to sign in again when the login has ended', async () => {
@@ -42,7 +41,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByText('Your login has ended').waitFor();
     // Back where the work was.
     await logInAtDesk(page, 'Transactions');
-    await page.close();
   });
 
   it('shows a sale as it happens, and its void', async () => {
@@ -62,7 +60,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await counter.voidSale(sale);
     await row.getByText('Voided').waitFor();
     await expect.poll(async () => Number(await sales.textContent()), soon).toBe(before);
-    await page.close();
   });
 
   it('says when it is cut off, and catches up afterwards', async () => {
@@ -75,7 +72,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await desk.context.setOffline(false);
     await page.getByTestId('recent').getByText(sale.slice(-8)).waitFor();
     await page.locator('[data-testid="live"][data-state="open"]').waitFor();
-    await page.close();
   });
 
   it('shows every store in its own money', async () => {
@@ -87,7 +83,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await checkDesk(page, 'all-stores');
     await page.getByRole('button', { name: 'Tillhouse Downtown' }).click();
     await page.getByTestId('revenue').waitFor();
-    await page.close();
   });
 
   it('grants one request of a till and refuses another', async () => {
@@ -114,7 +109,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.keyboard.press('d');
     await expect.poll(() => counter.approvalStatus(refund), soon).toBe('denied');
     await page.getByText('Nobody is waiting').waitFor();
-    await page.close();
   });
 
   it('filters sales, opens one and voids it with its refund', async () => {
@@ -136,7 +130,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByText('1 of 1 refunds done').waitFor();
     await checkDesk(page, 'void');
     expect((await counter.row(sale)).status).toBe('voided');
-    await page.close();
   });
 
   it('takes goods back and refunds them', async () => {
@@ -148,7 +141,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Take back and refund' }).click();
     await page.getByText(`worth $${MUG_TOTAL}`).waitFor();
     await expect.poll(async () => (await counter.row(sale)).status, soon).toBe('refunded');
-    await page.close();
   });
   it('moves an order along the board until it is picked up', async () => {
     const token = await screens.shop.officeToken();
@@ -176,7 +168,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByLabel('Tracking number').fill('PP-1');
     await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
     await card('shipped', parcel).getByText('Parcel Post · PP-1').waitFor();
-    await page.close();
   });
 
   it('has a task created, done and opened again', async () => {
@@ -196,7 +187,6 @@ describe.runIf(canRun)('the manager desk', () => {
       .first()
       .waitFor();
     await checkDesk(page, 'deliveries');
-    await page.close();
   });
 
   it('adjusts stock and sees a till sell from it', async () => {
@@ -217,7 +207,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await counter.sold(CASH);
     const row = page.getByRole('row', { name: /Sold/ }).filter({ hasText: `${before - 3}` });
     await row.waitFor();
-    await page.close();
   });
 
   it('pauses a campaign and shows codes and tests', async () => {
@@ -236,7 +225,6 @@ describe.runIf(canRun)('the manager desk', () => {
       .first()
       .waitFor();
     await checkDesk(page, 'ab-tests');
-    await page.close();
   });
 
   it('shows the X report of an open shift', async () => {
@@ -245,7 +233,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'T-001' }).first().click();
     await page.getByText('X report').waitFor();
     await checkDesk(page, 'shift');
-    await page.close();
   });
 
   it('lets somebody go and takes them back', async () => {
@@ -259,7 +246,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByLabel('First name').waitFor();
     await checkDesk(page, 'new-user');
-    await page.close();
   });
 
   it('tells how the exchange with other systems goes', async () => {
@@ -269,7 +255,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     await page.getByText('No webhooks yet').waitFor();
     await checkDesk(page, 'webhooks');
-    await page.close();
   });
 
   it('takes a file of stock in and shows how far it is', async () => {
@@ -284,7 +269,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByText('0 new, 1 changed, 0 as before, 1 refused').waitFor();
     expect(await counter.onHand('MUG-BLACK')).toBe(41);
     await checkDesk(page, 'import');
-    await page.close();
   });
 
   it('receives goods of a purchase order', async () => {
@@ -311,7 +295,6 @@ describe.runIf(canRun)('the manager desk', () => {
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before + 20);
     const drawer = page.getByRole('dialog', { name: body.po_number });
     await drawer.getByText('Partly received').waitFor();
-    await page.close();
   });
 
   it('draws reports and hands them out as files', async () => {
@@ -328,7 +311,6 @@ describe.runIf(canRun)('the manager desk', () => {
       await page.locator('.recharts-surface').first().waitFor();
       await checkDesk(page, `analytics-${name.toLowerCase()}`);
     }
-    await page.close();
   });
 
   it('fits a phone and speaks German', async () => {
@@ -348,6 +330,5 @@ describe.runIf(canRun)('the manager desk', () => {
         .map(one => one.outerHTML.slice(0, 120))`,
     );
     expect(outside).toEqual([]);
-    await page.close();
   });
 });

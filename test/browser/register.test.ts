@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import { projectRoot } from '../../src/platform/root.js';
 import {
   axeProblems,
@@ -25,9 +26,9 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   }, 180_000);
   afterAll(() => screens.close());
 
-  const till = (employee = 'EMP001', options: Parameters<Screens['open']>[1] = {}) => {
+  const till = (employee = 'EMP001') => {
     nextTill += 1;
-    return logInAtTill(screens, employee, `T-0${nextTill}`, options);
+    return logInAtTill(screens, employee, `T-0${nextTill}`);
   };
 
   const add = (page: Page, sku: string) => page.locator(`button[data-sku="${sku}"]`).click();
@@ -44,14 +45,16 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
 
   async function salesOf(terminal: string) {
     const token = await screens.shop.officeToken('admin');
-    const { body } = await screens.shop.call('GET', '/transactions/?limit=200', { token });
-    const ids = body.map((sale: { transactionId: string }) => sale.transactionId);
-    const sales = await Promise.all(
-      ids.slice(0, 30).map(async (id: string) => {
+    const sales = await statement<{ id: string }>(
+      screens.shop.platform.db,
+      'select id from transactions where terminal_id = $1',
+      [terminal],
+    );
+    return Promise.all(
+      sales.map(async ({ id }) => {
         return (await screens.shop.call('GET', `/transactions/${id}/`, { token })).body;
       }),
     );
-    return sales.filter(sale => sale.terminal_id === terminal);
   }
   const terminalOf = (page: Page): Promise<string> =>
     page.evaluate<string>("JSON.parse(localStorage.getItem('tillhouse.register.place')).terminal");

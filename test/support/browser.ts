@@ -10,6 +10,8 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
 import { projectRoot } from '../../src/platform/root.js';
 import { findProgram, programOrSkip } from './debian.js';
 import { openShop, type Shop, type ShopOptions } from './service.js';
@@ -19,6 +21,7 @@ const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -38,13 +41,20 @@ export type OpenOptions = {
   viewport?: { width: number; height: number };
   /** Another page of the same person: same storage, same cookies. */
   context?: BrowserContext;
+  /** What the device has kept from before, by its key in localStorage. */
+  kept?: Record<string, string>;
+  /** A call whose answer the page needs before anybody works with it. */
+  needs?: string;
 };
 
 /** A shop that listens on a port, and people who look at it through Chromium. */
 export type Screens = {
   shop: Shop;
   url: string;
-  /** A new person at a new device. Whatever their page does wrong fails `close`. */
+  /**
+   * A new person at a new device, who leaves when the test ends. Whatever their page does wrong
+   * fails `close`.
+   */
   open(path: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
 };
@@ -54,26 +64,31 @@ export const browserOrSkip = (): Promise<boolean> => programOrSkip(CHROMIUM, 'BR
 
 export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
   await buildWeb();
-  const executablePath = await findProgram(CHROMIUM);
   const shop = await openShop(options);
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
   const problems = new Set<string>();
   const contexts = new Set<BrowserContext>();
+  const newDevice = async (how: OpenOptions): Promise<BrowserContext> => {
+    const context = await newContext(how);
+    contexts.add(context);
+    watch(context, url, problems);
+    return context;
+  };
   return {
     shop,
     url,
     open: async (path, how = {}) => {
-      const context = how.context ?? (await newContext(browser, how));
-      if (!contexts.has(context)) watch(context, url, problems);
-      contexts.add(context);
-      context.setDefaultTimeout(PATIENCE_MS);
+      const context = how.context ?? (await newDevice(how));
       const page = await context.newPage();
+      // Pages left open would go on asking, and slow down the tests that follow.
+      if (getCurrentTest()) onTestFinished(() => (how.context ? page : context).close());
+      const answered = how.needs && page.waitForResponse(url + how.needs);
       await page.goto(url + path);
+      await answered;
       return page;
     },
     close: async () => {
-      await browser.close();
+      await Promise.all([...contexts].map(context => context.close()));
       await shop.close();
       if (problems.size > 0)
         throw new Error(`The pages had problems:\n${[...problems].join('\n')}`);
@@ -81,14 +96,37 @@ export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
   };
 }
 
-const newContext = (browser: Browser, how: OpenOptions): Promise<BrowserContext> =>
-  browser.newContext({
+let launched: Promise<Browser> | undefined;
+
+/** One for all files of this process; it ends with the process. */
+function theBrowser(): Promise<Browser> {
+  launched ??= (async () => {
+    const executablePath = await findProgram(CHROMIUM);
+    return chromium.launch({ executablePath, args: FLAGS });
+  })();
+  return launched;
+}
+
+async function newContext(how: OpenOptions): Promise<BrowserContext> {
+  const browser = await theBrowser();
+  const context = await browser.newContext({
     colorScheme: how.scheme ?? 'light',
     locale: how.locale ?? 'en-US',
     viewport: how.viewport ?? { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     timezoneId: 'America/New_York',
   } satisfies BrowserContextOptions);
+  context.setDefaultTimeout(PATIENCE_MS);
+  // A page that is still empty has no storage.
+  if (how.kept) {
+    const kept = JSON.stringify(how.kept);
+    await context.addInitScript(`
+      if (location.protocol === 'http:' && localStorage.length === 0)
+        Object.assign(localStorage, ${kept});
+    `);
+  }
+  return context;
+}
 
 /** What a page must never do: break, complain, or call somebody else. */
 function watch(context: BrowserContext, url: string, problems: Set<string>): void {

@@ -36,7 +36,6 @@ export async function openDesk(screens: Screens): Promise<Desk> {
 
 /** Looks at a page as everybody: both schemes kept, and nothing serious found by axe. */
 export async function checkDesk(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
   const unfinished = page.getByText('Loading…').or(page.locator('.mantine-Skeleton-root'));
   await expect.poll(() => unfinished.count(), soon).toBe(0);
   await shootBoth(page, `desk-${name}`);

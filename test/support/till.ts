@@ -8,19 +8,45 @@ export async function standAt(page: Page, terminal: string): Promise<void> {
   await page.getByLabel('Terminal').fill(terminal);
 }
 
+const keptLogins = new Map<string, Promise<Record<string, string>>>();
+
+/** What the register keeps of a login, as it writes it itself when somebody logs in. */
+function keptLogin(screens: Screens, employee: string): Promise<Record<string, string>> {
+  const known = keptLogins.get(employee) ?? logInByHand(screens, employee);
+  keptLogins.set(employee, known);
+  return known;
+}
+
+async function logInByHand(screens: Screens, employee: string): Promise<Record<string, string>> {
+  const page = await screens.open('/app/register/');
+  await standAt(page, 'T-001');
+  await page.getByLabel('Employee number').fill(employee);
+  await page.getByLabel('PIN').fill(PINS[employee] ?? '');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('Search or scan').waitFor();
+  return page.evaluate<Record<string, string>>('({ ...localStorage })');
+}
+
 /** Somebody of the demo staff, logged in at a till of their own whose goods are loaded. */
 export async function logInAtTill(
   screens: Screens,
   employee: string,
   terminal: string,
-  options: Parameters<Screens['open']>[1] = {},
 ): Promise<Page> {
-  const page = await screens.open('/app/register/', options);
-  await standAt(page, terminal);
-  await page.getByLabel('Employee number').fill(employee);
-  await page.getByLabel('PIN').fill(PINS[employee] ?? '');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByLabel('Search or scan').waitFor();
+  const kept = await keptLogin(screens, employee);
+  const moved = (name: string) =>
+    JSON.stringify({ ...JSON.parse(kept[`tillhouse.register.${name}`] ?? ''), terminal });
+  const page = await screens.open('/app/register/', {
+    kept: {
+      'tillhouse.register.login': JSON.stringify({
+        access: await screens.shop.tillToken(employee, terminal),
+      }),
+      'tillhouse.register.place': moved('place'),
+      'tillhouse.register.session': moved('session'),
+    },
+    // The store's settings of today; those in the kept login may be older.
+    needs: '/stores/*/',
+  });
   await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();
   return page;
 }
