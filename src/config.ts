@@ -21,6 +21,8 @@ export type Config = {
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
+  /** How long a client may take to send one request, body and all. */
+  requestTimeoutMs: number;
   logLevel: string;
   demoData: boolean;
   smtpUrl: string | undefined;
@@ -278,6 +280,7 @@ export function loadConfig(env: Environment): Config {
     trustProxy: read.proxies('TRUST_PROXY'),
     corsOrigins: read.list('CORS_ORIGINS'),
     blockLoopback: read.flag('BLOCK_LOOPBACK', false),
+    requestTimeoutMs: read.whole('REQUEST_TIMEOUT_MS', 30_000, 500, 600_000),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),

@@ -29,6 +29,7 @@ describe('configuration', () => {
       demoData: true,
       debug: false,
       blockLoopback: false,
+      requestTimeoutMs: 30_000,
       trustProxy: [],
     });
     expect(config.webhooks.primarySecret).toBeUndefined();

@@ -32,10 +32,10 @@ export type App = FastifyInstance<
 >;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 15_000;
+/** Headers get half the time of a request. */
+const HEADERS_SHARE = 2;
 /** How often Node looks for requests over their time; at its own 30 s they would get twice theirs. */
-const LOOK_FOR_SLOW_MS = 5_000;
+const LOOKS_PER_TIMEOUT = 6;
 const KEEP_ALIVE_MS = 72_000;
 /** Longer path values cannot be an id of ours. */
 const MAX_PARAM_LENGTH = 300;
@@ -57,9 +57,12 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLog,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
+    http: {
+      headersTimeout: Math.floor(config.requestTimeoutMs / HEADERS_SHARE),
+      connectionsCheckingInterval: Math.floor(config.requestTimeoutMs / LOOKS_PER_TIMEOUT),
+    },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: request => {
       const sent = request.headers['x-request-id'];
