@@ -80,6 +80,33 @@ describe('failures of one address', () => {
   });
 });
 
+describe('tills behind one address', () => {
+  it('keep working where people log in, when bad PINs at one of them block the address', async () => {
+    const shopAddress = '198.51.100.7';
+    const right = (terminal: string) => typePin(shopAddress, 'EMP002', '2345', terminal);
+    expect((await right('T-002')).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) {
+      expect((await typePin(shopAddress, `W-${i}`, '0000', 'T-011')).status).toBe(401);
+    }
+    expect((await right('T-012')).body.code).toBe('FAILURE_BLOCKED');
+    expect((await logIn(shopAddress, 'manager-demo')).body.code).toBe('FAILURE_BLOCKED');
+    expect((await right('T-002')).status).toBe(200);
+  });
+
+  it('are each held to five bad PINs of an employee even so', async () => {
+    const shopAddress = '198.51.100.8';
+    expect((await typePin(shopAddress, 'EMP003', '3456', 'T-003')).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) {
+      expect((await typePin(shopAddress, `V-${i}`, '0000', 'T-013')).status).toBe(401);
+    }
+    for (let i = 0; i < 5; i += 1) {
+      expect((await typePin(shopAddress, 'EMP003', '0000', 'T-003')).status).toBe(401);
+    }
+    const refused = await typePin(shopAddress, 'EMP003', '3456', 'T-003');
+    expect([refused.status, refused.body.code]).toEqual([429, 'LOCKED_OUT']);
+  });
+});
+
 describe('bad PINs that strangers type for a till', () => {
   it('lock it for strangers after twenty together, and not for those at work there', async () => {
     expect((await typePin('198.51.100.1', 'EMP002', '2345', 'T-002')).status).toBe(200);

@@ -25,6 +25,17 @@ test('greets a till with where its store stands', async () => {
   await till.close();
 });
 
+test('tells nobody how a sale was paid, so that a drawer is counted blind', async () => {
+  const till = await atTill(shop, 'T-001', await shop.tillToken());
+  const { last_seq } = await till.hello();
+  const paid = { payment_method: 'cash', change_due: '7.50' };
+  await happen(shop, fact(1, { event: 'transaction.completed', data: { n: 1, ...paid } }));
+  expect((await till.frame('event')).data).toEqual({ n: 1 });
+  till.send({ type: 'resume', after_seq: last_seq });
+  expect((await till.frame('event')).data).toEqual({ n: 1 });
+  await till.close();
+});
+
 test('tells the till and the manager what was committed', async () => {
   const till = await atTill(shop, 'T-001', await shop.tillToken());
   const manager = await asManager(shop, DOWNTOWN_ID, await shop.officeToken());

@@ -4926,7 +4926,7 @@ export interface paths {
     };
   };
   "/payments/": {
-    /** Payments, newest first */
+    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
     get: {
       parameters: {
         query?: {
@@ -5081,7 +5081,7 @@ export interface paths {
     };
   };
   "/payments/payments/": {
-    /** Payments, newest first */
+    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
     get: {
       parameters: {
         query?: {
@@ -5334,7 +5334,7 @@ export interface paths {
     };
   };
   "/payments/refunds/": {
-    /** Refunds, newest first */
+    /** Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
     get: {
       parameters: {
         query?: {

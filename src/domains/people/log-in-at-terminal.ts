@@ -4,7 +4,7 @@ import { forbidden, invalidField, unauthenticated } from '../../platform/http/fa
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, registerTerminal, type Store } from '../stores/index.js';
-import { rememberTillCaller } from './caller-repository.js';
+import { isTillCaller, rememberTillCaller } from './caller-repository.js';
 import { findByPin } from './check-pin.js';
 import { callerMark } from './client-mark.js';
 import { failureBlockOf } from './failure-block.js';
@@ -26,7 +26,10 @@ const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDE
 /** Nothing about stores and terminals is said before the PIN was right. */
 export async function logInAtTerminal(platform: Platform, login: TerminalLogin, address: string) {
   const block = failureBlockOf(platform, address);
-  await block.refuseBlocked();
+  const caller = callerMark(platform, login.terminal_id, address);
+  // Tills share an address: bad PINs at one of them must not close the others, which count their own.
+  const isInUse = await isTillCaller(platform.db, caller, platform.clock.now());
+  if (!isInUse) await block.refuseBlocked();
   const found = await findByPin(platform, {
     employeeId: login.employee_id,
     pin: login.pin_code,
@@ -59,7 +62,7 @@ export async function logInAtTerminal(platform: Platform, login: TerminalLogin, 
       now,
       expiresAt,
     });
-    await rememberTillCaller(tx, callerMark(platform, login.terminal_id, address), now);
+    await rememberTillCaller(tx, caller, now);
     return place;
   });
   await block.cleared();

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { outsideRoutes } from './outside-routes.js';
 import { shiftRoutes } from './routes.js';
 
+export { blindShifts } from './blind-shifts.js';
 export {
   cashFlowOf,
   type DrawerProblem,

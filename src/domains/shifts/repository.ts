@@ -63,6 +63,21 @@ export async function hasOpenShift(reader: Reader, terminalId: string): Promise<
   return rows.length > 0;
 }
 
+/** Null: of every store. */
+export async function uncountedShifts(
+  reader: Reader,
+  storeIds: readonly string[] | null,
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select id from shifts
+     where status = 'open' and ($1::uuid[] is null or store_id = any($1))
+       and not exists (select from shift_counts where shift_id = shifts.id)`,
+    [storeIds],
+  );
+  return rows.map(row => row.id);
+}
+
 /**
  * The open shift of a till, kept from closing until the end of the transaction, so that what is
  * booked in it is in its Z report. A till payment does the same inside its own statement.

@@ -103,7 +103,12 @@ export type RefundFilter = {
   saleId?: string;
   paymentId?: string;
   status?: RefundStatus;
+  /** Nothing that was booked in these shifts. */
+  notInShifts?: readonly string[];
 };
+
+export const outside = (column: string, shifts: readonly string[]) =>
+  sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <> all(${shifts}::uuid[]))`;
 
 /** Newest first; `beforeId` continues a list. */
 export const listRefunds = async (
@@ -112,7 +117,7 @@ export const listRefunds = async (
   beforeId: string | undefined,
   limit: number,
 ): Promise<RefundView[]> => {
-  const { stores, saleId, paymentId, status } = filter;
+  const { stores, saleId, paymentId, status, notInShifts = [] } = filter;
   return (await viewed(reader)
     .$if(stores !== undefined, query =>
       query.where('refunds.store_id', '=', sql<string>`any(${stores}::uuid[])`),
@@ -120,6 +125,7 @@ export const listRefunds = async (
     .$if(saleId !== undefined, query => query.where('refunds.transaction_id', '=', saleId ?? ''))
     .$if(paymentId !== undefined, query => query.where('refunds.payment_id', '=', paymentId ?? ''))
     .$if(status !== undefined, query => query.where('refunds.status', '=', status ?? ''))
+    .$if(notInShifts.length > 0, query => query.where(outside('refunds.shift_id', notInShifts)))
     .$if(beforeId !== undefined, query => query.where('refunds.id', '<', beforeId ?? ''))
     .orderBy('refunds.id', 'desc')
     .limit(limit)

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Payments } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { ProcessorType } from '../processors/processor.js';
-import { type Refund, refundsOfPayments } from './refund-repository.js';
+import { outside, type Refund, refundsOfPayments } from './refund-repository.js';
 import type { PaymentStatus, Verification } from './rules.js';
 
 export type Payment = Omit<Selectable<Payments>, 'status' | 'verification' | 'processor_type'> & {
@@ -172,6 +172,8 @@ export type PaymentFilter = {
   saleId?: string;
   status?: PaymentStatus;
   methodId?: string;
+  /** Nothing that was booked in these shifts. */
+  notInShifts?: readonly string[];
 };
 
 /** Newest first; `beforeId` continues a list. */
@@ -181,7 +183,7 @@ export async function listPayments(
   beforeId: string | undefined,
   limit: number,
 ): Promise<PaymentView[]> {
-  const { stores, saleId, status, methodId } = filter;
+  const { stores, saleId, status, methodId, notInShifts = [] } = filter;
   const rows = await viewed(reader)
     .$if(stores !== undefined, query =>
       query.where('payments.store_id', '=', sql<string>`any(${stores}::uuid[])`),
@@ -191,11 +193,16 @@ export async function listPayments(
     .$if(methodId !== undefined, query =>
       query.where('payments.payment_method_id', '=', methodId ?? ''),
     )
+    .$if(notInShifts.length > 0, query => query.where(outside('payments.shift_id', notInShifts)))
     .$if(beforeId !== undefined, query => query.where('payments.id', '<', beforeId ?? ''))
     .orderBy('payments.id', 'desc')
     .limit(limit)
     .execute();
-  return withRefunds(reader, rows as Omit<PaymentView, 'refunds'>[]);
+  const views = await withRefunds(reader, rows as Omit<PaymentView, 'refunds'>[]);
+  return views.map(view => ({
+    ...view,
+    refunds: view.refunds.filter(({ shift_id: shift }) => !notInShifts.includes(shift ?? '')),
+  }));
 }
 
 /** The id of a sale by its number, for filters; the sale itself belongs to another domain. */

@@ -8,6 +8,7 @@ import type { App } from '../../../platform/http/server.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../../access/index.js';
+import { blindShifts } from '../../shifts/index.js';
 import { findStore } from '../../stores/index.js';
 import { findPaymentMethod } from '../methods/repository.js';
 import { presentPayment, presentRefund } from './present.js';
@@ -38,7 +39,8 @@ function paymentRoutes(app: App, { db }: Platform): void {
       payment_method === undefined ? undefined : await findPaymentMethod(db, payment_method);
     const isNothing = payment_method !== undefined && method === undefined;
     if (sought === undefined || isNothing) return [];
-    const filter = { ...sought, status, methodId: method?.id };
+    const notInShifts = await hiddenShifts(db, staffOf(request), sought);
+    const filter = { ...sought, status, methodId: method?.id, notInShifts };
     const rows = await listPayments(db, filter, idIn(cursor), limit + 1);
     return page(request, reply, rows, limit, row => [row.id]).map(presentPayment);
   };
@@ -49,7 +51,8 @@ function paymentRoutes(app: App, { db }: Platform): void {
         ...read,
         schema: {
           tags,
-          summary: 'Payments, newest first',
+          summary:
+            'Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted',
           querystring: PaymentQuery,
           response: { 200: Type.Array(PaymentAnswer) },
         },
@@ -89,7 +92,8 @@ function refundRoutes(app: App, platform: Platform): void {
       ...read,
       schema: {
         tags,
-        summary: 'Refunds, newest first',
+        summary:
+          'Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted',
         querystring: RefundQuery,
         response: { 200: Type.Array(RefundAnswer) },
       },
@@ -98,7 +102,9 @@ function refundRoutes(app: App, platform: Platform): void {
       const { limit = 50, cursor, status, transaction, payment, store } = request.query;
       const sought = await scopeOf(db, staffOf(request), { store, transaction });
       if (sought === undefined) return [];
-      const filter = { ...sought, status, paymentId: payment };
+      const notInShifts =
+        payment === undefined ? await hiddenShifts(db, staffOf(request), sought) : [];
+      const filter = { ...sought, status, paymentId: payment, notInShifts };
       const rows = await listRefunds(db, filter, idIn(cursor), limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(presentRefund);
     },
@@ -138,12 +144,18 @@ async function seenRefund(reader: Reader, ref: string, caller: Staff): Promise<R
   return refund;
 }
 
+type Scope = { stores: readonly string[] | undefined; saleId?: string };
+
+/** One sale may be looked up at any time; a whole day's takings would make the count a formality. */
+const hiddenShifts = async (reader: Reader, caller: Staff, scope: Scope): Promise<string[]> =>
+  scope.saleId === undefined ? blindShifts(reader, caller, scope.stores) : [];
+
 /** The stores and the sale a list is limited to; undefined when nothing can be in it. */
 async function scopeOf(
   reader: Reader,
   caller: Staff,
   filter: { store: string | undefined; transaction: string | undefined },
-): Promise<{ stores: readonly string[] | undefined; saleId?: string } | undefined> {
+): Promise<Scope | undefined> {
   let stores = storeScope(caller);
   if (filter.store !== undefined) {
     const store = await findStore(reader, filter.store);
