@@ -108,6 +108,8 @@ export async function buildService() {
       entryPoints: {
         main: 'src/main.ts',
         'create-admin': 'tools/create-admin.ts',
+        'check-invariants': 'tools/check-invariants.ts',
+        'run-job': 'tools/run-job.ts',
         backup: 'tools/backup.ts',
         restore: 'tools/restore.ts',
       },

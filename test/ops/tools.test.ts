@@ -19,13 +19,13 @@ afterAll(() => shop.close());
 type Ending = { code: number; out: string; err: string };
 
 /** As `npm run` starts it, on the shop's own database. */
-const tool = (file: string, ...args: string[]): Promise<Ending> => run(`tools/${file}`, args);
+const tool = (name: string, ...args: string[]): Promise<Ending> => run(name, args);
 
-const run = (file: string, args: string[], typed = ''): Promise<Ending> =>
+const run = (name: string, args: string[], typed = ''): Promise<Ending> =>
   new Promise(resolve => {
     const child = execFile(
       process.execPath,
-      [join(projectRoot, 'node_modules/tsx/dist/cli.mjs'), join(projectRoot, file), ...args],
+      [join(projectRoot, 'tools', `${name}.mjs`), ...args],
       {
         env: {
           PATH: process.env.PATH,
@@ -44,13 +44,13 @@ const SLOW = { timeout: 120_000 };
 
 describe('npm run check:invariants', () => {
   it('prints a table and ends well when all books agree, else with 1', SLOW, async () => {
-    const good = await tool('check-invariants.ts');
+    const good = await tool('check-invariants');
     expect([good.code, good.err]).toEqual([0, '']);
     expect(good.out).toContain('inventory:on-hand');
     expect(good.out).toContain('All books agree.');
     const change = 'update users set loyalty_points = loyalty_points + $1 where role = $2';
     await statement(shop.platform.db, change, [1, 'customer']);
-    const bad = await tool('check-invariants.ts');
+    const bad = await tool('check-invariants');
     await statement(shop.platform.db, change, [-1, 'customer']);
     expect(bad.code).toBe(1);
     expect(bad.err).toContain('loyalty:balance does not hold');
@@ -59,12 +59,12 @@ describe('npm run check:invariants', () => {
 
 describe('npm run job', () => {
   it('names the jobs of the schedule, and refuses others', SLOW, async () => {
-    const list = await tool('run-job.ts');
+    const list = await tool('run-job');
     expect(list.code).toBe(0);
     for (const { job, cron } of work.schedules) {
       expect(list.out).toMatch(new RegExp(`^  ${cron.replaceAll('*', '\\*')} +${job}$`, 'm'));
     }
-    const unknown = await tool('run-job.ts', 'ops:purge-everything');
+    const unknown = await tool('run-job', 'ops:purge-everything');
     expect([unknown.code, unknown.out]).toEqual([1, '']);
     expect(unknown.err).toContain('There is no job ops:purge-everything.');
   });
@@ -84,14 +84,14 @@ describe('npm run job', () => {
          from stores s, users u where s.code = 'DOWNTOWN' and u.employee_number = 'EMP001'`,
       );
     await ask();
-    const alone = await tool('run-job.ts', 'approvals:expire');
+    const alone = await tool('run-job', 'approvals:expire');
     expect(alone.code).toBe(0);
     expect(alone.out).toMatch(/approvals:expire is done\.\n$/);
     expect(await expired()).toEqual([{ n: 1 }]);
     const node = await openShop({ beside: shop });
     try {
       await ask();
-      const together = await tool('run-job.ts', 'approvals:expire');
+      const together = await tool('run-job', 'approvals:expire');
       expect(together.out).toMatch(/approvals:expire is done, by a running node\.\n$/);
       expect(await expired()).toEqual([{ n: 2 }]);
     } finally {
@@ -101,7 +101,7 @@ describe('npm run job', () => {
 });
 
 describe('npm run create-admin', () => {
-  const create = (typed: string, ...args: string[]) => run('tools/create-admin.ts', args, typed);
+  const create = (typed: string, ...args: string[]) => run('create-admin', args, typed);
   const logIn = (username: string, password: string) =>
     node.call('POST', '/auth/login/', { body: { username, password } });
   /** A service with the key of the tools: passwords are mixed with it. */

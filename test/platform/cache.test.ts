@@ -35,6 +35,10 @@ function gate<T>(value: T) {
   return { load, reached, open: () => open() };
 }
 
+/** A node waits for its first connection, but not as long as a busy machine may need for it. */
+const connected = (...caches: Cache[]) =>
+  vi.waitFor(() => Promise.all(caches.map(cache => cache.ping())), { timeout: 5_000 });
+
 const memory = {
   name: 'memory',
   skip: false,
@@ -78,6 +82,7 @@ for (const backend of [memory, redis]) {
       started = await backend.start();
       cache = started.connect();
       neighbour = started.connect();
+      await connected(cache, neighbour);
     });
     afterAll(async () => {
       await cache.close();
@@ -293,15 +298,15 @@ describe('the bounds of the cache in memory', () => {
 describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
   let server: StartedRedis;
   let cache: Cache;
-  let lines: { msg: string; level: number }[];
+  let lines: { msg: string; level: number }[] = [];
   const logged = (msg: string) => lines.filter(line => line.msg === msg).length;
 
   beforeEach(async () => {
-    lines = [];
     server = await startRedis();
     const log = createLog('info', { write: line => lines.push(JSON.parse(line)) });
     cache = createCache({ redisUrl: server.url, log });
-    await cache.ping();
+    await connected(cache);
+    lines = [];
   });
   afterEach(async () => {
     await cache.close();
@@ -326,7 +331,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await pause(500);
 
     server = await startRedis({ port: server.port });
-    await vi.waitFor(() => cache.ping(), { timeout: 5_000 });
+    await connected(cache);
     expect(await remember(cache, 'stores', 60, async () => 'again')).toBe('again');
     expect(await cache.get('stores')).toBe('again');
     expect([logged('redis is away'), logged('redis is back')]).toEqual([1, 1]);
@@ -362,7 +367,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
   test('does not wait for a Redis that has stopped answering, and repeats lost deletes', async () => {
     const neighbour = createCache({ redisUrl: server.url, log: silent });
     await cache.set('stores', 'old', 60);
-    await neighbour.ping();
+    await connected(neighbour);
     process.kill(server.pid, 'SIGSTOP');
 
     await expect(cache.get('stores')).rejects.toThrow('Command timed out');
@@ -391,7 +396,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await expect(early.get('stores')).rejects.toThrow(CacheUnavailable);
     expect(await remember(early, 'stores', 60, async () => 'loaded')).toBe('loaded');
     server = await startRedis({ port: server.port });
-    await vi.waitFor(() => early.ping(), { timeout: 5_000 });
+    await connected(early);
     await early.close();
     await expect(early.get('stores')).rejects.toThrow(CacheUnavailable);
   });

@@ -1,25 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, lstat, stat, writeFile } from 'node:fs/promises';
+import { chown, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+import { runningEmbeddedPostgres } from '../../src/platform/database/embedded/running.js';
 import {
   cleanUp,
   eventually,
   isRoot,
   isRunning,
   query,
+  removeModel,
   salesIn,
   sellTea,
   start,
   started,
   startProcess,
-  tempFolder,
+  usedFolder,
 } from '../support/embedded-fixture.js';
 
 afterEach(cleanUp, 60_000);
+afterAll(removeModel);
 
 describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   async function orphan(dataDir: string) {
@@ -31,7 +34,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   }
 
   it('adopts the server that is still running', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const left = await orphan(dataDir);
     const postgres = await start(dataDir);
     expect(postgres).toMatchObject({ adopted: true, pid: left.pid, url: left.url });
@@ -41,7 +44,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('waits for a server that is just shutting down and starts a new one', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGINT');
     const postgres = await start(dataDir);
@@ -50,7 +53,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('replaces a server that is alive but does not answer', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGSTOP');
     const postgres = await start(dataDir);
@@ -60,7 +63,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('starts when the server was killed too', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGKILL');
     const postgres = await start(dataDir);
@@ -69,7 +72,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('starts, and harms nobody, when the old pid now belongs to another program', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const first = await start(dataDir);
     await sellTea(first.url);
     await first.stop();
@@ -102,7 +105,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   }
 
   it.each(['SIGKILL', 'SIGQUIT', 'SIGTERM'] as const)('comes back after %s', async signal => {
-    const postgres = await start(await tempFolder());
+    const postgres = await start(await usedFolder());
     const oldPid = postgres.pid;
     await sellTea(postgres.url);
     process.kill(oldPid, signal);
@@ -111,7 +114,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('comes back when the server was an adopted one', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const service = startProcess({ dataDir });
     const { pid } = await started(service);
     await service.end('SIGKILL');
@@ -122,7 +125,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('comes back although a busy session outlives the server', async () => {
-    const postgres = await start(await tempFolder());
+    const postgres = await start(await usedFolder());
     const oldPid = postgres.pid;
     const busy = query(postgres.url, 'SELECT count(*) FROM generate_series(1, 100000000000)');
     busy.catch(() => {});
@@ -136,7 +139,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('takes the lock again when only its session was ended', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const postgres = await start(dataDir);
     const { pid } = postgres;
     await query(
@@ -148,12 +151,12 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('stays down after stop', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await usedFolder();
     const postgres = await start(dataDir);
     process.kill(postgres.pid, 'SIGKILL');
     await sleep(30);
     await postgres.stop();
     await sleep(500);
-    await expect(lstat(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
+    expect(await runningEmbeddedPostgres(dataDir)).toBeUndefined();
   });
 });

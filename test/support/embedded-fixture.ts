@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import {
   type EmbeddedPostgres,
@@ -9,6 +11,7 @@ import {
 import { type ServiceProcess, startServiceProcess } from './embedded-process.js';
 import { makeTempFolder } from './postgres.js';
 
+const execute = promisify(execFile);
 export const isRoot = process.getuid?.() === 0;
 const quiet = { info() {}, warn() {}, error() {} };
 
@@ -21,6 +24,29 @@ export async function tempFolder(): Promise<string> {
   const folder = await makeTempFolder();
   folders.push(folder);
   return folder;
+}
+
+let model: string | undefined;
+
+/** A DATA_DIR whose database has been made before; a copy of one takes a tenth of the time. */
+export async function usedFolder(): Promise<string> {
+  model ??= await makeModel();
+  const dataDir = await tempFolder();
+  // Unlike Node's own copy, this keeps the owners.
+  await execute('cp', ['-a', join(model, 'postgres'), dataDir]);
+  return dataDir;
+}
+
+async function makeModel(): Promise<string> {
+  const dataDir = await makeTempFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet });
+  await postgres.stop();
+  return dataDir;
+}
+
+export async function removeModel(): Promise<void> {
+  if (model) await rm(model, { recursive: true, force: true });
+  model = undefined;
 }
 
 export async function start(dataDir: string): Promise<EmbeddedPostgres> {
