@@ -80,13 +80,19 @@ export async function uncountedShifts(
 
 /**
  * The open shift of a till, kept from closing until the end of the transaction, so that what is
- * booked in it is in its Z report. A till payment does the same inside its own statement.
+ * booked in it is in its Z report; null if it runs at another store or in another currency than the
+ * money. A till payment does the same inside its own statement.
  */
-export async function holdOpenShift(tx: Tx, terminalId: string): Promise<string | null> {
+export async function holdOpenShift(
+  tx: Tx,
+  terminalId: string,
+  money: { store_id: string; currency: string },
+): Promise<string | null> {
   const [row] = await statement<{ id: string }>(
     tx,
-    `select id from shifts where terminal_id = $1 and status = 'open' for share`,
-    [terminalId],
+    `select id from shifts where terminal_id = $1 and status = 'open'
+       and store_id = $2 and currency = $3 for share`,
+    [terminalId, money.store_id, money.currency],
   );
   return row?.id ?? null;
 }
@@ -148,7 +154,7 @@ export const insertShift = (tx: Tx, shift: NewShift): Promise<unknown> =>
      select $1, stores.id, terminals.id, ($5::timestamptz at time zone stores.time_zone)::date,
        stores.currency, $3, $4, $5
      from terminals join stores on stores.id = terminals.store_id
-     where terminals.id = $2 and stores.id = $6 for share of terminals`,
+     where terminals.id = $2 and stores.id = $6 for share of terminals, stores`,
     [shift.id, shift.terminalId, shift.openingFloat, shift.openedBy, shift.openedAt, shift.storeId],
   );
 

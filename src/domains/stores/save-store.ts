@@ -79,6 +79,8 @@ function refusal(error: unknown): unknown {
     case 'stores_code_key':
     case 'stores_sanity_id_key':
       return conflict('DUPLICATE', 'Another store has this code or content id.');
+    case 'open_shift_keeps_currency':
+      return conflict('SHIFT_OPEN', 'A shift is open in the old currency; close it first.');
     case 'stores_site_id_fkey':
       return invalidField('site_id', 'There is no such site.');
     case 'store_tax_jurisdictions_jurisdiction_id_fkey':

@@ -140,7 +140,8 @@ with sale as (
 ), shift as (
   -- Held until the commit: a closing waits for this payment, or this payment finds it closed.
   select shifts.id from shifts, sale
-  where shifts.terminal_id = $18 and shifts.status = 'open' for share of shifts
+  where shifts.terminal_id = $18 and shifts.status = 'open'
+    and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts
 ), attempt as (
   update payments
   set status = 'succeeded', payment_method_id = $11, amount = $12, tendered = $13,

@@ -57,7 +57,8 @@ async function insert(
   wish: RefundWish,
   leftMinor: Minor,
 ): Promise<Refund> {
-  const shiftId = wish.terminalId === undefined ? null : await holdOpenShift(tx, wish.terminalId);
+  const shiftId =
+    wish.terminalId === undefined ? null : await holdOpenShift(tx, wish.terminalId, payment);
   try {
     return await insertPendingRefund(tx, {
       id: newId(),
