@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { analyticsRoutes } from './analytics/routes.js';
 import { documentRoutes } from './document-routes.js';
+import { wakeOverdue } from './inbound/wake.js';
 import { jobs, schedules } from './jobs.js';
 import { changeRoutes, eventRoutes } from './log-routes.js';
 import { markChangedRecords } from './outbound/mark-changes.js';
@@ -23,4 +24,8 @@ export const content: Domain = {
   subscribers: [markChangedRecords],
   jobs,
   schedules,
+  start: async ({ db, clock }) => {
+    await wakeOverdue(db, clock.now());
+    return async () => undefined;
+  },
 };

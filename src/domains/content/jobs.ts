@@ -3,8 +3,8 @@ import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { purgeRevisions } from './connectors/local-repository.js';
 import { APPLY, applyEvents } from './inbound/apply-event.js';
-import { hasOverdueEvents, purgeInbound } from './inbound/repository.js';
-import { wakeLanes } from './inbound/wake.js';
+import { purgeInbound } from './inbound/repository.js';
+import { wakeOverdue } from './inbound/wake.js';
 import { purgeMutations } from './outbound/mutation-repository.js';
 import { pushChanges } from './outbound/push-changes.js';
 import { PUSH, pushSoon } from './outbound/push-soon.js';
@@ -22,7 +22,7 @@ const sweep: Job = {
   name: 'content:sweep',
   run: async ({ db, clock }) => {
     const now = clock.now();
-    if (await hasOverdueEvents(db, addMs(now, -OVERDUE_MS))) await wakeLanes(db);
+    await wakeOverdue(db, addMs(now, -OVERDUE_MS));
     if (await hasDueChanges(db, now)) await atomically(db, pushSoon);
   },
 };

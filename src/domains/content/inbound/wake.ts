@@ -4,6 +4,7 @@ import { addJobs } from '../../../platform/jobs/queue.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LANES, laneOf } from '../rules.js';
 import { laneJob } from './apply-event.js';
+import { hasOverdueEvents } from './repository.js';
 
 /** In a flood a lane is woken so often at most; it works on what came meanwhile anyway. */
 const PAUSE_MS = 100;
@@ -13,7 +14,7 @@ export type Waker = { wake(documentIds: readonly string[]): void; stop(): Promis
 /**
  * The queue of documents is their table: once a webhook is committed, it will be worked on. A job
  * only makes that soon, so it is added after the answer and for many webhooks at once. If this
- * process dies before, `content:sweep` adds it.
+ * process dies before, its next start or `content:sweep` adds it.
  */
 export function createWaker({ db, log }: Platform): Waker {
   const asleep = new Set<number>();
@@ -48,10 +49,15 @@ export function createWaker({ db, log }: Platform): Waker {
 
 const ALL = Array.from({ length: LANES }, (_, lane) => lane);
 
-export const wakeLanes = (db: Db, lanes: readonly number[] = ALL): Promise<void> =>
+const wakeLanes = (db: Db, lanes: readonly number[]): Promise<void> =>
   atomically(db, tx =>
     addJobs(
       tx,
       lanes.map(laneJob).map(job => ({ ...job, key: job.queue })),
     ),
   );
+
+/** For documents that were due before, and were not worked on. */
+export async function wakeOverdue(db: Db, before: Date): Promise<void> {
+  if (await hasOverdueEvents(db, before)) await wakeLanes(db, ALL);
+}
