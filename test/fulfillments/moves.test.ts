@@ -251,7 +251,10 @@ describe('parcels', () => {
     expect([greedy.status, greedy.body.code]).toEqual([400, 'SHIPS_MORE_THAN_SOLD']);
     expect(await dispatch.traces()).toEqual(before);
     const shipped = ok(await dispatch.move(id, 'ship', parcel())).body;
+    expect(shipped.status).toBe('shipped');
     expect(shipped.shipments.at(-1).items).toEqual([{ sku: 'MUG-WHITE', quantity: 1 }]);
+    const again = await dispatch.open(sale, { fulfillment_type: 'ship' });
+    expect([again.status, again.body.code]).toEqual([400, 'NOTHING_TO_SHIP']);
   });
 
   it('do not leave for an order that is not paid', async () => {

@@ -284,6 +284,7 @@ async function place(w: World, checkout: Checkout): Promise<void> {
     type: checkout.method,
     status: 'pending',
     sent: new Map(),
+    unsent: new Map(),
   };
 }
 

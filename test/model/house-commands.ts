@@ -178,6 +178,11 @@ export const moveOrder = step(
     }
     fulfillment.status = move.to;
     if (action === 'ship') {
+      for (const { goods, returned } of sale.lines) {
+        const before = fulfillment.unsent.get(goods.sku) ?? 0;
+        const gone = fulfillment.sent.get(goods.sku) ?? 0;
+        fulfillment.unsent.set(goods.sku, Math.max(before, returned - gone));
+      }
       for (const [sku, pieces] of part) {
         fulfillment.sent.set(sku, (fulfillment.sent.get(sku) ?? 0) + pieces);
       }
@@ -190,10 +195,11 @@ export const moveOrder = step(
 );
 
 /** What was bought and neither sent nor given back before it was. */
-function toSend(sale: Sale, { sent }: Fulfillment): Map<string, number> {
+function toSend(sale: Sale, { sent, unsent }: Fulfillment): Map<string, number> {
   const left = new Map<string, number>();
   for (const { goods, quantity, returned } of sale.lines) {
-    const rest = quantity - Math.max(sent.get(goods.sku) ?? 0, returned);
+    const gone = sent.get(goods.sku) ?? 0;
+    const rest = quantity - gone - Math.max(unsent.get(goods.sku) ?? 0, returned - gone);
     if (rest > 0) left.set(goods.sku, rest);
   }
   return left;

@@ -62,6 +62,8 @@ export type Fulfillment = {
   status: string;
   /** By SKU. */
   sent: Map<string, number>;
+  /** Given back before a parcel left. */
+  unsent: Map<string, number>;
 };
 
 export type ReturnLine = { line: SoldLine; quantity: number; amount: number };

@@ -10,7 +10,7 @@ import {
   itemsSent,
   type ShippingAddress,
 } from './repository.js';
-import { type FulfillmentType, type Item, stillToSend } from './rules.js';
+import { type FulfillmentType, type Item, type ToSend, toSend } from './rules.js';
 
 export type NewFulfillment = {
   sale: Pick<Sale, 'id' | 'store_id' | 'customer_email' | 'transaction_number'>;
@@ -49,7 +49,8 @@ export async function createFulfillment(
     created_at: now,
     updated_at: now,
   });
-  const items = wish.type === 'ship' ? await itemsToSend(tx, sale.id, wish.lines) : [];
+  const { waiting: items } =
+    wish.type === 'ship' ? await itemsToSend(tx, sale.id, wish.lines) : { waiting: [] };
   if (items.length > 0) {
     await insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now });
   }
@@ -58,15 +59,15 @@ export async function createFulfillment(
   return made;
 }
 
-/** What was sold, was not given back, and has not been sent by any fulfillment of the sale. */
+/** What was sold and is still to be sent, over all fulfillments of the sale, and what need not be any more. */
 export async function itemsToSend(
   tx: Tx,
   saleId: string,
   known?: readonly (Item & { returned_quantity?: number })[],
-): Promise<Item[]> {
+): Promise<ToSend> {
   const lines = known ?? (await linesOf(tx, saleId));
   const returned = lines.map(line => ({ sku: line.sku, quantity: line.returned_quantity ?? 0 }));
-  return stillToSend(lines, await itemsSent(tx, saleId), returned);
+  return toSend(lines, await itemsSent(tx, saleId), returned);
 }
 
 async function dayAt(tx: Tx, storeId: string, at: Date): Promise<string> {

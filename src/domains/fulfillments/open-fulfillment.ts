@@ -24,7 +24,7 @@ export async function openFulfillment(
     throw invalidField('transaction', message, 'NOT_FULFILLABLE');
   }
   const type = body.fulfillment_type;
-  if (type === 'ship' && (await itemsToSend(tx, sale.id)).length === 0) {
+  if (type === 'ship' && (await itemsToSend(tx, sale.id)).waiting.length === 0) {
     throw invalidField('transaction', 'Everything of this sale has been sent.', 'NOTHING_TO_SHIP');
   }
   return createFulfillment(

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Fulfillments, Shipments } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { FulfillmentStatus, FulfillmentType, Item, ShipmentStatus } from './rules.js';
+import type { FulfillmentStatus, FulfillmentType, Item, Sent, ShipmentStatus } from './rules.js';
 
 export type ShippingAddress = {
   firstName?: string;
@@ -112,10 +112,11 @@ export const shipmentsOf = async (
     .execute()) as unknown as Shipment[];
 
 /** Everything that has left the house for a sale, over all its fulfillments. */
-export const itemsSent = (reader: Reader, saleId: string): Promise<Item[]> =>
-  statement<Item>(
+export const itemsSent = (reader: Reader, saleId: string): Promise<Sent[]> =>
+  statement<Sent>(
     reader,
-    `select item.sku, sum(item.quantity)::int as quantity
+    `select item.sku, sum(item.quantity)::int as quantity,
+       coalesce(max((s.given_back->>item.sku)::int), 0) as given_back
      from shipments s join fulfillments f on f.id = s.fulfillment_id,
        jsonb_to_recordset(s.items) as item (sku text, quantity integer)
      where f.transaction_id = $1 and s.status in ('shipped', 'delivered')
@@ -132,7 +133,17 @@ export const insertShipment = (
     .values({ ...row, items: JSON.stringify(row.items) })
     .execute();
 
-export type Parcel = { carrierName: string; trackingNumber: string; items: readonly Item[] };
+export type Parcel = {
+  carrierName: string;
+  trackingNumber: string;
+  items: readonly Item[];
+  /** Of the whole sale, and never sent. */
+  givenBack: readonly Item[];
+};
+
+/** As the column holds them: pieces by SKU. */
+export const countsOf = (items: readonly Item[]): string =>
+  JSON.stringify(Object.fromEntries(items.map(({ sku, quantity }) => [sku, quantity])));
 
 /** Sends the parcel that was being packed. */
 export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
@@ -143,6 +154,7 @@ export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
       carrier_name: parcel.carrierName,
       tracking_number: parcel.trackingNumber,
       items: JSON.stringify(parcel.items),
+      given_back: countsOf(parcel.givenBack),
       shipped_at: now,
     })
     .where('id', '=', id)

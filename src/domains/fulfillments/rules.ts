@@ -78,22 +78,30 @@ export function mergeItems(items: readonly Item[]): Item[] {
   return [...sums].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-/** What is left of `items` without `taken`. */
+/** What has left the house of one SKU, and what had been given back unsent by then. */
+export type Sent = Item & { given_back: number };
+
+export type ToSend = { waiting: Item[]; givenBack: Item[] };
+
 /**
- * Sold and not sent, but at most what the customer still pays for. A unit that came back may be one
- * that was sent, so it takes nothing from what waits until more came back than ever left.
+ * What waits is sold, not sent, and not given back unsent. A piece that comes back is taken for one
+ * that was sent as long as there are such; and one that was given back before a parcel left stays
+ * so, whatever comes back later.
  */
-export function stillToSend(
+export function toSend(
   sold: readonly Item[],
-  sent: readonly Item[],
+  sent: readonly Sent[],
   returned: readonly Item[],
-): Item[] {
-  const kept = new Map(without(sold, returned).map(item => [item.sku, item.quantity]));
-  return without(sold, sent)
-    .map(({ sku, quantity }) => ({ sku, quantity: Math.min(quantity, kept.get(sku) ?? 0) }))
-    .filter(item => item.quantity > 0);
+): ToSend {
+  const left = new Map(sent.map(item => [item.sku, item]));
+  const givenBack = mergeItems(returned).map(({ sku, quantity }) => {
+    const { quantity: gone, given_back } = left.get(sku) ?? { quantity: 0, given_back: 0 };
+    return { sku, quantity: Math.max(given_back, quantity - gone) };
+  });
+  return { waiting: without(sold, [...sent, ...givenBack]), givenBack };
 }
 
+/** What is left of `items` without `taken`. */
 export function without(items: readonly Item[], taken: readonly Item[]): Item[] {
   const gone = new Map(mergeItems(taken).map(item => [item.sku, item.quantity]));
   return mergeItems(items)

@@ -6,6 +6,7 @@ import { itemsToSend } from './create-fulfillment.js';
 import { tellFulfillment } from './events.js';
 import { holdFulfillment } from './hold-fulfillment.js';
 import {
+  countsOf,
   type Fulfillment,
   insertShipment,
   type Parcel,
@@ -16,7 +17,9 @@ import {
 import { type Item, mergeItems, without } from './rules.js';
 
 /** Unset items: all that is left. */
-export type ShipRequest = Omit<Parcel, 'items'> & { items?: readonly Item[] };
+export type ShipRequest = Pick<Parcel, 'carrierName' | 'trackingNumber'> & {
+  items?: readonly Item[];
+};
 
 /**
  * Sends a parcel. What it leaves over is packed as the next one, and only the parcel that leaves
@@ -30,13 +33,13 @@ export async function shipItems(
   now: Date,
 ): Promise<Fulfillment> {
   const { row, sale, to } = await holdFulfillment(tx, caller, id, 'ship');
-  const waiting = await itemsToSend(tx, sale.id);
+  const { waiting, givenBack } = await itemsToSend(tx, sale.id);
   if (waiting.length === 0) {
     throw conflict('NOTHING_TO_SHIP', 'Everything of this sale has been sent.');
   }
   if (request.items !== undefined) refuseItems(request.items, waiting);
   const items = mergeItems(request.items ?? waiting);
-  await send(tx, row, { ...request, items }, now);
+  await send(tx, row, { ...request, items, givenBack }, now);
   const rest = without(waiting, items);
   if (rest.length > 0) {
     await insertShipment(tx, {
@@ -67,6 +70,7 @@ async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promis
     tracking_number: parcel.trackingNumber,
     status: 'shipped',
     items: parcel.items,
+    given_back: countsOf(parcel.givenBack),
     created_at: now,
     shipped_at: now,
   });

@@ -1000,6 +1000,7 @@ export interface Shipments {
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   fulfillment_id: string;
+  given_back: Generated<Json>;
   id: string;
   items: Generated<Json>;
   shipped_at: Timestamp | null;
