@@ -66,7 +66,7 @@ async function writeShift(tx: Tx, day: Day, variance: Minor, hasPaidOut: boolean
     day.payments,
   ]);
   if (hasPaidOut) await payOut(tx, id, day);
-  const expectedMinor = expectedOf(await cashFlowOf(tx, id));
+  const expectedMinor = Number(expectedOf(await cashFlowOf(tx, id)));
   const countedMinor = expectedMinor - variance;
   await tx
     .insertInto('shift_counts')

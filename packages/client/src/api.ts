@@ -4047,29 +4047,29 @@ export interface paths {
                 name: string;
                 method_type: string;
                 count: number;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 amount: string;
               }[];
               refunds: {
                 /** @enum {string} */
                 paid_as: "cash" | "original" | "store_credit";
                 count: number;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 amount: string;
               }[];
               refunds_total: string | null;
               cash: {
                 /** @example 12.50 */
                 opening_float: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 sales: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 refunds: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 paid_in: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 paid_out: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 expected: string;
                 counted: string | null;
                 variance: string | null;
@@ -4163,29 +4163,29 @@ export interface paths {
                 name: string;
                 method_type: string;
                 count: number;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 amount: string;
               }[];
               refunds: {
                 /** @enum {string} */
                 paid_as: "cash" | "original" | "store_credit";
                 count: number;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 amount: string;
               }[];
               refunds_total: string | null;
               cash: {
                 /** @example 12.50 */
                 opening_float: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 sales: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 refunds: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 paid_in: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 paid_out: string;
-                /** @example 12.50 */
+                /** @example 112.50 */
                 expected: string;
                 counted: string | null;
                 variance: string | null;
@@ -4565,9 +4565,9 @@ export interface paths {
               /** Format: date */
               date: string;
               payments: number;
-              /** @example 12.50 */
+              /** @example 112.50 */
               amount: string;
-              /** @example 12.50 */
+              /** @example 112.50 */
               cash: string;
             }[];
           };

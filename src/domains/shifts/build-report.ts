@@ -1,9 +1,9 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { formatMoney, minor, sumOf } from '../../platform/money.js';
+import { formatMoney } from '../../platform/money.js';
 import { namesOf } from './present.js';
 import { cashFlowOf, givingsOf, salesOf, takingsOf } from './report-repository.js';
 import { countsOf, movementsOf, type Shift } from './repository.js';
-import { expectedOf } from './rules.js';
+import { expectedOf, wideMinor } from './rules.js';
 import type { Report } from './schemas.js';
 
 /** A shift in figures, as it stands: an X report, or with a number the Z report of its end. */
@@ -26,7 +26,7 @@ export async function buildReport(
   ]);
   const expectedMinor = expectedOf(flow);
   const total = (parts: readonly { amount: string }[]): string =>
-    formatMoney(sumOf(parts.map(part => minor(part.amount))));
+    formatMoney(parts.reduce((sum, part) => sum + wideMinor(part.amount), 0n));
   return {
     ...headOf(shift, number, now),
     opened_by_name: nameOf(shift.opened_by),
@@ -45,7 +45,7 @@ export async function buildReport(
       expected: formatMoney(expectedMinor),
       counted: shift.last_count,
       variance:
-        shift.last_count === null ? null : formatMoney(expectedMinor - minor(shift.last_count)),
+        shift.last_count === null ? null : formatMoney(expectedMinor - wideMinor(shift.last_count)),
     },
     variance_reason: shift.variance_reason,
     movements: movements.map(movement => ({

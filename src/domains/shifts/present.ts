@@ -1,10 +1,10 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { formatMoney, minor } from '../../platform/money.js';
+import { formatMoney } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
 import { fullName, usersById } from '../people/index.js';
 import { cashFlowOf } from './report-repository.js';
 import type { Shift } from './repository.js';
-import { denominationsOf, expectedOf, isBlind } from './rules.js';
+import { denominationsOf, expectedOf, isBlind, wideMinor } from './rules.js';
 
 /** Looks the names of people up once; null for nobody. */
 export async function namesOf(reader: Reader, ids: readonly (string | null)[]) {
@@ -63,6 +63,7 @@ async function drawerOf(reader: Reader, caller: Staff, shift: Shift) {
   return {
     expected_amount: formatMoney(expectedMinor),
     counted_amount,
-    variance: counted_amount === null ? null : formatMoney(expectedMinor - minor(counted_amount)),
+    variance:
+      counted_amount === null ? null : formatMoney(expectedMinor - wideMinor(counted_amount)),
   };
 }

@@ -9,14 +9,14 @@ const IS_CASH_REFUND = `(r.refund_to = 'cash' or (r.refund_to = 'original' and m
 const CASH_FLOW = `
 select s.id, s.opening_float::text as opening_float, s.expected_amount, s.counted_amount,
   (select coalesce(sum(p.amount), 0) from payments p join payment_methods m on m.id = p.payment_method_id
-   where p.shift_id = s.id and m.method_type = 'cash')::numeric(12, 2)::text as sales,
+   where p.shift_id = s.id and m.method_type = 'cash')::numeric(20, 2)::text as sales,
   (select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
      join payment_methods m on m.id = p.payment_method_id
-   where r.shift_id = s.id and ${IS_CASH_REFUND})::numeric(12, 2)::text as refunds,
+   where r.shift_id = s.id and ${IS_CASH_REFUND})::numeric(20, 2)::text as refunds,
   (select coalesce(sum(amount), 0) from cash_movements
-   where shift_id = s.id and kind = 'paid_in')::numeric(12, 2)::text as paid_in,
+   where shift_id = s.id and kind = 'paid_in')::numeric(20, 2)::text as paid_in,
   (select coalesce(sum(amount), 0) from cash_movements
-   where shift_id = s.id and kind = 'paid_out')::numeric(12, 2)::text as paid_out
+   where shift_id = s.id and kind = 'paid_out')::numeric(20, 2)::text as paid_out
 from shifts s`;
 
 /** Summed from the payments, refunds and movements themselves; nothing keeps a second book. */
@@ -38,7 +38,7 @@ export const takingsOf = (reader: Reader, shiftId: string): Promise<Takings[]> =
   statement<Takings>(
     reader,
     `select m.code, m.name, m.method_type, count(*)::int as count,
-       sum(p.amount)::numeric(12, 2)::text as amount
+       sum(p.amount)::numeric(20, 2)::text as amount
      from payments p join payment_methods m on m.id = p.payment_method_id
      where p.shift_id = $1 group by m.id order by m.display_order, m.code`,
     [shiftId],
@@ -51,7 +51,7 @@ export const givingsOf = (reader: Reader, shiftId: string): Promise<Givings[]> =
   statement<Givings>(
     reader,
     `select case when ${IS_CASH_REFUND} then 'cash' else r.refund_to end as paid_as,
-       count(*)::int as count, sum(r.amount)::numeric(12, 2)::text as amount
+       count(*)::int as count, sum(r.amount)::numeric(20, 2)::text as amount
      from refunds r join payments p on p.id = r.payment_id
        join payment_methods m on m.id = p.payment_method_id
      where r.shift_id = $1 and r.status <> 'failed' group by 1 order by 1`,
@@ -131,8 +131,8 @@ export const takenOutside = (reader: Reader, filter: OutsideFilter): Promise<Out
     reader,
     `select p.store_id as store, p.register_id as terminal_id,
        (p.created_at at time zone s.time_zone)::date as date, count(*)::int as payments,
-       sum(p.amount)::numeric(12, 2)::text as amount,
-       coalesce(sum(p.amount) filter (where m.method_type = 'cash'), 0)::numeric(12, 2)::text as cash
+       sum(p.amount)::numeric(20, 2)::text as amount,
+       coalesce(sum(p.amount) filter (where m.method_type = 'cash'), 0)::numeric(20, 2)::text as cash
      from payments p join stores s on s.id = p.store_id
        join payment_methods m on m.id = p.payment_method_id
      where p.shift_id is null and p.register_id is not null and p.processed_at is not null

@@ -72,22 +72,24 @@ export type CashFlow = {
   paid_out: string;
 };
 
-export const expectedOf = (flow: CashFlow): Minor =>
-  sumOf([
-    minor(flow.opening_float),
-    minor(flow.sales),
-    -minor(flow.refunds),
-    minor(flow.paid_in),
-    -minor(flow.paid_out),
-  ]);
+/** Sums of a day may be wider than a single amount can be. */
+export const wideMinor = (amount: string): bigint => BigInt(amount.replace('.', ''));
+
+export const expectedOf = (flow: CashFlow): bigint =>
+  wideMinor(flow.opening_float) +
+  wideMinor(flow.sales) -
+  wideMinor(flow.refunds) +
+  wideMinor(flow.paid_in) -
+  wideMinor(flow.paid_out);
 
 /** Over the store's tolerance somebody has to say why, whether cash is missing or too much. */
 export function refuseVariance(
-  varianceMinor: Minor,
+  varianceMinor: bigint,
   toleranceMinor: Minor,
   reason: string,
 ): Failure | undefined {
-  if (Math.abs(varianceMinor) <= toleranceMinor || reason.trim() !== '') return undefined;
+  const size = varianceMinor < 0n ? -varianceMinor : varianceMinor;
+  if (size <= toleranceMinor || reason.trim() !== '') return undefined;
   const variance = formatMoney(varianceMinor);
   const tolerance = formatMoney(toleranceMinor);
   const message = `Drawer and books differ by ${variance}, more than ${tolerance}: say why.`;

@@ -22,6 +22,9 @@ const StoreRef = Text(255, 1);
 const Name = Nullable(Type.String());
 const Reason = Type.String({ maxLength: 500, pattern: '\\S', examples: ['Cab for the delivery'] });
 
+/** Many amounts added up: wider than any one of them. */
+const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2}$', examples: ['112.50'] });
+
 /** No drawer holds more pieces of one coin. */
 const MAX_PIECES = 100_000;
 
@@ -90,7 +93,7 @@ export const ShiftAnswer = Answer({
   opened_by_name: Name,
   opened_at: Timestamp,
   counts: Type.Integer({ description: 'How often the drawer was counted.' }),
-  expected_amount: Nullable(Money),
+  expected_amount: Nullable(Sum),
   counted_amount: Nullable(Money),
   variance: Nullable(
     Type.String({ description: 'Expected less counted: positive when cash is missing.' }),
@@ -120,30 +123,28 @@ export const ReportAnswer = Answer({
   closed_at: Nullable(Timestamp),
   generated_at: Timestamp,
   is_blind: Type.Boolean({ description: 'Amounts are kept back until the drawer is counted.' }),
-  sales: Answer({ count: Type.Integer(), amount: Nullable(Money) }),
+  sales: Answer({ count: Type.Integer(), amount: Nullable(Sum) }),
   payments: Type.Array(
     Answer({
       code: Type.String(),
       name: Type.String(),
       method_type: Type.String(),
       count: Type.Integer(),
-      amount: Money,
+      amount: Sum,
     }),
   ),
-  refunds: Type.Array(
-    Answer({ paid_as: OneOf(REFUND_WAYS), count: Type.Integer(), amount: Money }),
-  ),
-  refunds_total: Nullable(Money),
+  refunds: Type.Array(Answer({ paid_as: OneOf(REFUND_WAYS), count: Type.Integer(), amount: Sum })),
+  refunds_total: Nullable(Sum),
   cash: Nullable(
     Answer({
       opening_float: Money,
-      sales: Money,
-      refunds: Money,
-      paid_in: Money,
-      paid_out: Money,
-      expected: Money,
+      sales: Sum,
+      refunds: Sum,
+      paid_in: Sum,
+      paid_out: Sum,
+      expected: Sum,
       counted: Nullable(Money),
-      variance: Nullable(Money),
+      variance: Nullable(Sum),
     }),
   ),
   variance_reason: Type.String(),
@@ -173,6 +174,6 @@ export const OutsideAnswer = Answer({
   terminal_id: Type.String(),
   date: CalendarDate,
   payments: Type.Integer(),
-  amount: Money,
-  cash: Money,
+  amount: Sum,
+  cash: Sum,
 });
