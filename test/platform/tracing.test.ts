@@ -165,11 +165,13 @@ describe('a trace that comes from elsewhere', () => {
   const header = (flags: string) => `00-${PARENT.traceId}-${PARENT.spanId}-${flags}`;
 
   it('is continued for a proxy we trust, and for nobody else', async () => {
-    const proxied = await ask('10.1.2.3', header('01'), 'through-the-proxy');
+    const [proxied, mapped, stranger] = await Promise.all([
+      ask('10.1.2.3', header('01'), 'through-the-proxy'),
+      ask('::ffff:10.1.2.3', header('01'), 'through-the-proxy-6'),
+      ask('203.0.113.9', header('01'), 'a-stranger'),
+    ]);
     expect([proxied.traceId, proxied.parentSpanId]).toEqual([PARENT.traceId, PARENT.spanId]);
-    const mapped = await ask('::ffff:10.1.2.3', header('01'), 'through-the-proxy-6');
     expect(mapped.traceId).toBe(PARENT.traceId);
-    const stranger = await ask('203.0.113.9', header('01'), 'a-stranger');
     expect(stranger.traceId).not.toBe(PARENT.traceId);
     expect(stranger.parentSpanId).toBeUndefined();
   });
@@ -277,7 +279,8 @@ describe('a statement', () => {
   });
 });
 
-describe('a collector in trouble', () => {
+// Each waits two seconds for a collector of its own.
+describe.concurrent('a collector in trouble', () => {
   it('that never answers holds up neither sales nor the stop', async () => {
     const silent = await startCollector();
     silent.hang();

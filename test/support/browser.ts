@@ -21,7 +21,6 @@ const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
-  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -66,7 +66,8 @@ export async function cloneDatabase(
       await client.end();
     }
   };
-  await admin(`create database ${name} template ${template}`);
+  // Copied as files: through the log, as is the default, a clone takes twice as long.
+  await admin(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(server, name),
     drop: () => admin(`drop database ${name} with (force)`),
