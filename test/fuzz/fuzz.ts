@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Callers, meetCallers } from '../access/callers.js';
 import { byCookie, cookieIn, logInCustomer, ORIGIN } from '../storefront/support.js';
 import { type Dice, dice } from '../support/dice.js';
@@ -39,6 +41,9 @@ const HOME: Record<string, string> = {
   'manager elsewhere': '00000000-0000-4000-8000-000000000002',
 };
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
 /** Sends inputs made from our own description, and hostile ones, to every route as every caller. */
 export async function fuzz(seed: number, inputs: number): Promise<FuzzReport> {
   const report = new FuzzReport();
@@ -49,7 +54,7 @@ export async function fuzz(seed: number, inputs: number): Promise<FuzzReport> {
     } finally {
       await shop.close();
     }
-    globalThis.gc?.();
+    collectGarbage();
     report.heapMb.push(Math.round(process.memoryUsage().heapUsed / 1_048_576));
   }
   return report;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { abandonOldCarts, forgetGuests, schedules } from '../../src/domains/storefront/jobs.js';
 import { subscribers } from '../../src/domains/storefront/subscribers.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import {
   AIRPORT_ID,
@@ -54,6 +54,14 @@ const changeStore = (body: unknown, headers: Record<string, string> = {}) =>
 const session = (headers: Record<string, string> = {}) =>
   shop.call('GET', '/web-commerce/auth/session/', { headers });
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+async function isAnybodyWaiting(): Promise<boolean> {
+  const rows = await statement(
+    shop.platform.db,
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
 
 describe('creating a session', () => {
   it('gives a guest a cart, a token and a cookie, of which only hashes are kept', async () => {
@@ -223,6 +231,25 @@ describe('changing the store', () => {
     expect(await countRows(shop, 'carts')).toBe(before);
     expect(await statusOf(shop, visit.cartId)).toBe('ACTIVE');
     expect((await readCart(shop, visit)).status).toBe(200);
+  });
+
+  it('to one that is deleted in this moment is refused, and changes nothing', async () => {
+    const visit = await openVisit(shop);
+    const token = await shop.officeToken('admin');
+    const made = await shop.call('POST', '/stores/', {
+      token,
+      body: { code: 'GONE', name: 'Gone', currency: 'USD', time_zone: 'UTC' },
+    });
+    const { db } = shop.platform;
+    const changing = await atomically(db, async tx => {
+      await statement(tx, 'delete from stores where id = $1', [made.body.id]);
+      const asked = changeStore({ store_id: made.body.id }, byToken(visit));
+      await expect.poll(isAnybodyWaiting).toBe(true);
+      return { asked };
+    });
+    const reply = await changing.asked;
+    expect([reply.status, reply.body.code]).toEqual([409, 'REFERENCE_GONE']);
+    expect(await statusOf(shop, visit.cartId)).toBe('ACTIVE');
   });
 });
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '../database/connect.js';
 import { sqlState } from '../database/tx.js';
 import { AmountTooLarge } from '../money.js';
-import { Failure, STATUS_OF } from './failure.js';
+import { conflict, Failure, STATUS_OF } from './failure.js';
 import { type TSchema, Type } from './schemas.js';
 
 /** How an area words its errors. */
@@ -74,6 +74,9 @@ const FASTIFY_FAILURES = new Map<string, () => Failure>([
 /** Input that only the database noticed, such as a number beyond its column: the caller's fault, not ours. */
 const INPUT_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
 
+/** A record was deleted between the look at it and the write that refers to it, or the other way round. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
 export function asFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   if (error instanceof AmountTooLarge) {
@@ -96,8 +99,12 @@ export function asFailure(error: unknown): Failure | undefined {
       },
     );
   }
-  if (INPUT_STATES.has(sqlState(error) ?? '')) {
+  const state = sqlState(error);
+  if (INPUT_STATES.has(state ?? '')) {
     return new Failure('invalid', 'INVALID', 'A value is outside what can be stored.');
+  }
+  if (state === FOREIGN_KEY_VIOLATION) {
+    return conflict('REFERENCE_GONE', 'A record this refers to was deleted just now; look again.');
   }
   const status = (error as FastifyError | undefined)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
