@@ -20,7 +20,7 @@ const eventsOf = (prefix: string) =>
 const waitingJobs = async () =>
   rowsOf(
     shop,
-    `select key, queue_name, run_at from graphile_worker.jobs
+    `select key, run_at from graphile_worker.jobs
      where task_identifier = 'content:apply' order by id`,
   );
 const brandsOf = (prefix: string) =>
@@ -43,15 +43,15 @@ async function runJob(condition: string, value: unknown): Promise<void> {
   await rowsOf(shop, 'delete from graphile_worker._private_jobs where id = $1', [job?.id]);
 }
 
-/** The queues of lanes where documents are due and no job waits. */
+/** The keys of lanes where documents are due and no job waits to be run for the lane. */
 async function asleep(): Promise<string[]> {
   const due = await rowsOf(
     shop,
     'select document_id from content_inbound_events where due_at <= now()',
   );
-  const woken = new Set((await waitingJobs()).map(({ queue_name }) => queue_name));
+  const woken = new Set((await waitingJobs()).map(({ key }) => key));
   const wanted = due.map(({ document_id }) => `content:apply:${laneOf(document_id)}`);
-  return [...new Set(wanted)].filter(queue => !woken.has(queue));
+  return [...new Set(wanted)].filter(key => !woken.has(key));
 }
 const allAwake = () => expect.poll(asleep).toEqual([]);
 
