@@ -120,6 +120,8 @@ export type ServiceOptions = {
   clock?: Clock;
   /** Off in tests that count statements or move the clock. */
   background?: boolean;
+  /** Off where another service numbers the facts. */
+  numbersFacts?: boolean;
   /** Sees the server before its routes are declared; tests hook in here. */
   onApp?: (app: App) => void;
 };
@@ -156,7 +158,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   measurePool(main.pool, metrics);
   const app = await assemble(platform, options.onApp);
 
-  const sequencer = startSequencer(platform, work.subscribers);
+  const sequencer =
+    options.numbersFacts === false ? undefined : startSequencer(platform, work.subscribers);
   const worker =
     options.background === false ? undefined : await startWorker(platform, databaseUrl, work);
   const stops: (() => Promise<void>)[] = [];
@@ -165,12 +168,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     app,
     platform,
-    settleEvents: () => sequencer.drain(),
+    settleEvents: async () => sequencer?.drain(),
     close: async () => {
       for (const stop of stops) await stop();
       await app.close();
       await worker?.stop();
-      await sequencer.stop();
+      await sequencer?.stop();
       await Promise.all([bus.close(), cache.close(), main.close(), reports.close()]);
       await tracing?.close();
     },

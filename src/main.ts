@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { collectDefaultMetrics } from 'prom-client';
 import { createService, type Service } from './app.js';
 import { type Config, loadConfig } from './config.js';
@@ -9,6 +10,12 @@ import { createLog, type Log } from './platform/log.js';
 import { productionWarnings } from './production-warnings.js';
 import { seedDemo, seedHistory } from './seed/demo.js';
 import { welcome } from './welcome.js';
+
+/**
+ * On a machine with much memory V8 lets the heap grow to several times what is in use before it
+ * tidies up. Doing so after 50 % keeps the process small under load, at no cost that shows.
+ */
+setFlagsFromString('--heap-growing-percent=50');
 
 /** After a signal everything has this long to end by itself. */
 const CLOSE_WITHIN_MS = 10_000;

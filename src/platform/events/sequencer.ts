@@ -59,23 +59,24 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
 
   const pace = createPace(ROUND_MS);
   const loop = async (): Promise<void> => {
-    do {
-      await pace.next();
-      wanted = false;
-      while (!stopped && (await sequenceOnce()) === BATCH);
-    } while (wanted && !stopped);
+    try {
+      do {
+        await pace.next();
+        wanted = false;
+        while (!stopped && (await sequenceOnce()) === BATCH);
+      } while (wanted && !stopped);
+    } catch (error) {
+      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      log[level]({ err: error }, 'sequencing failed; it is tried again');
+    } finally {
+      // In the same breath as the last look at `wanted`: a hint in between would be nobody's.
+      running = undefined;
+    }
   };
 
   const wake = (): Promise<void> => {
     wanted = true;
-    running ??= loop()
-      .catch(error => {
-        const level = isDatabaseAway(error) ? 'warn' : 'error';
-        log[level]({ err: error }, 'sequencing failed; it is tried again');
-      })
-      .finally(() => {
-        running = undefined;
-      });
+    running ??= loop();
     return running;
   };
 
