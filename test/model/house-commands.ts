@@ -178,14 +178,7 @@ export const moveOrder = step(
     }
     fulfillment.status = move.to;
     if (action === 'ship') {
-      for (const { goods, returned } of sale.lines) {
-        const before = fulfillment.unsent.get(goods.sku) ?? 0;
-        const gone = fulfillment.sent.get(goods.sku) ?? 0;
-        fulfillment.unsent.set(goods.sku, Math.max(before, returned - gone));
-      }
-      for (const [sku, pieces] of part) {
-        fulfillment.sent.set(sku, (fulfillment.sent.get(sku) ?? 0) + pieces);
-      }
+      send(sale, fulfillment, part);
       if (toSend(sale, fulfillment).size > 0) fulfillment.status = 'processing';
     }
     expectReply(reply, 200, { status: fulfillment.status });
@@ -203,4 +196,12 @@ function toSend(sale: Sale, { sent, unsent }: Fulfillment): Map<string, number> 
     if (rest > 0) left.set(goods.sku, rest);
   }
   return left;
+}
+
+function send(sale: Sale, { sent, unsent }: Fulfillment, part: Map<string, number>): void {
+  for (const { goods, returned } of sale.lines) {
+    const gone = sent.get(goods.sku) ?? 0;
+    unsent.set(goods.sku, Math.max(unsent.get(goods.sku) ?? 0, returned - gone));
+  }
+  for (const [sku, pieces] of part) sent.set(sku, (sent.get(sku) ?? 0) + pieces);
 }
