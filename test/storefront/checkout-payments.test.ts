@@ -42,6 +42,13 @@ async function challenged(token = 'tok_challenge') {
   return { visit, id, reply, intentId: String(reply.body.payment_intent_id) };
 }
 
+/** A webhook of the processor says that it took this. */
+const paid = (intentId: string, amountMinor: number, currency: string) => ({
+  processorType: 'primary' as const,
+  paymentIntentId: intentId,
+  outcome: { outcome: 'succeeded' as const, paymentId: intentId, amountMinor, currency },
+});
+
 const failed = (reason: string, message: string) => ({
   success: false,
   error: 'Payment failed',
@@ -224,16 +231,7 @@ describe('a card holder who has to prove something', () => {
 
   it('is heard of by webhook as well, once', async () => {
     const { id, intentId } = await challenged();
-    const said = {
-      processorType: 'primary',
-      paymentIntentId: intentId,
-      outcome: {
-        outcome: 'succeeded',
-        paymentId: intentId,
-        amountMinor: 1583,
-        currency: 'USD',
-      },
-    } as const;
+    const said = paid(intentId, 1583, 'USD');
     expect(await settleIntent(shop.platform, said)).toBe(true);
     expect(await settleIntent(shop.platform, said)).toBe(false);
     expect(await settleIntent(shop.platform, { ...said, paymentIntentId: 'pi_x' })).toBe(false);
@@ -247,16 +245,7 @@ describe('a card holder who has to prove something', () => {
       `update sandbox_intents set status = 'succeeded', amount_minor = 100 where id = $1`,
       [intentId],
     );
-    await settleIntent(shop.platform, {
-      processorType: 'primary',
-      paymentIntentId: intentId,
-      outcome: {
-        outcome: 'succeeded',
-        paymentId: intentId,
-        amountMinor: 100,
-        currency: 'USD',
-      },
-    });
+    await settleIntent(shop.platform, paid(intentId, 100, 'USD'));
     expect(await standingOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
@@ -306,16 +295,7 @@ describe('a card holder who has to prove something', () => {
 
     it('gets it back when a webhook tells of it', async () => {
       const { id, intentId, before } = await abroad();
-      await settleIntent(shop.platform, {
-        processorType: 'primary',
-        paymentIntentId: intentId,
-        outcome: {
-          outcome: 'succeeded',
-          paymentId: intentId,
-          amountMinor: 1583,
-          currency: 'EUR',
-        },
-      });
+      await settleIntent(shop.platform, paid(intentId, 1583, 'EUR'));
       await refused(id, before);
     });
   });

@@ -59,7 +59,7 @@ export async function createFulfillment(
   return made;
 }
 
-/** What was sold and is still to be sent, over all fulfillments of the sale, and what need not be any more. */
+/** What is still to be sent of a sale, over all its fulfillments, and what need not be any more. */
 export async function itemsToSend(
   tx: Tx,
   saleId: string,
