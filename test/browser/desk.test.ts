@@ -206,8 +206,8 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByText('Broken in the window').waitFor();
     await checkDesk(page, 'stock');
     await counter.sold(CASH);
-    const row = page.getByRole('row', { name: /Sold/ }).filter({ hasText: `${before - 3}` });
-    await row.waitFor();
+    const left = page.getByRole('cell', { name: `${before - 3}`, exact: true });
+    await page.getByRole('row', { name: /Sold/ }).filter({ has: left }).waitFor();
   });
 
   it('pauses a campaign and shows codes and tests', async () => {
