@@ -161,6 +161,82 @@ it('takes the revisions of a document in as they came', async () => {
   ]);
 });
 
+/** `count` names that begin alike and are worked on one after the other. */
+const inOneLane = (prefix: string, count: number): string[] =>
+  Array.from({ length: count * 10 }, (_, n) => `${prefix}-${n}`)
+    .filter(name => laneOf(name) === 0)
+    .slice(0, count);
+
+it('takes edits, a deletion and documents that need each other in, each as if alone', async () => {
+  const [brand, gone, first, second, category] = inOneLane('wave', 5) as [string, ...string[]];
+  const points = (_ref?: string) => ({ _type: 'reference', _ref });
+  const product = (id: string | undefined, name: string) =>
+    edited(id ?? '', 'product', { name, brand: points(brand), category: points(category) });
+  for (const document of [
+    edited(`${gone}`, 'brand', { name: 'Soon gone' }),
+    product(first, 'First of the wave'),
+    edited(brand, 'brand', { name: 'Wave' }),
+    { ...edited(`${gone}`, 'brand', {}), _operation: 'delete' },
+    product(second, 'Second of the wave'),
+    edited(`${category}`, 'category', { name: 'Wavy' }),
+    edited(brand, 'brand', { name: 'Wave after all' }),
+  ]) {
+    expect((await deliver(shop, document)).status).toBe(202);
+  }
+  await runLaneOf(brand);
+  const waiting = (await eventsOf('wave-')).filter(({ status }) => status === 'pending');
+  // The products were first and the local store cannot be asked for what has not come yet.
+  expect(waiting.map(({ document_id, error }) => [document_id, error])).toEqual([
+    [first, `there is no document ${category}`],
+    [second, `there is no document ${category}`],
+  ]);
+  await rowsOf(
+    shop,
+    'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
+  );
+  await runAll();
+
+  expect(
+    await rowsOf(
+      shop,
+      `select p.sanity_id, p.name, b.name as brand, c.name as category
+       from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id
+       where p.sanity_id like 'wave-%' order by p.name`,
+    ),
+  ).toEqual([
+    { sanity_id: first, name: 'First of the wave', brand: 'Wave after all', category: 'Wavy' },
+    { sanity_id: second, name: 'Second of the wave', brand: 'Wave after all', category: 'Wavy' },
+  ]);
+  expect(await rowsOf(shop, 'select is_active from brands where sanity_id = $1', [gone])).toEqual([
+    { is_active: false },
+  ]);
+  const open = (await eventsOf('wave-')).filter(({ status }) => status !== 'processed');
+  expect(open).toEqual([]);
+});
+
+it('knows a record by the name we gave its document, whichever way that is written', async () => {
+  const rows = await rowsOf(
+    shop,
+    `insert into brands (id, name, slug) values (gen_random_uuid(), 'Ours', 'ours-1'),
+       (gen_random_uuid(), 'Ours', 'ours-2') returning id`,
+  );
+  const [upper, lower] = rows.map(({ id }) => String(id));
+  await send(
+    edited(`brand_${upper?.toUpperCase()}`, 'brand', { name: 'Shouted' }),
+    edited(`brand_${lower}`, 'brand', { name: 'Said' }),
+  );
+  await runAll();
+  expect(
+    await rowsOf(
+      shop,
+      "select id, name from brands where slug in ('ours-1', 'ours-2') order by slug",
+    ),
+  ).toEqual([
+    { id: upper, name: 'Shouted' },
+    { id: lower, name: 'Said' },
+  ]);
+});
+
 it('goes on with a job of its own where more documents wait than it takes at a time', async () => {
   const names = Array.from({ length: 110 }, (_, n) => `many-${n}`);
   await send(...names.map(name => edited(name, 'brand', { name })));

@@ -12,11 +12,17 @@ export type State = {
   local: Fields;
 };
 
-/** One at a time decides what a document that came in means. Held until the end of the tx. */
-export async function lockDocument(tx: Tx, documentId: string): Promise<void> {
-  await statement(tx, "select pg_advisory_xact_lock(hashtext('content'), hashtext($1))", [
-    documentId,
-  ]);
+/**
+ * One at a time decides what a document that came in means. Held until the end of the tx, and taken
+ * in one order, so that two with the same documents never wait for each other.
+ */
+export async function lockDocuments(tx: Tx, documentIds: readonly string[]): Promise<void> {
+  await statement(
+    tx,
+    `select pg_advisory_xact_lock(hashtext('content'), lock)
+     from (select distinct hashtext(id) as lock from unnest($1::text[]) as id order by 1) as ordered`,
+    [documentIds],
+  );
 }
 
 export async function statesOf(
@@ -32,23 +38,19 @@ export async function statesOf(
   return new Map(rows.map(row => [row.document_id, row]));
 }
 
-export async function saveState(tx: Tx, state: State): Promise<void> {
+export async function saveStates(tx: Tx, states: readonly State[]): Promise<void> {
+  if (states.length === 0) return;
   await statement(
     tx,
     `insert into content_states (document_id, kind, record_id, rev, remote_updated_at, remote, local)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)
+     select document_id, kind, record_id, rev, remote_updated_at, remote, local
+     from json_to_recordset($1::json) as d (document_id text, kind text, record_id text, rev text,
+       remote_updated_at timestamptz, remote jsonb, local jsonb)
+     order by document_id
      on conflict (document_id) do update set kind = excluded.kind, record_id = excluded.record_id,
        rev = excluded.rev, remote_updated_at = excluded.remote_updated_at,
        remote = excluded.remote, local = excluded.local`,
-    [
-      state.document_id,
-      state.kind,
-      state.record_id,
-      state.rev,
-      state.remote_updated_at,
-      JSON.stringify(state.remote),
-      JSON.stringify(state.local),
-    ],
+    [JSON.stringify(states)],
   );
 }
 

@@ -37,7 +37,7 @@ export const findReference = (
     .executeTakeFirst();
 
 export const insertReference = (tx: Tx, table: ReferenceTable, row: Insertable<Columns>) =>
-  tx.insertInto(as(table)).values(row).execute();
+  tx.insertInto(as(table)).values(row).returningAll().executeTakeFirstOrThrow();
 
 export const updateReference = (
   tx: Tx,
@@ -49,7 +49,8 @@ export const updateReference = (
     .updateTable(as(table))
     .set({ ...change, updated_at: sql`now()` })
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const deleteReference = (tx: Tx, table: ReferenceTable, id: string) =>
   tx.deleteFrom(as(table)).where('id', '=', id).execute();

@@ -34,11 +34,8 @@ export async function saveReference(
   ref: string | undefined,
   change: CategoryChange,
 ): Promise<Reference> {
-  const { table, noun } = REFERENCE_KINDS[kind];
-  const id =
+  const saved =
     ref === undefined ? await create(tx, kind, change) : await alter(tx, kind, ref, change);
-  const saved = await findReference(tx, table, id);
-  if (saved === undefined) throw notFound(noun);
   await record(tx, referenceFact(kind, 'saved', saved));
   return saved;
 }
@@ -46,14 +43,13 @@ export async function saveReference(
 export const saveCategory = (tx: Tx, ref: string | undefined, change: CategoryChange) =>
   saveReference(tx, 'category', ref, change);
 
-async function create(tx: Tx, kind: ReferenceKind, change: CategoryChange): Promise<string> {
+async function create(tx: Tx, kind: ReferenceKind, change: CategoryChange): Promise<Reference> {
   const { table } = REFERENCE_KINDS[kind];
   const { name = '' } = change;
   const id = newId();
   const candidates = slugCandidates(name);
   const slug = change.slug ?? firstFree(candidates, await takenSlugs(tx, table, candidates));
-  await refusing(kind, () => insertReference(tx, table, { ...change, id, name, slug }));
-  return id;
+  return refusing(kind, () => insertReference(tx, table, { ...change, id, name, slug }));
 }
 
 async function alter(
@@ -61,7 +57,7 @@ async function alter(
   kind: ReferenceKind,
   ref: string,
   change: CategoryChange,
-): Promise<string> {
+): Promise<Reference> {
   const { table, noun } = REFERENCE_KINDS[kind];
   if (change.parent_id) await lockCategoryTree(tx);
   const found = await findReference(tx, table, ref);
@@ -69,14 +65,13 @@ async function alter(
   if (change.parent_id && (await standsUnder(tx, change.parent_id, found.id))) {
     throw invalidField('parent_id', 'A category cannot stand below itself.');
   }
-  await refusing(kind, () => updateReference(tx, table, found.id, change));
-  return found.id;
+  return refusing(kind, () => updateReference(tx, table, found.id, change));
 }
 
-async function refusing(kind: ReferenceKind, write: () => Promise<unknown>): Promise<void> {
+async function refusing<T>(kind: ReferenceKind, write: () => Promise<T>): Promise<T> {
   const { table, noun } = REFERENCE_KINDS[kind];
   try {
-    await write();
+    return await write();
   } catch (error) {
     const field = ['slug', 'sanity_id'].find(
       name => brokenConstraint(error) === `${table}_${name}_key`,

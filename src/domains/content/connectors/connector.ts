@@ -35,8 +35,12 @@ export interface Connector {
   revisions(id: string, limit: number): Promise<Revision[]>;
   /** All or nothing; `rev` is the name the new revisions are asked to have. */
   write(rev: string, writes: readonly Write[]): Promise<Written[]>;
-  /** Takes note of what a webhook brought, where nobody else keeps it. */
-  keep?(tx: Tx, document: ContentDocument, operation: Write['operation']): Promise<void>;
+  /** Takes note of what webhooks brought, where nobody else keeps it. */
+  keep?(
+    tx: Tx,
+    documents: readonly ContentDocument[],
+    operation: Write['operation'],
+  ): Promise<void>;
 }
 
 /** The document is not the one the write was judged by. */

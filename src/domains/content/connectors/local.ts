@@ -61,18 +61,20 @@ export function localConnector({ db, clock }: Platform): Connector {
       });
       return writes.map(({ id }) => ({ id, rev, updatedAt: null }));
     },
-    async keep(tx, document, operation) {
-      const [stored] = await lockDocuments(tx, [document._id]);
-      const kept = {
+    async keep(tx, documents, operation) {
+      const now = clock.now();
+      const ids = documents.map(({ _id }) => _id);
+      const stored = new Map((await lockDocuments(tx, ids)).map(({ id, body }) => [id, body]));
+      const kept = documents.map(document => ({
         id: document._id,
         document_type: document._type,
         rev: document._rev,
-        body: withoutNulls({ ...stored?.body, ...withoutSystemNames(document) }),
-      };
-      if (operation === 'delete') await deleteDocuments(tx, [kept.id]);
-      else await upsertDocuments(tx, [kept], clock.now());
-      const body = operation === 'delete' ? null : kept.body;
-      await insertRevisions(tx, [{ ...kept, body }], clock.now());
+        body: withoutNulls({ ...stored.get(document._id), ...withoutSystemNames(document) }),
+      }));
+      if (operation === 'save') await upsertDocuments(tx, kept, now);
+      else await deleteDocuments(tx, ids);
+      const ends = kept.map(document => ({ ...document, body: null }));
+      await insertRevisions(tx, operation === 'save' ? kept : ends, now);
     },
   };
 }

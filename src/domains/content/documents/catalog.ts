@@ -28,6 +28,7 @@ const small = (name: ReferenceKind, modelType: string, type: string): Kind => ({
   modelType,
   type,
   prefix: type,
+  isQuiet: true,
   required: ['name'],
   fields: [text('name', 'name', NAME), slug(100), flag('isActive', 'is_active')],
   save: async ({ tx }, id, change) => (await saveReference(tx, name, id, change)).id,
@@ -58,6 +59,7 @@ const product: Kind = {
   modelType: 'Product',
   type: 'product',
   prefix: 'product',
+  isQuiet: true,
   required: ['name'],
   fields: [
     text('name', 'name', NAME),
@@ -85,6 +87,7 @@ const variant: Kind = {
   modelType: 'ProductVariant',
   type: 'productVariant',
   prefix: 'productVariant',
+  isQuiet: true,
   required: ['sku', 'price', 'product_id'],
   fields: [
     text('sku', 'sku', { max: 100, min: 1, pattern: SKU }),

@@ -59,6 +59,8 @@ export type Kind = {
   save?(saving: Saving, id: string | undefined, change: Fields, type: string): Promise<string>;
   /** What a deletion over there does here. */
   retire?(saving: Saving, id: string): Promise<void>;
+  /** Nobody waits for these records while selling, so many of them may be written at once. */
+  isQuiet?: boolean;
   /** After the commit of what came in. */
   changed?(platform: Platform): Promise<void>;
   /** Columns that a document must fill before a record can be made of it. */

@@ -6,7 +6,7 @@ import type { ContentDocument } from '../documents/document.js';
 import { Passed } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
 import { recordByDocument, recordsById, stampRecords } from '../records/repository.js';
-import { lockDocument, saveState } from '../state-repository.js';
+import { lockDocuments, saveStates } from '../state-repository.js';
 import type { Applied, ApplyOptions } from './apply-document.js';
 
 /**
@@ -29,24 +29,26 @@ export async function applyDeletion(
   }
   try {
     return await atomically(platform.db, async (tx): Promise<Applied> => {
-      await lockDocument(tx, document._id);
-      await connector.keep?.(tx, document, 'delete');
+      await lockDocuments(tx, [document._id]);
+      await connector.keep?.(tx, [document], 'delete');
       const row = await recordByDocument(tx, kind, document._id);
       if (row === undefined) return { status: 'skipped', reason: 'no_record' };
       await retire({ tx, platform }, row.id);
       const [after = row] = await recordsById(tx, kind, [row.id]);
       const { names } = await namesFor(tx, [{ kind, row: after }]);
-      await saveState(tx, {
-        document_id: document._id,
-        kind: kind.name,
-        record_id: row.id,
-        rev: null,
-        remote_updated_at: null,
-        remote: {},
-        local: buildFields(kind, after.columns, names),
-      });
+      await saveStates(tx, [
+        {
+          document_id: document._id,
+          kind: kind.name,
+          record_id: row.id,
+          rev: null,
+          remote_updated_at: null,
+          remote: {},
+          local: buildFields(kind, after.columns, names),
+        },
+      ]);
       await stampRecords(tx, kind.name, [{ id: row.id, documentId: document._id, rev: null }]);
-      await whenSaved?.(tx);
+      await whenSaved?.(tx, [document]);
       return { status: 'processed' };
     });
   } catch (error) {

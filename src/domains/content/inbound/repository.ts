@@ -141,17 +141,24 @@ export const openEvents = (
   );
 
 /** Once finished an event stays so, whoever was slower. */
-export async function finishEvent(
+export async function finishEvents(
   writer: Reader,
-  id: string,
-  outcome: { status: 'processed' | 'skipped'; reason: string | null; now: Date },
+  ends: readonly { id: string; status: 'processed' | 'skipped'; reason: string | null }[],
+  now: Date,
 ): Promise<void> {
+  if (ends.length === 0) return;
   await statement(
     writer,
-    `update content_inbound_events set status = $2, reason = $3, processed_at = $4, due_at = null,
-       error = null
-     where id = $1 and status in ('pending', 'skipped')`,
-    [id, outcome.status, outcome.reason, outcome.now],
+    `update content_inbound_events e set status = ended.status, reason = ended.reason,
+       processed_at = $4, due_at = null, error = null
+     from unnest($1::uuid[], $2::text[], $3::text[]) as ended (id, status, reason)
+     where e.id = ended.id and e.status in ('pending', 'skipped')`,
+    [
+      ends.map(({ id }) => id),
+      ends.map(({ status }) => status),
+      ends.map(({ reason }) => reason),
+      now,
+    ],
   );
 }
 

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../../platform/clock.js';
+import type { Reader } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Connector } from '../connectors/connector.js';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../documents/document.js';
 import type { Kind } from '../documents/kind.js';
 import { kindNamed, kindOfType } from '../documents/kinds.js';
-import { recordByDocument } from '../records/repository.js';
+import { recordByDocument, recordsByDocument } from '../records/repository.js';
 
 const MAX_LEVELS = 5;
 const MAX_MS = 15 * SECOND_MS;
@@ -42,7 +43,7 @@ type Apply = (
 ) => Promise<unknown>;
 
 /**
- * Finds the records behind the references of a document. Documents we do not have yet are fetched
+ * Finds the records behind the references of documents. Documents we do not have yet are fetched
  * and taken in first, up to five levels deep and for 15 seconds in all. In a circle the reference
  * that closes it is left out: the record it means does not exist yet.
  */
@@ -50,25 +51,47 @@ export async function resolveReferences(
   platform: Platform,
   resolution: Resolution,
   kind: Kind,
-  document: ContentDocument,
+  documents: readonly ContentDocument[],
   apply: Apply,
 ): Promise<Map<string, string>> {
-  const records = new Map<string, string>();
-  const open = new Set([...resolution.open, document._id]);
-  for (const { refersTo, name, taken } of kind.fields) {
-    if (refersTo === undefined || taken === 'out') continue;
-    const target = kindNamed(refersTo);
-    for (const value of [document[name]].flat()) {
-      const id = referredId(value);
-      if (id === undefined || records.has(id) || isUnpublished(id)) continue;
-      const found = await find(platform, { ...resolution, open }, target, id, value, apply);
-      if (found !== undefined) records.set(id, found);
-    }
+  const pointers = documents.flatMap(document => pointersOf(kind, document));
+  const records = await knownRecords(platform.db, pointers);
+  for (const { from, target, id, value } of pointers) {
+    if (records.has(id)) continue;
+    const open = new Set([...resolution.open, from]);
+    const found = await fetchRecord(platform, { ...resolution, open }, target, id, value, apply);
+    if (found !== undefined) records.set(id, found);
   }
   return records;
 }
 
-async function find(
+/** One reference: from which document, and to what. */
+type Pointer = { from: string; target: Kind; id: string; value: unknown };
+
+const pointersOf = (kind: Kind, document: ContentDocument): Pointer[] =>
+  kind.fields.flatMap(({ refersTo, name, taken }) => {
+    if (refersTo === undefined || taken === 'out') return [];
+    const target = kindNamed(refersTo);
+    return [document[name]].flat().flatMap(value => {
+      const id = referredId(value);
+      return id === undefined || isUnpublished(id) ? [] : { from: document._id, target, id, value };
+    });
+  });
+
+async function knownRecords(
+  reader: Reader,
+  pointers: readonly Pointer[],
+): Promise<Map<string, string>> {
+  const records = new Map<string, string>();
+  for (const target of new Set(pointers.map(pointer => pointer.target))) {
+    const ids = pointers.filter(pointer => pointer.target === target).map(({ id }) => id);
+    const rows = await recordsByDocument(reader, target, [...new Set(ids)]);
+    for (const [documentId, row] of rows) records.set(documentId, row.id);
+  }
+  return records;
+}
+
+async function fetchRecord(
   platform: Platform,
   resolution: Resolution,
   kind: Kind,
@@ -76,8 +99,6 @@ async function find(
   value: unknown,
   apply: Apply,
 ): Promise<string | undefined> {
-  const known = await recordByDocument(platform.db, kind, id);
-  if (known !== undefined) return known.id;
   if (resolution.open.has(id)) return undefined;
   if (resolution.level >= MAX_LEVELS) {
     throw new UnresolvedReference(`${id} is more than ${MAX_LEVELS} levels away`);

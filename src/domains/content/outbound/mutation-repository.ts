@@ -84,20 +84,21 @@ export async function isOwnRevision(
   return rows.length > 0;
 }
 
-/** Whether we have deleted the document, or are about to, since the given time. */
-export async function isDeletedHere(
+/** Which of these documents we have deleted, or are about to, since the time given for each. */
+export async function deletedHere(
   reader: Reader,
-  documentId: string,
-  at: Date,
-): Promise<boolean> {
-  const [row] = await statement<{ deleted: boolean }>(
+  documents: readonly { id: string; at: Date }[],
+): Promise<Set<string>> {
+  if (documents.length === 0) return new Set();
+  const rows = await statement<{ id: string }>(
     reader,
-    `select exists (select from content_changes where deleted_id = $1)
-         or exists (select from content_mutations where document_id = $1 and operation = 'delete'
-           and started_at >= $2) as deleted`,
-    [documentId, at],
+    `select d.id from unnest($1::text[], $2::timestamptz[]) as d (id, at)
+     where exists (select from content_changes where deleted_id = d.id)
+       or exists (select from content_mutations m where m.document_id = d.id
+         and m.operation = 'delete' and m.started_at >= d.at)`,
+    [documents.map(({ id }) => id), documents.map(({ at }) => at)],
   );
-  return row?.deleted ?? false;
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function purgeMutations(tx: Tx, before: Date): Promise<void> {

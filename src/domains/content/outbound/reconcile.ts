@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Connector } from '../connectors/connector.js';
 import { updatedAtOf } from '../documents/document.js';
 import { applyDocument } from '../inbound/apply-document.js';
-import { saveState } from '../state-repository.js';
+import { saveStates } from '../state-repository.js';
 import { isOwnRevision } from './mutation-repository.js';
 import { type Prepared, pick } from './prepare.js';
 
@@ -28,7 +28,7 @@ export async function reconcile(
     local: {},
   };
   if (found === undefined) {
-    await atomically(platform.db, tx => saveState(tx, { ...known, rev: null, remote: {} }));
+    await atomically(platform.db, tx => saveStates(tx, [{ ...known, rev: null, remote: {} }]));
     return true;
   }
   const isOwn = await isOwnRevision(platform.db, found._id, found._rev);
@@ -40,12 +40,14 @@ export async function reconcile(
   // time because somebody saved the record, it is the record that counts.
   const names = kind.fields.map(field => field.name).filter(name => found[name] !== undefined);
   await atomically(platform.db, tx =>
-    saveState(tx, {
-      ...known,
-      rev: found._rev,
-      remote_updated_at: updatedAtOf(found) ?? known.remote_updated_at,
-      remote: { ...known.remote, ...pick(found, names) },
-    }),
+    saveStates(tx, [
+      {
+        ...known,
+        rev: found._rev,
+        remote_updated_at: updatedAtOf(found) ?? known.remote_updated_at,
+        remote: { ...known.remote, ...pick(found, names) },
+      },
+    ]),
   );
   return true;
 }

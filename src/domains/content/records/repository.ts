@@ -67,32 +67,75 @@ export async function recordsById(
 }
 
 /** By the document the record names, or by the name we would give its document. */
-export async function recordByDocument(
+export async function recordsByDocument(
+  reader: Reader,
+  kind: Kind,
+  documentIds: readonly string[],
+): Promise<Map<string, Row>> {
+  const found = await recordsNaming(reader, kind, documentIds);
+  const own = documentIds.flatMap(documentId => {
+    const id = found.has(documentId) ? undefined : ownId(kind, documentId);
+    return id === undefined ? [] : [{ documentId, id }];
+  });
+  const rows = await unnamedRecords(
+    reader,
+    kind,
+    own.map(({ id }) => id),
+  );
+  for (const { documentId, id } of own) {
+    const row = rows.get(id);
+    if (row) found.set(documentId, row);
+  }
+  return found;
+}
+
+export const recordByDocument = async (
   reader: Reader,
   kind: Kind,
   documentId: string,
-): Promise<Row | undefined> {
+): Promise<Row | undefined> =>
+  (await recordsByDocument(reader, kind, [documentId])).get(documentId);
+
+async function recordsNaming(
+  reader: Reader,
+  kind: Kind,
+  documentIds: readonly string[],
+): Promise<Map<string, Row>> {
   const table = TABLES[kind.name];
-  if (table.namesDocument) {
-    const [named] = await statement<RawRow>(
-      reader,
-      `select ${head(table)}, ${body(table)} from ${table.name} t where t.sanity_id = $1`,
-      [documentId],
-    );
-    if (named !== undefined) return toRow(kind, named);
-  }
-  const id = documentId.startsWith(`${kind.prefix}_`)
-    ? documentId.slice(kind.prefix.length + 1)
-    : '';
-  if (!isId(table, id)) return undefined;
-  if (kind.within !== undefined) return recordWithin(reader, kind, id);
-  const [own] = await statement<RawRow>(
+  if (!table.namesDocument || documentIds.length === 0) return new Map();
+  const rows = await statement<RawRow>(
     reader,
-    `select ${head(table)}, ${body(table)} from ${table.name} t where t.id = $1::${table.id}
-     ${table.namesDocument ? 'and t.sanity_id is null' : ''}`,
-    [id],
+    `select ${head(table)}, ${body(table)} from ${table.name} t where t.sanity_id = any($1::text[])`,
+    [documentIds],
   );
-  return own && toRow(kind, own);
+  return new Map(rows.map(row => toRow(kind, row)).map(row => [row.documentId, row]));
+}
+
+/** The id in a document's name of our making, written as the database writes it. */
+function ownId(kind: Kind, documentId: string): string | undefined {
+  const table = TABLES[kind.name];
+  if (!documentId.startsWith(`${kind.prefix}_`)) return undefined;
+  const id = documentId.slice(kind.prefix.length + 1);
+  if (!isId(table, id)) return undefined;
+  return table.id === 'uuid' ? id.toLowerCase() : String(Number(id));
+}
+
+/** Records that name no document, by their id. */
+async function unnamedRecords(
+  reader: Reader,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  const table = TABLES[kind.name];
+  if (ids.length === 0) return new Map();
+  if (kind.within !== undefined) return recordsWithin(reader, kind, ids);
+  const rows = await statement<RawRow>(
+    reader,
+    `select ${head(table)}, ${body(table)} from ${table.name} t
+     where t.id = any($1::${table.id}[]) ${table.namesDocument ? 'and t.sanity_id is null' : ''}`,
+    [ids],
+  );
+  return new Map(rows.map(row => [row.row_id, toRow(kind, row)]));
 }
 
 const HALF_DAY_MS = 12 * HOUR_MS;
@@ -101,6 +144,19 @@ const HALF_DAY_MS = 12 * HOUR_MS;
  * Lines of sales are kept under the id of their sale. Both ids are of version 7 and of the same
  * moment, so one day of lines is all that has to be looked through.
  */
+async function recordsWithin(
+  reader: Reader,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  for (const id of ids) {
+    const row = await recordWithin(reader, kind, id);
+    if (row) found.set(id, row);
+  }
+  return found;
+}
+
 async function recordWithin(reader: Reader, kind: Kind, id: string): Promise<Row | undefined> {
   const table = TABLES[kind.name];
   if (id[14] !== '7') return undefined;
