@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connect } from '../src/platform/database/connect.js';
+import { connect, PLANNED_ONCE } from '../src/platform/database/connect.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -157,7 +157,11 @@ export async function withBench(
 }
 
 async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bench' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'bench',
+    options: PLANNED_ONCE,
+  });
   await client.connect();
   return client;
 }

@@ -14,6 +14,12 @@ export const newId = (at?: Date): string => {
   return v7({ msecs: at.getTime(), seq: turn });
 };
 
+/** The lowest id that `newId` could make at a moment; the database says `uuid_floor`. */
+export function firstIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);

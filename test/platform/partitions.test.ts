@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMonths, dropEventMonths } from '../../src/platform/database/partitions.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { firstIdAt } from '../../src/platform/ids.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -47,4 +48,14 @@ it('drops months of the event log that nobody resumes from', async () => {
   expect(dropped).toContain('events_2031_11');
   expect(dropped).not.toContain('events_2031_12');
   expect(await months('events')).toEqual(['events_2031_12', 'events_2032_01', 'events_other']);
+});
+
+it('begins a moment with the same id in the database and here', async () => {
+  const moments = ['1970-01-01T00:00:00Z', '2026-11-15T09:54:00.123Z', '9999-12-31T23:59:59.999Z'];
+  const rows = await statement<{ id: string }>(
+    shop.platform.db,
+    'select uuid_floor(at) as id from unnest($1::timestamptz[]) with ordinality as m (at, n) order by n',
+    [moments],
+  );
+  expect(rows.map(row => row.id)).toEqual(moments.map(at => firstIdAt(new Date(at))));
 });

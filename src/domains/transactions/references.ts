@@ -1,23 +1,30 @@
-import { isUuid } from '../../platform/ids.js';
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import { firstIdAt, isUuid } from '../../platform/ids.js';
 
-/** Two names find a sale: its number, and the id of its document in the content system. */
-export type SaleRef = { number: string } | { id: string };
+/**
+ * Two names find a sale: its number, and the id of its document in the content system. A number
+ * carries its day, and so the ids between which the sale must be.
+ */
+export type SaleRef = { number: string; from: string; before: string } | { id: string };
 
 const NUMBER = /^TXN-(\d{4})(\d{2})(\d{2})-[0-9A-F]{8}$/;
 const DOCUMENT_PREFIX = 'saleTransaction_';
 
 /** Undefined for anything that cannot be a sale, which then answers like one that is not there. */
 export function parseSaleRef(text: string): SaleRef | undefined {
-  const [, ...day] = NUMBER.exec(text) ?? [];
-  if (day.length > 0) return isDay(day.join('-')) ? { number: text } : undefined;
+  const [, ...parts] = NUMBER.exec(text) ?? [];
+  if (parts.length > 0) {
+    const day = dayOf(parts.join('-'));
+    return day && { number: text, from: firstIdAt(day), before: firstIdAt(addMs(day, DAY_MS)) };
+  }
   const id = text.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length) : text;
   return isUuid(id) ? { id } : undefined;
 }
 
-/** The database would take the thirtieth of February for an error of ours; no sale was made then. */
-const isDay = (text: string): boolean => {
+/** Undefined for the thirtieth of February: no sale was made then. */
+function dayOf(text: string): Date | undefined {
   const at = new Date(`${text}T00:00:00Z`);
-  return at.getTime() >= 0 && at.toISOString().startsWith(text);
-};
+  return at.getTime() >= 0 && at.toISOString().startsWith(text) ? at : undefined;
+}
 
 export const documentId = (saleId: string): string => `${DOCUMENT_PREFIX}${saleId}`;

@@ -10,13 +10,12 @@ export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution'> & {
 };
 export type SaleLine = Selectable<TransactionLines>;
 
-/** A sale number carries its day, so only that day's part of the table is looked at. */
+/** By number only the month of its day is looked at. */
 export const byRef = (ref: SaleRef) =>
   'id' in ref
     ? sql<boolean>`t.id = ${ref.id}`
     : sql<boolean>`t.transaction_number = ${ref.number}
-        and t.id >= uuid_floor(to_date(substr(${ref.number}, 5, 8), 'YYYYMMDD')::timestamp at time zone 'UTC')
-        and t.id < uuid_floor((to_date(substr(${ref.number}, 5, 8), 'YYYYMMDD') + 1)::timestamp at time zone 'UTC')`;
+        and t.id >= ${ref.from} and t.id < ${ref.before}`;
 
 export async function findSale(reader: Reader, ref: SaleRef): Promise<Sale | undefined> {
   const row = await reader
