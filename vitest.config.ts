@@ -13,6 +13,8 @@ export default defineConfig({
     // Nothing is mocked, so files of one worker share their imports; that halves the run.
     isolate: false,
     poolOptions: { forks: { maxForks: 2 } },
+    // A second, as is the default, is short for a job on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

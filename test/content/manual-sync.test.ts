@@ -201,11 +201,7 @@ describe('every type finds its record', () => {
   };
 
   it.each([
-    [
-      'product',
-      'Product',
-      `select id from products where sanity_id = 'product-white-mug' or true limit 1`,
-    ],
+    ['product', 'Product', `select id from products where name = 'White Mug'`],
     ['productVariant', 'ProductVariant', 'select id from product_variants limit 1'],
     ['category', 'Category', 'select id from categories limit 1'],
     ['inventoryLevel', 'InventoryLevel', 'select id from inventory_levels limit 1'],

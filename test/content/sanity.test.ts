@@ -315,7 +315,8 @@ describe('edits on both sides', () => {
     expect(await names()).toEqual(['Then here', 'Then here']);
 
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
-    await change(brand.id, { name: 'First here' });
+    const { body } = await change(brand.id, { name: 'First here' });
+    await isPast(body.updated_at);
     const newer = fake.edit(id, 'brand', { name: 'Then there' });
     await deliver(shop, newer);
     fake.fault(() => undefined);

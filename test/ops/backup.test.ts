@@ -169,6 +169,10 @@ describe('a restore', () => {
     await node.call('GET', '/pos/health/');
     await expect(restore(node.url, file, options)).rejects.toThrow('A service is running');
     await Promise.all([node.platform.db.destroy(), node.platform.replica.destroy()]);
+    // The server sees the end of a connection a little later than we do.
+    const others = `select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'tillhouse%'`;
+    await expect.poll(() => ask(node.url, others)).toEqual([]);
     await expect(restore(node.url, file, options)).rejects.toThrow('not empty');
     expect(await contentOf(node.url)).toEqual(before);
     await node.close();

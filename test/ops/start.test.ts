@@ -6,7 +6,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { freePort } from '../support/process.js';
 import { cloneDatabase } from '../support/service.js';
 
-it('ends when `npm start` is told to', async () => {
+it('ends when `npm start` is told to', { timeout: 120_000 }, async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   const port = await freePort();
   const npm = spawn('npm', ['start', '--', '--no-screens'], {

@@ -181,7 +181,7 @@ describe.runIf(await redisOrSkip())('two nodes', () => {
       expect((await me(here, body.access)).status).toBe(401);
       // Remembered logins last five seconds; the message of the other node comes much sooner.
       await expect
-        .poll(async () => (await me(there, body.access)).status, { timeout: 2_000 })
+        .poll(async () => (await me(there, body.access)).status, { timeout: 4_000 })
         .toBe(401);
     } finally {
       await there.close();

@@ -378,5 +378,6 @@ describe('deleting a person', () => {
 
 it('no answer of this file ever held a hash', () => {
   expect(answers.length).toBeGreaterThan(10_000);
-  expect(answers).not.toMatch(/argon2|_hash|7777|first-password/);
+  // As a value: among the digits of an id a PIN stands by chance.
+  expect(answers).not.toMatch(/argon2|_hash|[":]7777[",}]|first-password/);
 });

@@ -3,9 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Bus, createBus } from '../../src/platform/bus/index.js';
 import { createLog } from '../../src/platform/log.js';
 import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
+import { soon } from '../support/soon.js';
 
 const silent = createLog('silent');
 const hasRedis = await redisOrSkip();
+
+/** A node waits for its first connection, but not as long as a busy machine may need for it. */
+const connected = (...buses: Bus[]) =>
+  vi.waitFor(() => Promise.all(buses.map(bus => bus.ping())), soon);
 
 const memory = {
   name: 'memory',
@@ -40,6 +45,7 @@ for (const backend of [memory, redis]) {
       started = await backend.start();
       bus = started.connect();
       neighbour = started.connect();
+      await connected(bus, neighbour);
     });
     afterAll(async () => {
       await bus.close();
@@ -59,7 +65,7 @@ for (const backend of [memory, redis]) {
       const sent = Array.from({ length: 100 }, (_, seq) => ({ seq, event: 'inventory.changed' }));
       await Promise.all(sent.map(message => bus.publish(channel, message)));
       await bus.publish(channel, 'last');
-      await vi.waitFor(() => expect(there.at(-1)).toBe('last'));
+      await vi.waitFor(() => expect(there.at(-1)).toBe('last'), soon);
       expect(here).toEqual([...sent, 'last']);
       expect(there).toEqual([...sent, 'last']);
     });
@@ -69,7 +75,7 @@ for (const backend of [memory, redis]) {
       await neighbour.subscribe(channel, message => heard.push(message));
       await bus.publish(`${channel}:other`, 'not for us');
       await bus.publish(channel, 'for us');
-      await vi.waitFor(() => expect(heard).toEqual(['for us']));
+      await vi.waitFor(() => expect(heard).toEqual(['for us']), soon);
     });
 
     test('calls the other listeners although one throws and one rejects', async () => {
@@ -83,7 +89,7 @@ for (const backend of [memory, redis]) {
       await neighbour.subscribe(channel, message => heard.push(message));
       await bus.publish(channel, 1);
       await bus.publish(channel, 2);
-      await vi.waitFor(() => expect(heard).toEqual([1, 2]));
+      await vi.waitFor(() => expect(heard).toEqual([1, 2]), soon);
     });
 
     test('gives each listener its own copy', async () => {
@@ -122,13 +128,13 @@ for (const backend of [memory, redis]) {
       await leave();
       await leave();
       await bus.publish(channel, 1);
-      await vi.waitFor(() => expect(stayed).toEqual([1]));
+      await vi.waitFor(() => expect(stayed).toEqual([1]), soon);
       await leaveToo();
       await bus.publish(channel, 2);
       const back: unknown[] = [];
       await neighbour.subscribe(channel, message => back.push(message));
       await bus.publish(channel, 3);
-      await vi.waitFor(() => expect(back).toEqual([3]));
+      await vi.waitFor(() => expect(back).toEqual([3]), soon);
       expect(left).toEqual([]);
       expect(stayed).toEqual([1]);
     });
@@ -156,7 +162,8 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     const log = createLog('info', { write: line => lines.push(JSON.parse(line)) });
     bus = createBus({ redisUrl: server.url, log });
     neighbour = createBus({ redisUrl: server.url, log: silent });
-    await Promise.all([bus.ping(), neighbour.ping()]);
+    await connected(bus, neighbour);
+    lines = [];
   });
   afterEach(async () => {
     await bus.close();
@@ -184,11 +191,11 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     await neighbour.subscribe('store:2', message => there.push(message));
 
     server = await startRedis({ port: server.port });
-    await vi.waitFor(() => Promise.all([bus.ping(), neighbour.ping()]), 5_000);
-    await vi.waitFor(() => expect(missed).toBeGreaterThan(0));
+    await connected(bus, neighbour);
+    await vi.waitFor(() => expect(missed).toBeGreaterThan(0), soon);
     await bus.publish('store:1', 'both');
     await bus.publish('store:2', 'late channel');
-    await vi.waitFor(() => expect(there).toEqual(['both', 'late channel']));
+    await vi.waitFor(() => expect(there).toEqual(['both', 'late channel']), soon);
     expect(here).toEqual(['only here', 'only here too', 'both']);
     // Two connections, publisher and subscriber, each with one outage.
     expect([logged('redis is away'), logged('redis is back')]).toEqual([2, 2]);
@@ -212,7 +219,7 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     await vi.waitFor(async () => {
       await bus.ping();
       expect(missed).toBeGreaterThan(0);
-    }, 5_000);
+    }, soon);
     expect(there).toEqual([]);
   });
 
@@ -228,11 +235,11 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
         1,
       ]);
       await bus.ping();
-    }, 5_000);
+    }, soon);
     await admin.publish('tillhouse:bus:store:1', 'nonsense');
     await admin.publish('tillhouse:bus:store:1', `${'x'.repeat(36)}m{broken`);
     await bus.publish('store:1', 'fine');
-    await vi.waitFor(() => expect(there).toEqual(['fine']));
+    await vi.waitFor(() => expect(there).toEqual(['fine']), soon);
     await admin.quit();
   });
 });

@@ -13,6 +13,7 @@ import {
 import { createMemoryCache } from '../../src/platform/cache/memory.js';
 import { createLog } from '../../src/platform/log.js';
 import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
+import { soon } from '../support/soon.js';
 
 const silent = createLog('silent');
 const hasRedis = await redisOrSkip();
@@ -37,7 +38,7 @@ function gate<T>(value: T) {
 
 /** A node waits for its first connection, but not as long as a busy machine may need for it. */
 const connected = (...caches: Cache[]) =>
-  vi.waitFor(() => Promise.all(caches.map(cache => cache.ping())), { timeout: 5_000 });
+  vi.waitFor(() => Promise.all(caches.map(cache => cache.ping())), soon);
 
 const memory = {
   name: 'memory',
@@ -118,7 +119,7 @@ for (const backend of [memory, redis]) {
     test('forgets a value when its time is over', async () => {
       await cache.set(key, 'short', 0.05);
       await cache.set(`${key}:long`, 'long', 60);
-      await vi.waitFor(async () => expect(await cache.get(key)).toBeUndefined());
+      await vi.waitFor(async () => expect(await cache.get(key)).toBeUndefined(), soon);
       expect(await cache.get(`${key}:long`)).toBe('long');
     });
 
@@ -224,7 +225,7 @@ for (const backend of [memory, redis]) {
           const { count } = await cache.hit(key, 30);
           expect(count).toBe(1);
         },
-        { interval: 60 },
+        { ...soon, interval: 60 },
       );
       await cache.hit(`${key}:b`, 60_000);
       await neighbour.delete(`${key}:b`);
@@ -258,7 +259,7 @@ for (const backend of [memory, redis]) {
     test('ends a block when its time is over', async () => {
       const rule = { max: 1, windowMs: 1_000, blockMs: 40 };
       expect(await cache.strike(key, rule)).toBe(40);
-      await vi.waitFor(async () => expect(await cache.blockedForMs(key)).toBe(0));
+      await vi.waitFor(async () => expect(await cache.blockedForMs(key)).toBe(0), soon);
       expect(await cache.strike(key, { ...rule, max: 2 })).toBe(0);
     });
 
@@ -380,12 +381,12 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await vi.waitFor(async () => {
       await cache.ping().catch(() => undefined);
       expect(await neighbour.get('stores')).toBeUndefined();
-    }, 5_000);
+    }, soon);
     expect(await remember(cache, 'stores', 60, async () => 'new')).toBe('new');
     await vi.waitFor(async () => {
       await remember(cache, 'stores', 60, async () => 'new');
       expect(await neighbour.get('stores')).toBe('new');
-    });
+    }, soon);
     expect([logged('redis is away'), logged('redis is back')]).toEqual([1, 1]);
     await neighbour.close();
   });

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installGuard } from '../../src/platform/http/access.js';
 import { openShop, type Shop } from '../support/service.js';
+import { soon } from '../support/soon.js';
 
 describe('start-up', () => {
   it('fails when a route does not say who may call it', () => {
@@ -56,8 +57,9 @@ describe('the flood block', () => {
       });
     const answers = await Promise.all(Array.from({ length: 60 }, () => hook('203.0.113.9')));
     expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([401]));
-    await vi.waitFor(async () =>
-      expect((await knock('203.0.113.9')).body.code).toBe('FLOOD_BLOCKED'),
+    await vi.waitFor(
+      async () => expect((await knock('203.0.113.9')).body.code).toBe('FLOOD_BLOCKED'),
+      soon,
     );
   });
 

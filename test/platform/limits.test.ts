@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Cache, createCache, createProcessCache } from '../../src/platform/cache/index.js';
 import {
   clientKey,
@@ -9,6 +9,7 @@ import {
 } from '../../src/platform/http/limits.js';
 import { createLog } from '../../src/platform/log.js';
 import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
+import { soon } from '../support/soon.js';
 
 const silent = createLog('silent');
 const hasRedis = await redisOrSkip();
@@ -145,7 +146,8 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     const connect = () => createCache({ redisUrl: server.url, log: silent });
     const [first, second] = [connect(), connect()];
     caches = [first, second];
-    await Promise.all(caches.map(cache => cache.ping()));
+    // A node waits for its first connection, but not as long as a busy machine may need for it.
+    await vi.waitFor(() => Promise.all(caches.map(cache => cache.ping())), soon);
     nodes = [createLimits(first, log), createLimits(second, log)];
   });
   afterEach(async () => {

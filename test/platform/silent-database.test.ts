@@ -14,7 +14,7 @@ beforeAll(async () => {
   connection = connect(throughProxy(url, proxy.port), {
     poolSize: 1,
     log: createLog('silent'),
-    answerWithinMs: 400,
+    answerWithinMs: 1_500,
   });
 });
 afterAll(async () => {
@@ -34,10 +34,10 @@ it('gives up on a database that has fallen silent, and goes on with a new connec
 
 it('waits for statements that may take longer', async () => {
   const slept = steadily(connection.db, reader =>
-    statement<{ n: number }>(reader, 'select 1 as n from pg_sleep(0.9)'),
+    statement<{ n: number }>(reader, 'select 1 as n from pg_sleep(2)'),
   );
   expect(await slept).toEqual([{ n: 1 }]);
-  const error = await statement(connection.db, 'select pg_sleep(2)').catch(
+  const error = await statement(connection.db, 'select pg_sleep(10)').catch(
     (problem: unknown) => problem,
   );
   expect(isDatabaseAway(error)).toBe(true);

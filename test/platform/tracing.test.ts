@@ -137,7 +137,7 @@ describe('the trace of a sale', () => {
   });
 
   it('marks what failed by its code', async () => {
-    await within(async () => {
+    const { span } = await within(async () => {
       await expect(
         atomically(shop.platform.db, tx =>
           tx
@@ -147,7 +147,9 @@ describe('the trace of a sale', () => {
         ),
       ).rejects.toThrow();
     });
-    const failed = await collector.find(({ status }) => status === ERROR);
+    const failed = await collector.find(
+      ({ status, traceId }) => status === ERROR && traceId === span.traceId,
+    );
     expect(failed.attributes).toMatchObject({ 'error.type': '22P02' });
     expect(collector.bodies.join().includes('Anna Smith')).toBe(false);
   });

@@ -88,7 +88,7 @@ it('finishes every job though its connections are cut again and again', {
 });
 
 it('goes on after an outage in which the end of several jobs could not be written', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { db } = shop.platform;
   await worker.stop();
@@ -112,7 +112,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
       proxy.shut();
       await sleep(200);
       proxy.open();
-      await expect.poll(left, { timeout: 15_000 }).toBe(0);
+      await expect.poll(left, { timeout: 40_000 }).toBe(0);
     }
   } finally {
     await worker.stop();
@@ -140,11 +140,11 @@ it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, 
   await statement(db, 'drop function refuse cascade');
   const job = { name: 'count', payload: { number: 20_000 } };
   await atomically(db, tx => addJobs(tx, [job]));
-  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  await expect.poll(left, { timeout: 40_000 }).toBe(0);
   expect(done.get(20_000)).toBe(1);
 });
 
-it('works through a queue without pausing between its jobs', async () => {
+it('works through a queue without pausing between its jobs', { timeout: 60_000 }, async () => {
   const { db } = shop.platform;
   const add = (number: number) => ({ name: 'count', queue: 'one', payload: { number } });
   await atomically(db, tx =>
@@ -156,7 +156,9 @@ it('works through a queue without pausing between its jobs', async () => {
   await expect.poll(() => done.size, { timeout: 30_000 }).toBe(361);
 });
 
-it('tries the facts of a failed group one by one, in the queue of their subscriber', async () => {
+it('tries the facts of a failed group one by one, in the queue of their subscriber', {
+  timeout: 60_000,
+}, async () => {
   const facts = [1, 2, 3].map(seq => ({ streamId: newId(), seq }));
   await atomically(shop.platform.db, tx => addJobs(tx, [jobOf(orderly, facts)]));
   await expect.poll(() => told.length, { timeout: 30_000 }).toBe(3);

@@ -7,6 +7,7 @@ import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-a
 import { storefront } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { eventsAfter } from '../../src/platform/events/repository.js';
+import { soon } from '../support/soon.js';
 import {
   article,
   atCheckout,
@@ -80,12 +81,14 @@ describe('a checkout that takes too long', () => {
     await complete(shop, visit, id, { token: 'tok_challenge' });
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
-    await vi.waitFor(async () =>
-      expect(await standingOf(shop, id)).toMatchObject({
-        checkout: 'expired',
-        sale: 'expired',
-        payment: 'voided',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await standingOf(shop, id)).toMatchObject({
+          checkout: 'expired',
+          sale: 'expired',
+          payment: 'voided',
+        }),
+      soon,
     );
     expect(await goods()).toEqual(before);
     const late = await confirm(shop, visit, id);
@@ -103,11 +106,13 @@ describe('a checkout that takes too long', () => {
     );
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
-    await vi.waitFor(async () =>
-      expect(await standingOf(shop, id)).toMatchObject({
-        checkout: 'completed',
-        sale: 'completed',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await standingOf(shop, id)).toMatchObject({
+          checkout: 'completed',
+          sale: 'completed',
+        }),
+      soon,
     );
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
   });
@@ -159,7 +164,7 @@ describe('an attempt whose process died', () => {
       const answer = await complete(shop, visit, id, { key: 'lost' });
       expect(answer.status).toBe(200);
       return answer;
-    });
+    }, soon);
     expect(reply.body.checkout_session_id).toBe(id);
     expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
@@ -173,7 +178,7 @@ describe('an attempt whose process died', () => {
     await complete(shop, visit, id);
     restore();
     await passLease(shop, id);
-    await vi.waitFor(async () => expect((await cancel(shop, visit, id)).status).toBe(200));
+    await vi.waitFor(async () => expect((await cancel(shop, visit, id)).status).toBe(200), soon);
     expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
     expect(await goods()).toEqual(before);
   });
@@ -227,7 +232,7 @@ describe('a doubt', () => {
       );
       expect(row).toMatchObject({ status: 'pending', cause: 'late_success', tries: 1 });
       return row;
-    });
+    }, soon);
     restore();
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
     const { runRefund } = await import('../../src/domains/payments/index.js');

@@ -4,6 +4,7 @@ import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-
 import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
 import { settleIntent } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { soon } from '../support/soon.js';
 import {
   article,
   atCheckout,
@@ -102,8 +103,10 @@ describe('a charge nobody knows the end of', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
     await passDoubts(shop);
     await followDoubts(shop.platform);
-    await vi.waitFor(async () =>
-      expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 }),
+    await vi.waitFor(
+      async () =>
+        expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 }),
+      soon,
     );
     expect(await standingOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
@@ -135,7 +138,7 @@ describe('a charge nobody knows the end of', () => {
     );
     await passDoubts(shop);
     await followDoubts(shop.platform);
-    await vi.waitFor(async () => expect(await open()).toEqual([{ outcome: 'not_charged' }]));
+    await vi.waitFor(async () => expect(await open()).toEqual([{ outcome: 'not_charged' }]), soon);
     expect((await complete(shop, visit, id)).status).toBe(200);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
   });
@@ -220,11 +223,13 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     await recover(shop, id);
-    await vi.waitFor(async () =>
-      expect(await standingOf(shop, id)).toMatchObject({
-        checkout: 'completed',
-        sale: 'completed',
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await standingOf(shop, id)).toMatchObject({
+          checkout: 'completed',
+          sale: 'completed',
+        }),
+      soon,
     );
     expect((await booksOf(shop, id)).refunded).toBe(0);
   });

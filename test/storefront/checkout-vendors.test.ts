@@ -3,6 +3,7 @@ import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-poin
 import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
+import { soon } from '../support/soon.js';
 import {
   article,
   atCheckout,
@@ -96,7 +97,10 @@ it('completes the order of a shopper who never came back from the challenge', as
   const { id, intentId } = await challenged();
   vendor.challenge(intentId);
   await recover(shop, id);
-  await vi.waitFor(async () => expect((await standingOf(shop, id)).checkout).toBe('completed'));
+  await vi.waitFor(
+    async () => expect((await standingOf(shop, id)).checkout).toBe('completed'),
+    soon,
+  );
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
 });
 
@@ -117,7 +121,7 @@ it('refunds a charge whose answer was lost', async () => {
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
   await passDoubts(shop);
   await followDoubts(shop.platform);
-  await vi.waitFor(() => expect(moved()).toEqual({ charges: 1, refunds: 1 }));
+  await vi.waitFor(() => expect(moved()).toEqual({ charges: 1, refunds: 1 }), soon);
   expect(await levelOf(shop, 'VENDOR')).toEqual(before);
 });
 

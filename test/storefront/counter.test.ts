@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
-import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/events/repository.js';
 import {
@@ -92,13 +92,18 @@ describe('an order paid in cash while its card was being charged', () => {
   it('stays paid when the card gets its money back, and can be refunded in part', async () => {
     await article(shop, 'COUNTER-3', { stock: 10 });
     const { visit, id } = await atCheckout(shop, [['COUNTER-3', 1]]);
-    const calm = setSandboxFaults({ charge: () => 'slow', slowMs: 2_000 });
+    let charge = (): void => undefined;
+    const isPaid = new Promise<void>(resolve => {
+      charge = resolve;
+    });
+    const restore = setCrashPoints(point => (point === 'attempt_opened' ? isPaid : undefined));
     const paying = complete(shop, visit, id);
     const number = await pendingSaleOf(id);
     const cash = await payCash(number, '15.83');
     expect([cash.status, cash.body.transaction.status]).toEqual([202, 'completed']);
+    charge();
     await paying;
-    calm();
+    restore();
     await follow();
     expect(await readSale(number)).toMatchObject({ status: 'completed', totalPaid: '15.83' });
     const refund = await office('/payments/refunds/', {

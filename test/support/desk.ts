@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { axeProblems, type BrowserContext, type Page, type Screens, shootBoth } from './browser.js';
+import { soon } from './soon.js';
 
-export const soon = { timeout: 15_000 };
+export { soon };
 
 export async function logInAtDesk(page: Page, arrival = 'Dashboard'): Promise<void> {
   await page.getByLabel('User name').fill('manager');

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/root.js';
+
+export { freePort } from './free-port.js';
 
 /** A service in a process of its own, to be killed and started again. */
 export type ServiceProcess = {
@@ -15,17 +16,6 @@ export type ServiceProcess = {
   /** As an operator would end it; gives the exit code. */
   stop(): Promise<number | null>;
 };
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 const READY_WITHIN_MS = 60_000;
 

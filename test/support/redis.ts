@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, programOrSkip } from './debian.js';
+import { freePort } from './free-port.js';
 
 const REDIS = { command: 'redis-server', debianPackage: 'redis-server' };
 
@@ -54,17 +54,6 @@ function accepting(child: ChildProcess): Promise<void> {
     child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk;
       if (printed.includes('Ready to accept connections')) resolve();
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
     });
   });
 }
