@@ -107,9 +107,9 @@ async function inLanes<T>(count: number, make: (lane: number) => Promise<T>): Pr
 async function recorded<Ready>(bench: Bench, flow: Flow<Ready>) {
   const { call } = bench.recorder;
   const make = flow.ready ?? (async () => undefined as Ready);
-  for (let n = 0; n < 3; n += 1) await flow.run(call, await make(call, 0), 0);
   const lanes: { before: Tape; tape: Tape }[] = [];
   for (let lane = 0; lane < LANES; lane += 1) {
+    for (let n = 0; n < 3; n += 1) await flow.run(call, await make(call, lane), lane);
     const since = new Date();
     const known = new Set<string>();
     const before = await Tape.of(() => make(call, lane), since, known);

@@ -20,6 +20,15 @@ export function firstIdAt(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/**
+ * The lowest and the highest of these ids. Said beside a list of ids, it spares the database the
+ * months that none of them is in.
+ */
+export function idSpan(ids: readonly string[]): [lowest: string | null, highest: string | null] {
+  const sorted = [...ids].sort();
+  return [sorted[0] ?? null, sorted.at(-1) ?? null];
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);

@@ -1,6 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
 import type { DomainEvent } from '../../platform/events/repository.js';
 import type { Subscriber } from '../../platform/events/subscriber.js';
+import { salesOfCustomers } from '../transactions/index.js';
 import { settlePoints } from './settle-points.js';
 
 const saleOf = ({ event, subjectId, data }: DomainEvent): string | null =>
@@ -12,7 +13,8 @@ const keepPoints: Subscriber = {
   events: ['transaction.completed', 'transaction.voided', 'refund.succeeded'],
   priority: 1,
   handle: async (platform, events) => {
-    const sales = new Set(events.map(saleOf).filter(id => id !== null));
+    const touched = new Set(events.map(saleOf).filter(id => id !== null));
+    const sales = await salesOfCustomers(platform.db, [...touched]);
     for (const id of sales) await atomically(platform.db, tx => settlePoints(tx, platform, id));
   },
 };

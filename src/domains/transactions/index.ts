@@ -22,6 +22,7 @@ export {
   type NewSale,
   type Sale,
   type SaleLine,
+  salesOfCustomers,
 } from './repository.js';
 export { newLine, type RungUp, ringUpSale, type SaleClaim, taxRates } from './ring-up-sale.js';
 export { isPayable, mayMove, SALE_STATUSES, type SaleStatus } from './rules.js';

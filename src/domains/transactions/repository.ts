@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { idSpan } from '../../platform/ids.js';
 import type { SaleRef } from './references.js';
 import type { SaleStatus } from './rules.js';
 
@@ -280,9 +281,24 @@ export async function soldLines(
     `select t.id, t.store_id, t.terminal_id, t.employee_id, t.source_system,
        json_agg(json_build_object('variant_id', l.variant_id, 'quantity', l.quantity)) as lines
      from transactions t join transaction_lines l on l.transaction_id = t.id
-     where t.id = any($1::uuid[]) group by t.id`,
-    [saleIds],
+       and l.transaction_id between $2 and $3
+     where t.id = any($1::uuid[]) and t.id between $2 and $3 group by t.id`,
+    [saleIds, ...idSpan(saleIds)],
   );
+}
+
+/** Those of these sales that a known customer made. */
+export async function salesOfCustomers(
+  reader: Reader,
+  saleIds: readonly string[],
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select id from transactions
+     where id = any($1::uuid[]) and id between $2 and $3 and customer_id is not null order by id`,
+    [saleIds, ...idSpan(saleIds)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export const markVoided = (tx: Tx, id: string, change: { at: Date; reason: string; by: string }) =>

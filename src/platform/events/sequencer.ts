@@ -19,10 +19,14 @@ const FACTS_PER_JOB = 50;
 /** Finds what a node left behind that died between its commit and its hint. */
 const POLL_MS = 1_000;
 /**
- * Rounds begin at least so far apart, except after a rest: under load each then takes many facts,
- * and one commit and one set of jobs serve them all. A screen does not notice.
+ * Rounds begin at least so far apart, except after a rest, and further after one that took many
+ * facts: under load one commit and one set of jobs serve them all. A screen does not notice.
  */
 const ROUND_MS = 20;
+const LONGEST_ROUND_MS = 60;
+const MS_PER_FACT = 2;
+const roundMs = (facts: number): number =>
+  Math.min(LONGEST_ROUND_MS, ROUND_MS + MS_PER_FACT * facts);
 
 export const FACTS_CHANNEL = 'events';
 
@@ -57,13 +61,16 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
     return events.length;
   };
 
-  const pace = createPace(ROUND_MS);
+  const pace = createPace();
+  let lastRoundMs = ROUND_MS;
   const loop = async (): Promise<void> => {
     try {
       do {
-        await pace.next();
+        await pace.next(lastRoundMs);
         wanted = false;
-        while (!stopped && (await sequenceOnce()) === BATCH);
+        let facts = BATCH;
+        while (!stopped && facts === BATCH) facts = await sequenceOnce();
+        lastRoundMs = roundMs(facts);
       } while (wanted && !stopped);
     } catch (error) {
       const level = isDatabaseAway(error) ? 'warn' : 'error';
@@ -102,12 +109,12 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
 }
 
 /** Keeps turns apart; `hurry` lets the present or the next one go at once. */
-function createPace(apartMs: number): { next(): Promise<void>; hurry(): void } {
+function createPace(): { next(apartMs: number): Promise<void>; hurry(): void } {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isHurried = false;
   let go: () => void = () => undefined;
   return {
-    next: async () => {
+    next: async apartMs => {
       const waitMs = lastAt + apartMs - performance.now();
       if (waitMs > 0 && !isHurried) {
         await new Promise<void>(resolve => {

@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { idSpan } from '../../../platform/ids.js';
 import type { Day, Span, StoreDay } from './rules.js';
 
 /** A store, and the date its clocks show now. */
@@ -74,8 +75,10 @@ export const markDays = (
        select unnest($1::uuid[]) as id
        union select transaction_id from returns where id = any($2::uuid[])
      ), moments as (
-       select t.store_id, t.completed_at as at from transactions t
-         where t.id in (select id from touched) and t.completed_at is not null
+       select store_id, completed_at as at from transactions
+         where id = any($1::uuid[]) and id between $3 and $4 and completed_at is not null
+       union select t.store_id, t.completed_at from returns r join transactions t on t.id = r.transaction_id
+         where r.id = any($2::uuid[]) and t.completed_at is not null
        union select store_id, processed_at from refunds
          where transaction_id in (select id from touched) and status = 'succeeded' and processed_at is not null
        union select store_id, completed_at from returns
@@ -85,5 +88,5 @@ export const markDays = (
      select distinct s.id, (m.at at time zone s.time_zone)::date as day, s.time_zone, false
      from moments m join stores s on s.id = m.store_id order by s.id, day
      on conflict (store_id, day) do update set is_clean = false where analytics_days.is_clean`,
-    [saleIds, returnIds],
+    [saleIds, returnIds, ...idSpan(saleIds)],
   );

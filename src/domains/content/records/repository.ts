@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../../../platform/clock.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import { isUuid } from '../../../platform/ids.js';
+import { idSpan, isUuid } from '../../../platform/ids.js';
 import type { Fields } from '../documents/document.js';
 import type { Kind, KindName } from '../documents/kind.js';
 import { TABLES, type Table } from './tables-repository.js';
@@ -52,6 +52,13 @@ function toRow(kind: Kind, raw: RawRow): Row {
 const isId = (table: Table, id: string): boolean =>
   table.id === 'uuid' ? isUuid(id) : /^\d{1,9}$/.test(id);
 
+/** Sales lie in months; which of them to look at is said beside the ids, `$1`. */
+const isOneOf = ({ id, volume }: Table): string =>
+  volume ? `t.id = any($1::${id}[]) and t.id between $2 and $3` : `t.id = any($1::${id}[])`;
+
+const oneOf = ({ volume }: Table, ids: readonly string[]): unknown[] =>
+  volume ? [ids, ...idSpan(ids)] : [ids];
+
 export async function recordsById(
   reader: Reader,
   kind: Kind,
@@ -60,8 +67,11 @@ export async function recordsById(
   const table = TABLES[kind.name];
   const rows = await statement<RawRow>(
     reader,
-    `select ${head(table)}, ${body(table)} from ${table.name} t where t.id = any($1::${table.id}[])`,
-    [ids.filter(id => isId(table, id))],
+    `select ${head(table)}, ${body(table)} from ${table.name} t where ${isOneOf(table)}`,
+    oneOf(
+      table,
+      ids.filter(id => isId(table, id)),
+    ),
   );
   return rows.map(row => toRow(kind, row));
 }
@@ -182,8 +192,8 @@ export async function namesOf(
     reader,
     `select t.id::text as id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as document,
             t.synced_at is not null as synced
-     from ${table.name} t where t.id = any($1::${table.id}[])`,
-    [ids],
+     from ${table.name} t where ${isOneOf(table)}`,
+    oneOf(table, ids),
   );
   return rows.map(row => ({
     id: row.id,
@@ -206,22 +216,19 @@ export async function stampRecords(
 ): Promise<Set<string>> {
   if (stamps.length === 0) return new Set();
   const table = TABLES[kind];
+  const ids = stamps.map(stamp => stamp.id);
   const noted = await statement<{ id: string }>(
     tx,
     `with free as (
-       select id from ${table.name} where id = any($1::${table.id}[])
-       for no key update skip locked)
+       select t.id from ${table.name} t where ${isOneOf(table)} for no key update skip locked)
      update ${table.name} t set synced_at = clock_timestamp(),
        sanity_rev = coalesce(stamp.rev, t.sanity_rev)
-       ${table.namesDocument ? ', sanity_id = coalesce(t.sanity_id, stamp.document)' : ''}
-     from unnest($1::${table.id}[], $2::text[], $3::text[]) as stamp (id, document, rev)
+       ${table.namesDocument ? ', sanity_id = coalesce(t.sanity_id, stamp."documentId")' : ''}
+     from json_to_recordset($${table.volume ? 4 : 2}::json) as stamp (id ${table.id}, "documentId" text, rev text)
        join free using (id)
-     where t.id = stamp.id returning t.id::text as id`,
-    [
-      stamps.map(stamp => stamp.id),
-      stamps.map(stamp => stamp.documentId),
-      stamps.map(stamp => stamp.rev),
-    ],
+     where t.id = stamp.id ${table.volume ? 'and t.id between $2 and $3' : ''}
+     returning t.id::text as id`,
+    [...oneOf(table, ids), JSON.stringify(stamps)],
   );
   return new Set(noted.map(({ id }) => id));
 }
