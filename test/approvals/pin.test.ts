@@ -37,7 +37,9 @@ describe("a manager at the cashier's till", () => {
       approved_by: supervisor,
       approved_by_name: 'Sam Okafor',
     });
-    expect(JSON.stringify(await counter.facts(id))).not.toContain('2345');
+    // Among the digits of the id a PIN stands by chance.
+    const told = JSON.stringify(await counter.facts(id)).replaceAll(id, '');
+    expect(told).not.toContain('2345');
   });
 
   it('approves with user id and PIN, and stays out of the session', async () => {

@@ -51,9 +51,10 @@ describe('proving an age', () => {
         expires_at: new Date(now.getTime() + 30 * DAY).toISOString(),
       },
     ]);
-    const kept = JSON.stringify(await rows());
-    expect(kept).toContain(visitor.sessionId);
-    expect(kept).not.toMatch(/2005|12-24/);
+    const [kept] = (await rows()).filter(row => row.session_id === visitor.sessionId);
+    expect(kept).toBeDefined();
+    // Among the digits of an id a year stands by chance.
+    expect(JSON.stringify({ ...kept, id: '', session_id: '' })).not.toMatch(/2005|12-24/);
     const status = await shop.call('GET', `${PATH}status/?minimum_age=21&utm_source=mail`, {
       headers: visitor.headers,
     });

@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 const checks = async (query = '', token?: string) =>
   shop.call('GET', `/compliance/checks/${query}`, { token: token ?? (await shop.officeToken()) });
 
@@ -54,7 +56,9 @@ describe('compliance checks', () => {
     expect(identities.map((row: { reference: string }) => row.reference)).toEqual(
       expect.arrayContaining(['kyc-demo-1', 'kyc-demo-2']),
     );
-    expect(reply.text).not.toContain('1980');
+    // Among the digits of an id or a number a year stands by chance.
+    const shown = reply.text.replaceAll(sale, '').replaceAll(UUID, '');
+    expect(shown).not.toContain('1980');
   });
 
   it('are cut to a store, and paged without loss', async () => {

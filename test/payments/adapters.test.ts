@@ -11,29 +11,39 @@ import type { VendorDouble } from './doubles/server.js';
 import { startSquareDouble } from './doubles/square.js';
 import { startStripeDouble } from './doubles/stripe.js';
 
-const TIMEOUTS = { timeoutMs: 1_000, settleMs: 0 };
+/** Nobody waits long in vain; whoever is answered may wait for a busy machine. */
+const IMPATIENT_MS = 1_000;
+const PATIENT_MS = 15_000;
 
 /** The same promises of every processor, each against a double that speaks its wire format. */
-const vendors: [string, () => Promise<VendorDouble>, (apiBase: string) => Processor][] = [
+const vendors: [
+  string,
+  () => Promise<VendorDouble>,
+  (apiBase: string, timeoutMs: number) => Processor,
+][] = [
   [
     'primary',
     startStripeDouble,
-    apiBase => createPrimary({ apiKey: 'sk_test_key', apiBase, ...TIMEOUTS }),
+    (apiBase, timeoutMs) =>
+      createPrimary({ apiKey: 'sk_test_key', apiBase, timeoutMs, settleMs: 0 }),
   ],
   [
     'square',
     startSquareDouble,
-    apiBase => createSquare({ accessToken: 'sq-token', apiBase, ...TIMEOUTS }),
+    (apiBase, timeoutMs) =>
+      createSquare({ accessToken: 'sq-token', apiBase, timeoutMs, settleMs: 0 }),
   ],
   [
     'paypal',
     startPaypalDouble,
-    apiBase => createPaypal({ clientId: 'client', clientSecret: 'secret', apiBase, ...TIMEOUTS }),
+    (apiBase, timeoutMs) =>
+      createPaypal({ clientId: 'client', clientSecret: 'secret', apiBase, timeoutMs }),
   ],
   [
     'custom_bank',
     startBankDouble,
-    apiBase => createCustomBank({ apiKey: 'bank-key', apiBase, ...TIMEOUTS }),
+    (apiBase, timeoutMs) =>
+      createCustomBank({ apiKey: 'bank-key', apiBase, timeoutMs, settleMs: 0 }),
   ],
 ];
 
@@ -43,7 +53,7 @@ describe.each(vendors)('%s', (type, start, create) => {
 
   beforeEach(async () => {
     vendor = await start();
-    processor = create(vendor.url);
+    processor = create(vendor.url, PATIENT_MS);
   });
   afterEach(() => vendor.close());
 
@@ -139,6 +149,7 @@ describe.each(vendors)('%s', (type, start, create) => {
   });
 
   it('finds a charge whose answer never came', async () => {
+    processor = create(vendor.url, IMPATIENT_MS);
     vendor.trouble('hang');
     const wanted = request(vendor.goodToken(1_250));
     expect(await processor.charge(wanted)).toMatchObject({ outcome: 'unknown' });
@@ -221,6 +232,7 @@ describe.each(vendors)('%s', (type, start, create) => {
 
   it.each(['error', 'hang'] as const)('repeats a refund that met trouble (%s)', async trouble => {
     const paymentId = await charged();
+    if (trouble === 'hang') processor = create(vendor.url, IMPATIENT_MS);
     vendor.trouble(trouble);
     const wanted = refundOf(paymentId, 1_000);
     expect(await processor.refund(wanted)).toMatchObject({ outcome: 'unknown' });

@@ -3,6 +3,7 @@ import { type Refund, refundById } from '../../src/domains/payments/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
+import { soon } from '../support/soon.js';
 import { open, paidBack, payByCard } from './support.js';
 
 let shop: Shop;
@@ -37,7 +38,7 @@ async function becomeDue(refund: Refund): Promise<void> {
 
 const untilIs = (refund: Refund, status: string) =>
   vi.waitUntil(async () => (await refundById(shop.platform.db, refund.id))?.status === status, {
-    timeout: 10_000,
+    ...soon,
     interval: 50,
   });
 
@@ -57,7 +58,7 @@ it('finishes by itself what its caller left undone, through a refusal and a lost
   expect(await jobsOf(refund)).toHaveLength(1);
   await becomeDue(refund);
   await untilIs(refund, 'pending');
-  await vi.waitUntil(async () => (await jobsOf(refund)).some(job => job.run_at > new Date()));
+  await vi.waitUntil(async () => (await jobsOf(refund)).some(job => job.run_at > new Date()), soon);
   await becomeDue(refund);
   await untilIs(refund, 'succeeded');
   expect(calls).toBe(2);

@@ -7,11 +7,15 @@ import {
   retryRefund,
   runRefund,
 } from '../../src/domains/payments/index.js';
-import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
+import {
+  sandboxFaults,
+  setSandboxFaults,
+} from '../../src/domains/payments/processors/sandbox-faults.js';
 import { MAX_REFUND_ATTEMPTS } from '../../src/domains/payments/records/rules.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { openShop, type Shop } from '../support/service.js';
+import { soon } from '../support/soon.js';
 import {
   DOWNTOWN,
   factsOf,
@@ -188,10 +192,12 @@ it('runs a refund that nobody ever ran', async () => {
 
 it('does not let a holder that was taken over write the result', async () => {
   answerWith('slow');
+  // Slow enough for somebody else to take over meanwhile, on a busy machine too.
+  setSandboxFaults({ ...sandboxFaults(), slowMs: 2_000 });
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   const slow = runRefund(shop.platform, refund.id);
-  await vi.waitUntil(() => askedFor.length > 0);
+  await vi.waitUntil(() => askedFor.length > 0, { ...soon, interval: 10 });
   await statement(
     shop.platform.db,
     "update refunds set attempts = attempts + 1, lease_until = now() + interval '1 minute' where id = $1",

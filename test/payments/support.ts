@@ -120,7 +120,7 @@ export async function factsOf(shop: Shop, subjectId: string): Promise<string[]> 
   await shop.settleEvents();
   const rows = await statement<{ event: string }>(
     shop.platform.db,
-    'select event from events where subject_id = $1 order by occurred_at',
+    'select event from events where subject_id = $1 order by occurred_at, seq',
     [subjectId],
   );
   return rows.map(row => row.event);

@@ -140,7 +140,7 @@ describe('what a return is worth', () => {
         for (const { key } of lines) while (take(key));
         expect(paidBack()).toBe(totalMinor);
       }),
-      { numRuns: runs(500) },
+      { seed: 20_250_611, numRuns: runs(500) },
     );
   });
 });

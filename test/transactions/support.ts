@@ -174,7 +174,7 @@ export async function footprint(shop: Shop): Promise<Record<string, number>> {
   return row;
 }
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 25_000;
 
 /** Waits until every job that is due has run. */
 export async function settleJobs(shop: Shop, patienceMs = PATIENCE_MS): Promise<void> {
