@@ -5,7 +5,7 @@ import { logInAtTill } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('the register and the desk together', { timeout: 60_000 }, () => {
+describe.runIf(canRun)('the register and the desk together', { timeout: 120_000 }, () => {
   let screens: Screens;
   let desk: Desk;
   let till: Page;

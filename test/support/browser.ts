@@ -30,7 +30,7 @@ const FLAGS = [
 const SCREENSHOTS = join(projectRoot, 'test/browser/screenshots');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 export type Scheme = 'light' | 'dark';
 
@@ -171,13 +171,16 @@ export async function shootBoth(page: Page, name: string): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
-    // Colours fade over; half-way they are those of neither scheme.
-    await page.evaluate(`Promise.all(document.getAnimations()
-      .filter(one => one instanceof CSSTransition)
-      .map(one => one.finished.catch(() => undefined)))`);
+    await fadedOver(page);
     await shoot(page, `${name}-${scheme}`);
   }
 }
+
+/** Colours fade over; half-way they are those of neither side. */
+const fadedOver = (page: Page): Promise<unknown> =>
+  page.evaluate(`Promise.all(document.getAnimations()
+    .filter(one => one instanceof CSSTransition)
+    .map(one => one.finished.catch(() => undefined)))`);
 
 type Violation = {
   id: string;
@@ -193,6 +196,7 @@ export async function axeProblems(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis);
   // Through the debugger, because the policy of the page allows no script of ours inline.
   if (!loaded) await page.evaluate(readFileSync(AXE, 'utf8'));
+  await fadedOver(page);
   const violations: Violation[] = await page.evaluate(`(async () => {
     const place = document.querySelector('[role="dialog"]') ?? document;
     const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
