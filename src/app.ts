@@ -52,6 +52,7 @@ import { deliverMail } from './platform/mail/post.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 import { startTracing } from './platform/tracing/start.js';
+import { countRequests, createTraffic } from './platform/traffic.js';
 import { servePages } from './screens.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
@@ -152,6 +153,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bus,
     limits: createLimits(cache, log),
     metrics,
+    traffic: createTraffic(),
     tracing,
   };
 
@@ -184,6 +186,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
   const app = createServer(platform.config, platform.log, platform.tracing);
   measureRequests(app, platform.metrics);
+  countRequests(app, platform.traffic);
   app.decorateRequest('principal', null);
   onApp?.(app);
   installOpenApi(app);
@@ -222,6 +225,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     bus,
     limits: createLimits(cache, log),
     metrics: createMetrics(),
+    traffic: createTraffic(),
   });
   try {
     return app.swagger();

@@ -7,6 +7,7 @@ import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Tracing } from './tracing/span.js';
+import type { Traffic } from './traffic.js';
 
 /** What every domain is given: the outside world, checked and connected. */
 export type Platform = {
@@ -20,6 +21,7 @@ export type Platform = {
   bus: Bus;
   limits: Limits;
   metrics: Metrics;
+  traffic: Traffic;
   /** Only where a collector is configured. */
   tracing?: Tracing;
 };

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseSaleRef } from '../../src/domains/transactions/index.js';
+import { byRef } from '../../src/domains/transactions/repository.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import {
   AIRPORT_ID,
@@ -436,4 +439,29 @@ describe('lines', () => {
     expect((await counter.get(`/line-items/?transaction=${foreign}`, token)).status).toBe(404);
     expect((await counter.get('/line-items/?sku=x')).status).toBe(400);
   });
+});
+
+it('is found by its number, however many were sold that day', async () => {
+  const ref = parseSaleRef(await counter.ring());
+  if (ref === undefined) throw new Error('a sale has a number');
+  const { db } = shop.platform;
+  await statement(
+    db,
+    `insert into transactions select (jsonb_populate_record(null::transactions, to_jsonb(t) || jsonb_build_object(
+       'id', overlay(t.id::text placing lpad(to_hex(n), 12, '0') from 25),
+       'transaction_number', left(t.transaction_number, 13) || lpad(to_hex(n), 8, '0')))).*
+     from (select * from transactions order by id desc limit 1) as t, generate_series(1, 1000) as n`,
+  );
+  const query = db.selectFrom('transactions as t').selectAll().where(byRef(ref)).compile();
+  // The plan that is kept for all numbers, as the service keeps it.
+  const plan = await atomically(db, async tx => {
+    await statement(tx, `prepare by_number as ${query.sql}`);
+    const values = query.parameters.map(value => `'${value}'`).join(', ');
+    const rows = await statement(tx, `explain (format json) execute by_number (${values})`);
+    await statement(tx, 'deallocate by_number');
+    return JSON.stringify(rows);
+  });
+  const indexes = [...plan.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name);
+  expect(indexes).toHaveLength(1);
+  expect(indexes[0]).toMatch(/^transactions_\w+_transaction_number_idx$/);
 });

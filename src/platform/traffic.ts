@@ -1,0 +1,42 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** So much longer than a piece of work took, those who wait for answers have the node alone. */
+const PAUSE_PER_WORK = 3;
+const LONGEST_PAUSE_MS = 500;
+
+/** Who works behind the answers, and nobody waits for, gives way to requests. */
+export type Traffic = {
+  came(): void;
+  /** Does a piece of work; when requests came meanwhile, a pause follows it. */
+  behind<T>(work: () => Promise<T>): Promise<T>;
+};
+
+const machine = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
+
+export function createTraffic(time = machine): Traffic {
+  let requests = 0;
+  return {
+    came: () => {
+      requests += 1;
+    },
+    behind: async work => {
+      const before = requests;
+      const started = time.now();
+      try {
+        return await work();
+      } finally {
+        const wanted = PAUSE_PER_WORK * (time.now() - started);
+        if (requests > before) await time.pause(Math.min(LONGEST_PAUSE_MS, wanted));
+      }
+    },
+  };
+}
+
+export function countRequests(app: FastifyInstance, traffic: Traffic): void {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    traffic.came();
+    done();
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createTraffic } from '../../src/platform/traffic.js';
+
+it('gives way for three times the work where requests came, and half a second at most', async () => {
+  let now = 1_000;
+  const pauses: number[] = [];
+  const traffic = createTraffic({
+    now: () => now,
+    pause: async ms => {
+      pauses.push(ms);
+    },
+  });
+  const work = (ms: number, requests: number) =>
+    traffic.behind(async () => {
+      now += ms;
+      for (let n = 0; n < requests; n += 1) traffic.came();
+      return ms;
+    });
+  traffic.came();
+  expect(await work(20, 0)).toBe(20);
+  expect(pauses).toEqual([]);
+  expect(await work(20, 1)).toBe(20);
+  await work(30, 5);
+  await work(400, 1);
+  await work(40, 0);
+  expect(pauses).toEqual([60, 90, 500]);
+
+  const failed = traffic.behind(async () => {
+    now += 10;
+    traffic.came();
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(pauses).toEqual([60, 90, 500, 30]);
+});
