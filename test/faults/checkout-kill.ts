@@ -7,7 +7,7 @@ import { makeTempFolder } from '../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../support/process.js';
 import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
 import { order, pause } from './clients.js';
-import { passDoubts, passLeases } from './pass-time.js';
+import { passDoubts, passLeases, strikeMinute } from './pass-time.js';
 
 export type KillReport = Verdict & { kills: number; checkouts: number; acknowledged: number };
 
@@ -68,9 +68,10 @@ export async function killWhileOrdering(
 
 /** Waits until the running service has resolved by itself what the dead ones left. */
 async function settled(db: Db): Promise<void> {
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 60; round += 1) {
     await passLeases(db);
     await passDoubts(db);
+    await strikeMinute(db);
     const [open] = await statement<{ n: number }>(
       db,
       `select (select count(*) from checkout_sessions

@@ -4,7 +4,7 @@ import { cloneDatabase } from '../support/service.js';
 import { EDGE_COUNT, runClock } from './clock.js';
 
 it('books every sale once and on its day, whatever the clock does', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   try {

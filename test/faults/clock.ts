@@ -255,7 +255,7 @@ async function compare(
   }
 }
 
-const SETTLES_WITHIN_MS = 20_000;
+const SETTLES_WITHIN_MS = 60_000;
 
 async function settled(node: Node): Promise<void> {
   for (const end = performance.now() + SETTLES_WITHIN_MS; performance.now() < end; ) {

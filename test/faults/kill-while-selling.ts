@@ -47,7 +47,8 @@ export async function killWhileSelling(
     const tills: Till[] = [];
     for (let n = 1; n <= TILLS; n += 1) tills.push(await openTill(service.url, `T-9${n}`));
     const before = await shelf(service.url, tills);
-    const soldBefore = await completedToday(service.url, tills[0]?.token);
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    const soldBefore = await completedSince(today, service.url, tills[0]?.token);
     listener.listen(tills[0] as Till);
     const acknowledged = new Set<string>();
     let done = false;
@@ -71,6 +72,7 @@ export async function killWhileSelling(
     await Promise.all(sellers);
     return await compareBooks(service, tills, {
       before,
+      today,
       soldBefore,
       acknowledged,
       listener,
@@ -144,13 +146,14 @@ async function compareBooks(
   tills: Till[],
   facts: {
     before: number;
+    today: string;
     soldBefore: number;
     acknowledged: Set<string>;
     listener: Listener;
     kills: number;
   },
 ): Promise<SellingReport> {
-  const { before, soldBefore, acknowledged, listener, kills } = facts;
+  const { before, today, soldBefore, acknowledged, listener, kills } = facts;
   const token = tills[0]?.token;
   const broken: string[] = [];
   for (const id of acknowledged) {
@@ -162,8 +165,8 @@ async function compareBooks(
     )
       broken.push(id);
   }
-  const sold = (await completedToday(service.url, token)) - soldBefore;
-  for (let round = 0; round < 200 && before - (await shelf(service.url, tills)) < sold; round += 1)
+  const sold = (await completedSince(today, service.url, token)) - soldBefore;
+  for (let round = 0; round < 600 && before - (await shelf(service.url, tills)) < sold; round += 1)
     await pause(100);
   let quiet = -1;
   while (quiet !== listener.seqs.length) {
@@ -186,15 +189,19 @@ async function compareBooks(
   };
 }
 
-/** Every sale here is one unit; some of the demo's own sales may be of today too. */
-async function completedToday(url: string, token: string | undefined): Promise<number> {
-  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+/** Every sale here is one unit; some of the demo's own sales may be of that day too. */
+async function completedSince(
+  day: string,
+  url: string,
+  token: string | undefined,
+): Promise<number> {
   let next: string | undefined = '/transactions/?status=completed&limit=200';
   let count = 0;
   while (next !== undefined) {
     const answer = await callService(url, 'GET', next, { token });
-    const mine = answer.body.filter((sale: { transactionId: string }) =>
-      sale.transactionId.includes(today),
+    // The number of a sale begins with its day: TXN-20261115-…
+    const mine = answer.body.filter(
+      (sale: { transactionId: string }) => sale.transactionId.slice(4, 12) >= day,
     );
     count += mine.length;
     next =

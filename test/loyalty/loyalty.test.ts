@@ -47,7 +47,7 @@ async function factsOf(number: string): Promise<DomainEvent[]> {
        subject_id as "subjectId", occurred_at as "occurredAt", data from events
      where (subject_id = $1 and event in ('transaction.completed', 'transaction.voided'))
         or (event = 'refund.succeeded' and data->>'sale_id' = $1)
-     order by occurred_at`,
+     order by occurred_at, seq`,
     [id],
   );
 }
