@@ -1,18 +1,34 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Records of one moment keep the order they were made in. */
 let turn = randomBytes(3).readUIntBE(0, 3);
+/** A clock that is put back does not put new records before those that are there. */
+let latestMs = 0;
 
 /**
  * Time-ordered, so rows inserted in volume land at the end of their index. Where the id decides
  * the order of a list or the month of a partition, it is made for the moment of the record.
  */
-export const newId = (at?: Date): string => {
-  if (at === undefined) return v7();
+export function newId(at?: Date): string {
   turn = (turn + 1) >>> 0;
-  return v7({ msecs: at.getTime(), seq: turn });
-};
+  latestMs = Math.max(latestMs, Date.now());
+  return v7({ msecs: at?.getTime() ?? latestMs, seq: turn, random: nextRandom() });
+}
+
+const ID_BYTES = 16;
+const drawn = Buffer.alloc(512 * ID_BYTES);
+let used = drawn.length;
+
+/** Drawn for many ids at once: asking the system for each takes longer than making the id. */
+function nextRandom(): Uint8Array {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return drawn.subarray(used - ID_BYTES, used);
+}
 
 /** The lowest id that `newId` could make at a moment; the database says `uuid_floor`. */
 export function firstIdAt(at: Date): string {

@@ -8,3 +8,15 @@ test('ids of one moment sort in the order they were made, and after those of ear
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(10_001);
 });
+
+test('ids made now differ, sort as they were made and carry the moment', () => {
+  const from = Date.now();
+  const ids = Array.from({ length: 5_000 }, () => newId());
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids.map(id => id.slice(24))).size).toBeGreaterThan(4_990);
+  const [first] = ids as [string];
+  const at = Number.parseInt(first.replaceAll('-', '').slice(0, 12), 16);
+  expect(at).toBeGreaterThanOrEqual(from);
+  expect(at).toBeLessThanOrEqual(Date.now());
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
