@@ -7,8 +7,8 @@ import { keyFor } from './keys.js';
 /** Argon2id with 19 MiB and two passes: about 40 ms, too slow to guess PINs by the million. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Three of the four threads of Node's pool; the fourth goes on verifying tokens meanwhile. */
-const MAX_PARALLEL = 3;
+/** Two of the four threads of Node's pool, and 38 MiB: the others go on verifying tokens meanwhile. */
+const MAX_PARALLEL = 2;
 const MAX_WAITING = 64;
 
 /** Fits nothing. Checked where nobody is, so that an unknown name costs what a known one costs. */
