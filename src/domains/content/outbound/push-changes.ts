@@ -27,6 +27,7 @@ import {
   failChange,
   finishChanges,
   hasDueChanges,
+  lockChanges,
   markMissing,
   releaseChanges,
 } from './repository.js';
@@ -102,6 +103,7 @@ async function pushTogether(
       tx,
       silent.map(item => ({ ...item, written: undefined })),
     );
+    await lockChanges(tx, settled);
     await finishChanges(tx, settled);
   });
   const sound = await refuseMalformed(platform, items);
@@ -164,6 +166,10 @@ async function send(
     const done = await settle(tx, kept);
     const gone = items.filter(item => item.prepared === undefined).map(item => item.write.id);
     await deleteStates(tx, gone);
+    await lockChanges(
+      tx,
+      items.map(item => item.change),
+    );
     const isDone = (item: Item) => item.prepared === undefined || done.has(item.write.id);
     await finishChanges(
       tx,

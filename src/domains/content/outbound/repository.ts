@@ -46,7 +46,8 @@ export async function markMissing(
     tx,
     `insert into content_changes (kind, record_id, queued_at, due_at)
      select distinct kind, id, $2::timestamptz, $2::timestamptz
-     from json_to_recordset($1::json) as m (kind text, id text) on conflict do nothing`,
+     from json_to_recordset($1::json) as m (kind text, id text) order by kind, id
+     on conflict do nothing`,
     [JSON.stringify(records), now],
   );
 }
@@ -77,6 +78,19 @@ const keysOf = (changes: readonly Change[]) => [
   changes.map(change => change.record_id),
   changes.map(change => change.version),
 ];
+
+/** In the order in which they are marked: who marks and who has written never wait for each other. */
+export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await statement(
+    tx,
+    `select c.kind from content_changes c
+     join unnest($1::text[], $2::text[]) as done (kind, record_id)
+       on c.kind = done.kind and c.record_id = done.record_id
+     order by c.kind, c.record_id for update of c`,
+    keysOf(changes).slice(0, 2),
+  );
+}
 
 /** What changed again while it was written stays to be written once more. */
 export async function finishChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
