@@ -123,7 +123,7 @@ const LANE = `('x' || left(md5(document_id), 2))::bit(8)::int % ${LANES}`;
 
 /**
  * What is due in a lane, and what was asked for by name, due or not; in the order it came. A webhook
- * that came during a write of ours is open until it is looked at again.
+ * that came during a write of ours is open until it is looked at again. Only what is open is due.
  */
 export const openEvents = (
   reader: Reader,
@@ -133,10 +133,15 @@ export const openEvents = (
 ): Promise<OpenEvent[]> =>
   statement(
     reader,
-    `select t.*, ${isOwn('$5')} as "isOwn" from content_inbound_events t
-     where (id = any($1::uuid[]) or (due_at <= $2 and ${LANE} = $3)) and payload is not null
-       and (status = 'pending' or (status = 'skipped' and reason = '${OWN_MUTATION}'))
-     order by id limit $4`,
+    `with named as (
+       select * from content_inbound_events where id = any($1::uuid[]) and payload is not null
+         and (status = 'pending' or (status = 'skipped' and reason = '${OWN_MUTATION}'))
+     ), due as (
+       select * from content_inbound_events
+       where ${LANE} = $3 and due_at <= $2 order by id limit $4
+     )
+     select t.*, ${isOwn('$5')} as "isOwn"
+     from (select * from named union select * from due order by id limit $4) as t order by id`,
     [wanted.ids, wanted.now, wanted.lane, limit, deletedSince],
   );
 

@@ -93,7 +93,7 @@ export async function deletedHere(
   const rows = await statement<{ id: string }>(
     reader,
     `select d.id from unnest($1::text[], $2::timestamptz[]) as d (id, at)
-     where exists (select from content_changes where deleted_id = d.id)
+     where exists (select from content_changes where deleted_id = d.id and deleted_id is not null)
        or exists (select from content_mutations m where m.document_id = d.id
          and m.operation = 'delete' and m.started_at >= d.at)`,
     [documents.map(({ id }) => id), documents.map(({ at }) => at)],
