@@ -50,7 +50,7 @@ export const updateReference = (
     .set({ ...change, updated_at: sql`now()` })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 export const deleteReference = (tx: Tx, table: ReferenceTable, id: string) =>
   tx.deleteFrom(as(table)).where('id', '=', id).execute();

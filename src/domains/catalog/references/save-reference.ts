@@ -65,7 +65,10 @@ async function alter(
   if (change.parent_id && (await standsUnder(tx, change.parent_id, found.id))) {
     throw invalidField('parent_id', 'A category cannot stand below itself.');
   }
-  return refusing(kind, () => updateReference(tx, table, found.id, change));
+  const saved = await refusing(kind, () => updateReference(tx, table, found.id, change));
+  // Deleted in this very moment.
+  if (saved === undefined) throw notFound(noun);
+  return saved;
 }
 
 async function refusing<T>(kind: ReferenceKind, write: () => Promise<T>): Promise<T> {
