@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { updatedAtOf } from '../../src/domains/content/documents/document.js';
 import {
   attributes,
   choices,
@@ -267,4 +268,16 @@ describe('kinds', () => {
     expect(manualTypes).toHaveLength(26);
     expect(new Set(manualTypes).size).toBe(26);
   });
+});
+
+it.each([
+  ['2026-11-15T09:54:00.123Z', '2026-11-15T09:54:00.123Z'],
+  ['2026-11-15T09:54:00+01:00', '2026-11-15T08:54:00.000Z'],
+  ['+275760-09-13T00:00:00.000Z', undefined],
+  ['-000500-01-01T00:00:00.000Z', undefined],
+  ['yesterday', undefined],
+  [undefined, undefined],
+])('a document edited at %s was edited at %s', (_updatedAt, at) => {
+  const document = { _id: 'd', _type: 'brand', _rev: 'r', _updatedAt };
+  expect(updatedAtOf(document)?.toISOString()).toBe(at);
 });

@@ -31,8 +31,9 @@ export function referredId(value: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Documents are JSON: a date that is not one counts as missing. */
+/** Documents are JSON: a date that is not one, or of no year we could write, counts as missing. */
 export function updatedAtOf(document: ContentDocument): Date | undefined {
   const at = typeof document._updatedAt === 'string' ? new Date(document._updatedAt) : undefined;
-  return at === undefined || Number.isNaN(at.getTime()) ? undefined : at;
+  const isUsable = at && !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());
+  return isUsable ? at : undefined;
 }
