@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { factsOf, state } from './state.js';
 
@@ -172,18 +173,11 @@ describe('the tree of categories', () => {
 it('is not there for a change that comes while it is deleted', async () => {
   const { db } = shop.platform;
   const { id } = (await write('POST', '/product-types/', { name: 'Soon gone' })).body;
-  const isHeldUp = async () =>
-    (
-      await statement(
-        db,
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).length > 0;
   let change: Promise<Reply> | undefined;
   await atomically(db, async tx => {
     await statement(tx, 'delete from product_types where id = $1', [id]);
     change = write('PUT', `/product-types/${id}/`, { name: 'Renamed' });
-    await expect.poll(isHeldUp).toBe(true);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
   });
   const answer = await change;
   expect([answer?.status, answer?.body.detail]).toEqual([404, 'Product type not found.']);

@@ -7,6 +7,7 @@ import {
   markChanges,
 } from '../../src/domains/content/outbound/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -17,14 +18,6 @@ afterAll(() => shop.close());
 
 const MARKS = ['a', 'b', 'c'].map(id => ({ kind: 'brand' as const, id, deletedId: null }));
 const now = new Date();
-
-const waiting = async (): Promise<number> => {
-  const rows = await statement(
-    shop.platform.db,
-    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-};
 
 it('takes what was written in the order of the marks, so that neither holds what the other wants', async () => {
   const { db } = shop.platform;
@@ -40,7 +33,7 @@ it('takes what was written in the order of the marks, so that neither holds what
       await lockChanges(other, backwards);
       await finishChanges(other, backwards);
     });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
     // Whoever waits for the first holds none of the others.
     const free = await statement<{ record_id: string }>(
       tx,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
+import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -26,13 +27,6 @@ const jobs = () =>
     `select key, payload->>'wish' as wish, locked_at is not null as running
      from graphile_worker._private_jobs order by id`,
   );
-const isWaiting = async (): Promise<boolean> => {
-  const rows = await statement(
-    shop.platform.db,
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-};
 
 it('what is asked for before a job starts is one job, with the last word', async () => {
   await ask('first');
@@ -47,7 +41,7 @@ it('what is asked for in the moment its job starts is not lost', async () => {
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'`,
   );
   const asking = ask('third');
-  await expect.poll(isWaiting, { timeout: 5_000, interval: 10 }).toBe(true);
+  await expect.poll(() => waitingForLocks(shop.platform.db), { interval: 10 }).toBeGreaterThan(0);
   await worker.query('commit');
   await asking;
   expect(await jobs()).toEqual([

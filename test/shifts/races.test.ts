@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawerOutOfBalance } from '../../src/domains/shifts/index.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { waitingForLocks } from '../support/locks.js';
 import type { Reply } from '../support/service.js';
 import { MUG_TOTAL, openTills, type Tills } from './support.js';
 
@@ -66,21 +67,10 @@ it('a payment that holds the shift makes the closing wait for it', async () => {
   await db.transaction().execute(async tx => {
     await statement(tx, `select id from shifts where id = $1 for share`, [id]);
     closing = tills.close(id, 'Waits');
-    await waiting();
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
     expect((await tills.counter.pay(sale, CASH)).status).toBe(202);
   });
   expect((await closing)?.body).toMatchObject({ status: 'closed', expected_amount: MUG_TOTAL });
-
-  async function waiting(): Promise<void> {
-    for (;;) {
-      const [row] = await statement<{ n: number }>(
-        db,
-        `select count(*)::int as n from pg_stat_activity
-         where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      if (row?.n === 1) return;
-    }
-  }
 });
 
 it('tills of one store that close at once get numbers without a gap', async () => {

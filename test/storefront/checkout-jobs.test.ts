@@ -81,15 +81,13 @@ describe('a checkout that takes too long', () => {
     await complete(shop, visit, id, { token: 'tok_challenge' });
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
-    await vi.waitFor(
-      async () =>
-        expect(await standingOf(shop, id)).toMatchObject({
-          checkout: 'expired',
-          sale: 'expired',
-          payment: 'voided',
-        }),
-      soon,
-    );
+    await expect
+      .poll(() => standingOf(shop, id))
+      .toMatchObject({
+        checkout: 'expired',
+        sale: 'expired',
+        payment: 'voided',
+      });
     expect(await goods()).toEqual(before);
     const late = await confirm(shop, visit, id);
     expect([late.status, late.body.code]).toEqual([400, 'CHECKOUT_EXPIRED']);
@@ -106,14 +104,12 @@ describe('a checkout that takes too long', () => {
     );
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
-    await vi.waitFor(
-      async () =>
-        expect(await standingOf(shop, id)).toMatchObject({
-          checkout: 'completed',
-          sale: 'completed',
-        }),
-      soon,
-    );
+    await expect
+      .poll(() => standingOf(shop, id))
+      .toMatchObject({
+        checkout: 'completed',
+        sale: 'completed',
+      });
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
   });
 });

@@ -223,14 +223,12 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     await recover(shop, id);
-    await vi.waitFor(
-      async () =>
-        expect(await standingOf(shop, id)).toMatchObject({
-          checkout: 'completed',
-          sale: 'completed',
-        }),
-      soon,
-    );
+    await expect
+      .poll(() => standingOf(shop, id))
+      .toMatchObject({
+        checkout: 'completed',
+        sale: 'completed',
+      });
     expect((await booksOf(shop, id)).refunded).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { abandonOldCarts, forgetGuests, schedules } from '../../src/domains/stor
 import { subscribers } from '../../src/domains/storefront/subscribers.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
+import { waitingForLocks } from '../support/locks.js';
 import {
   AIRPORT_ID,
   add,
@@ -54,14 +55,6 @@ const changeStore = (body: unknown, headers: Record<string, string> = {}) =>
 const session = (headers: Record<string, string> = {}) =>
   shop.call('GET', '/web-commerce/auth/session/', { headers });
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-
-async function isAnybodyWaiting(): Promise<boolean> {
-  const rows = await statement(
-    shop.platform.db,
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}
 
 describe('creating a session', () => {
   it('gives a guest a cart, a token and a cookie, of which only hashes are kept', async () => {
@@ -244,7 +237,7 @@ describe('changing the store', () => {
     const changing = await atomically(db, async tx => {
       await statement(tx, 'delete from stores where id = $1', [made.body.id]);
       const asked = changeStore({ store_id: made.body.id }, byToken(visit));
-      await expect.poll(isAnybodyWaiting).toBe(true);
+      await expect.poll(() => waitingForLocks(shop.platform.db)).toBeGreaterThan(0);
       return { asked };
     });
     const reply = await changing.asked;
