@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/platform/database/embedded/index.js';
 import { type ServiceProcess, startServiceProcess } from './embedded-process.js';
-import { makeTempFolder } from './postgres.js';
+import { makeQuickFolder } from './postgres.js';
 
 const execute = promisify(execFile);
 export const isRoot = process.getuid?.() === 0;
@@ -21,7 +21,7 @@ const embedded: EmbeddedPostgres[] = [];
 const clusters = new Set<string>();
 
 export async function tempFolder(): Promise<string> {
-  const folder = await makeTempFolder();
+  const folder = await makeQuickFolder();
   folders.push(folder);
   return folder;
 }
@@ -38,7 +38,7 @@ export async function usedFolder(): Promise<string> {
 }
 
 async function makeModel(): Promise<string> {
-  const dataDir = await makeTempFolder();
+  const dataDir = await makeQuickFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet });
   await postgres.stop();
   return dataDir;

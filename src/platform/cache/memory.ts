@@ -61,8 +61,10 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
 type Strikes = { times: number[]; blockedUntil: number };
 
 function createCounters(now: () => number, max: number) {
-  const hits = new LRUCache<string, { count: number; startedAt: number }>({ max });
-  const strikes = new LRUCache<string, Strikes>({ max });
+  // Bounded by size instead of by `max`, which would reserve every slot before the first client.
+  const bound = { maxSize: max, sizeCalculation: () => 1 };
+  const hits = new LRUCache<string, { count: number; startedAt: number }>(bound);
+  const strikes = new LRUCache<string, Strikes>(bound);
 
   return {
     hit(key: string, windowMs: number): Hit {
