@@ -9,8 +9,8 @@ const LONGEST_PAUSE_MS = 500;
 /** Who works behind the answers, and nobody waits for, gives way to requests. */
 export type Traffic = {
   came(): void;
-  /** Does a piece of work; when requests came meanwhile, a pause follows it. */
-  behind<T>(work: () => Promise<T>): Promise<T>;
+  /** Does a piece of work; when requests came meanwhile, a pause follows it, at least so long. */
+  behind<T>(work: () => Promise<T>, atLeastMs?: number): Promise<T>;
 };
 
 const machine = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
@@ -21,13 +21,13 @@ export function createTraffic(time = machine): Traffic {
     came: () => {
       requests += 1;
     },
-    behind: async work => {
+    behind: async (work, atLeastMs = 0) => {
       const before = requests;
       const started = time.now();
       try {
         return await work();
       } finally {
-        const wanted = PAUSE_PER_WORK * (time.now() - started);
+        const wanted = Math.max(atLeastMs, PAUSE_PER_WORK * (time.now() - started));
         if (requests > before) await time.pause(Math.min(LONGEST_PAUSE_MS, wanted));
       }
     },

@@ -136,18 +136,18 @@ describe('subscribers', () => {
     const streams = ['301', '302'].map(n => `00000000-0000-4000-8000-000000000${n}`);
     await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [streams]);
     const sequencer = startSequencer({ ...shop.platform, db }, [
-      { name: 'test:chain', events: ['test.all'], inOrder: true, handle: async () => undefined },
+      { name: 'test:chain', events: ['test.all'], handle: async () => undefined },
     ]);
     const everywhere = { event: 'test.all', storeId: null, live: true, data: {} };
     await atomically(db, tx => record(tx, everywhere));
     await sequencer.drain();
-    const jobs = await statement<{ queue: string; payload: { facts: object[] } }>(
+    const jobs = await statement<{ name: string; payload: { facts: object[] } }>(
       db,
-      `select queue.queue_name as queue, job.payload from graphile_worker._private_jobs job
-       join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id`,
+      `select task.identifier as name, job.payload from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id`,
     );
     expect(jobs).toEqual([
-      { queue: 'test:chain', payload: { facts: [{ streamId: CHAIN_STREAM, seq: 1 }] } },
+      { name: 'test:chain', payload: { facts: [{ streamId: CHAIN_STREAM, seq: 1 }] } },
     ]);
     for (const stream of [CHAIN_STREAM, ...streams]) expect(await lastSeq(db, stream)).toBe(1);
     await sequencer.stop();

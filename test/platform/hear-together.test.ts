@@ -24,7 +24,7 @@ const listener = (name: string, heard: string[], fails = false): Subscriber => (
   },
 });
 
-it('tells subscribers of one priority in one job, and parks only the one that fails', async () => {
+it('tells subscribers in one job, those who can wait in another, and parks only the one that fails', async () => {
   const own = await cloneDatabase();
   const { db, close } = connect(own.url, { poolSize: 6, log });
   const platform = { ...shop.platform, db };
@@ -33,7 +33,8 @@ it('tells subscribers of one priority in one job, and parks only the one that fa
     listener('stock', heard),
     listener('weak', heard, true),
     listener('points', heard),
-    { ...listener('later', heard), priority: 10 },
+    { ...listener('later', heard), canWait: true },
+    { ...listener('lame', heard, true), canWait: true },
   ];
   const sequencer = startSequencer(platform, subscribers);
   await atomically(db, tx =>
@@ -41,7 +42,7 @@ it('tells subscribers of one priority in one job, and parks only the one that fa
   );
   await sequencer.drain();
   const names = () =>
-    statement<{ name: string; facts: number }>(
+    statement<{ name: string; facts: number | null }>(
       db,
       `select task.identifier as name, json_array_length(job.payload -> 'facts') as facts
        from graphile_worker._private_jobs job
@@ -49,7 +50,7 @@ it('tells subscribers of one priority in one job, and parks only the one that fa
     );
   expect(await names()).toEqual([
     { name: 'events:hear', facts: 2 },
-    { name: 'test:later', facts: 2 },
+    { name: 'events:hear-later', facts: null },
   ]);
   const worker = await startWorker(platform, own.url, { jobs: [], subscribers, schedules: [] });
   await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(6);
@@ -62,6 +63,8 @@ it('tells subscribers of one priority in one job, and parks only the one that fa
     'stock 2',
   ]);
   await expect.poll(names, { timeout: 10_000 }).toEqual([
+    { name: 'test:lame', facts: 1 },
+    { name: 'test:lame', facts: 1 },
     { name: 'test:weak', facts: 1 },
     { name: 'test:weak', facts: 1 },
   ]);

@@ -21,20 +21,19 @@ const count: Job = {
   },
 };
 
-const told: { facts: number; queue_name: string; priority: number }[] = [];
+const told: { facts: number; priority: number }[] = [];
 let groups = 0;
 /** Refuses what comes in a group, and notes as what job the rest comes. */
-const orderly: Subscriber = {
-  name: 'orderly',
+const patient: Subscriber = {
+  name: 'patient',
   events: [],
-  priority: 5,
-  inOrder: true,
+  canWait: true,
   handle: async ({ db }) => {
     const [job] = await statement<(typeof told)[number]>(
       db,
-      `select json_array_length(p.payload->'facts') as facts, j.queue_name, j.priority
+      `select json_array_length(p.payload->'facts') as facts, j.priority
        from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
-       where j.task_identifier = 'orderly' and j.locked_at is not null`,
+       where j.task_identifier = 'patient' and j.locked_at is not null`,
     );
     if (job?.facts === 1) told.push(job);
     else {
@@ -49,7 +48,7 @@ let worker: Worker;
 
 beforeAll(async () => {
   shop = await openShop({ demo: false, background: false });
-  const work = { jobs: [count], subscribers: [orderly], schedules: [] };
+  const work = { jobs: [count], subscribers: [patient], schedules: [] };
   worker = await startWorker(shop.platform, shop.url, work);
 });
 afterAll(async () => {
@@ -93,7 +92,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
   const { db } = shop.platform;
   await worker.stop();
   const proxy = await startTcpProxy(() => socketOf(shop.url));
-  const work = { jobs: [count], subscribers: [orderly], schedules: [] };
+  const work = { jobs: [count], subscribers: [patient], schedules: [] };
   worker = await startWorker(shop.platform, throughProxy(shop.url, proxy.port), work);
   const add = (first: number) =>
     atomically(db, tx =>
@@ -134,7 +133,7 @@ it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, 
     `create trigger refuse before insert on graphile_worker._private_tasks
      for each statement execute function refuse()`,
   );
-  const work = { jobs: [count], subscribers: [orderly], schedules: [] };
+  const work = { jobs: [count], subscribers: [patient], schedules: [] };
   worker = await startWorker(shop.platform, shop.url, work);
   await sleep(300);
   await statement(db, 'drop function refuse cascade');
@@ -156,12 +155,10 @@ it('works through a queue without pausing between its jobs', { timeout: 60_000 }
   await expect.poll(() => done.size, { timeout: 30_000 }).toBe(361);
 });
 
-it('tries the facts of a failed group one by one, in the queue of their subscriber', {
-  timeout: 60_000,
-}, async () => {
+it('tries the facts of a failed group one by one', { timeout: 60_000 }, async () => {
   const facts = [1, 2, 3].map(seq => ({ streamId: newId(), seq }));
-  await atomically(shop.platform.db, tx => addJobs(tx, [jobOf(orderly, facts)]));
+  await atomically(shop.platform.db, tx => addJobs(tx, [jobOf(patient, facts)]));
   await expect.poll(() => told.length, { timeout: 30_000 }).toBe(3);
   expect(groups).toBe(1);
-  expect(told).toEqual(Array(3).fill({ facts: 1, queue_name: 'orderly', priority: 5 }));
+  expect(told).toEqual(Array(3).fill({ facts: 1, priority: 10 }));
 });

@@ -6,7 +6,7 @@ import { markDays } from './rollup/days-repository.js';
 const markTouchedDays: Subscriber = {
   name: 'analytics:mark-days',
   events: ['transaction.completed', 'transaction.voided', 'refund.succeeded', 'return.updated'],
-  priority: 10,
+  canWait: true,
   handle: ({ db }, events) => {
     const returnIds = events.flatMap(({ event, subjectId }) =>
       event === 'return.updated' && subjectId !== null ? [subjectId] : [],

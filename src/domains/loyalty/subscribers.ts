@@ -11,7 +11,7 @@ const saleOf = ({ event, subjectId, data }: DomainEvent): string | null =>
 const keepPoints: Subscriber = {
   name: 'loyalty:keep-points',
   events: ['transaction.completed', 'transaction.voided', 'refund.succeeded'],
-  priority: 1,
+  canWait: true,
   handle: async (platform, events) => {
     const touched = new Set(events.map(saleOf).filter(id => id !== null));
     const sales = await salesOfCustomers(platform.db, [...touched]);

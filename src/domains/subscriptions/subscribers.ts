@@ -20,8 +20,7 @@ export const payloadOf = (event: DomainEvent): Record<string, unknown> => ({
 const queueDeliveries: Subscriber = {
   name: 'subscriptions:queue-deliveries',
   events: EVENTS,
-  priority: 10,
-  inOrder: true,
+  canWait: true,
   handle: async ({ db, clock }, events) => {
     const endpoints = await activeEndpoints(db);
     const deliveries = endpoints.flatMap(endpoint =>

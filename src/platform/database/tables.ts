@@ -445,6 +445,11 @@ export interface Fulfillments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface HeardEvents {
+  seq: number;
+  stream_id: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -1343,6 +1348,7 @@ export interface DB {
   event_streams: EventStreams;
   events: Events;
   fulfillments: Fulfillments;
+  heard_events: HeardEvents;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;

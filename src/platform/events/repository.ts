@@ -40,6 +40,10 @@ const fromRow = (row: EventRow): DomainEvent => ({
   occurredAt: row.occurred_at,
 });
 
+/** A fact of the whole chain is one fact to a subscriber, on however many screens it is shown. */
+export const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
+  storeId !== null || streamId === CHAIN_STREAM;
+
 const SEQUENCING_LOCK = 7_411_502;
 
 /** One sequencer at a time in the whole installation, so numbers follow the order of commits. */
@@ -127,6 +131,39 @@ export async function eventsByPosition(
     [positions.map(position => position.streamId), positions.map(position => position.seq)],
   );
   return rows.map(fromRow);
+}
+
+/** What those who can wait have not heard yet; of each stream in its order, of all streams alike. */
+export async function unheardEvents(reader: Reader, limit: number): Promise<DomainEvent[]> {
+  const rows = await statement<EventRow>(
+    reader,
+    `select event.* from event_streams stream left join heard_events heard using (stream_id)
+     cross join lateral (
+       select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
+       from events where stream_id = stream.stream_id and seq > coalesce(heard.seq, 0)
+       order by seq limit $1
+     ) event
+     where stream.last_seq > coalesce(heard.seq, 0)
+     order by event.seq - coalesce(heard.seq, 0), event.stream_id limit $1`,
+    [limit],
+  );
+  return rows.map(fromRow);
+}
+
+/** Never backwards: a second reader that was slower changes nothing. */
+export async function noteHeard(writer: Reader, events: readonly Position[]): Promise<void> {
+  const last = new Map<string, number>();
+  for (const { streamId, seq } of events) {
+    last.set(streamId, Math.max(seq, last.get(streamId) ?? 0));
+  }
+  await statement(
+    writer,
+    `insert into heard_events as heard (stream_id, seq)
+     select stream_id, seq from unnest($1::uuid[], $2::bigint[]) as last (stream_id, seq)
+     order by stream_id
+     on conflict (stream_id) do update set seq = greatest(heard.seq, excluded.seq)`,
+    [[...last.keys()], [...last.values()]],
+  );
 }
 
 export async function lastSeq(reader: Reader, streamId: string): Promise<number> {

@@ -4,14 +4,8 @@ import { addJobs, type JobRequest } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
 import { outside } from '../tracing/span.js';
 import { committed } from './outbox.js';
-import {
-  CHAIN_STREAM,
-  type DomainEvent,
-  lockSequencing,
-  numberFacts,
-  type Position,
-} from './repository.js';
-import { hearJob, hearsWithOthers, jobOf, type Subscriber } from './subscriber.js';
+import { type DomainEvent, isOriginal, lockSequencing, numberFacts } from './repository.js';
+import { hearJob, hearLaterJob, jobOf, type Subscriber } from './subscriber.js';
 
 const BATCH = 500;
 /** Facts travel to subscribers in jobs of at most this many. */
@@ -135,47 +129,25 @@ function createPace(): { next(apartMs: number): Promise<void>; hurry(): void } {
   };
 }
 
-/** A fact of the whole chain is one fact to a subscriber, on however many screens it is shown. */
-const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
-  storeId !== null || streamId === CHAIN_STREAM;
-
 /**
- * Subscribers of one priority hear the facts in one job: a sale has ten of them, and a job each
- * would cost the database more than the sale did.
+ * Subscribers hear the facts together: a sale has ten of them, and a job each would cost the
+ * database more than the sale did. Those who can wait are only told that there is news.
  */
 function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]): JobRequest[] {
   const events = numbered.filter(isOriginal);
-  const inOrder = subscribers.filter(subscriber => subscriber.inOrder);
-  const priorities = new Set(subscribers.map(({ priority }) => priority ?? 0));
-  return [
-    ...[...priorities].flatMap(priority => {
-      const together = subscribers.filter(one => hearsWithOthers(one, priority));
-      const wanted = events.filter(({ event }) => together.some(one => one.events.includes(event)));
-      const [first, ...others] = together.filter(one =>
-        wanted.some(({ event }) => one.events.includes(event)),
-      );
-      if (first === undefined) return [];
-      return inJobs(wanted, facts =>
-        others.length === 0 ? jobOf(first, facts) : hearJob(priority, facts),
-      );
-    }),
-    ...inOrder.flatMap(subscriber =>
-      inJobs(
-        events.filter(({ event }) => subscriber.events.includes(event)),
-        facts => jobOf(subscriber, facts),
-      ),
-    ),
-  ];
-}
-
-function inJobs(
-  events: readonly DomainEvent[],
-  job: (facts: Position[]) => JobRequest,
-): JobRequest[] {
-  const jobs: JobRequest[] = [];
-  for (let i = 0; i < events.length; i += FACTS_PER_JOB) {
-    const some = events.slice(i, i + FACTS_PER_JOB);
-    jobs.push(job(some.map(({ streamId, seq }) => ({ streamId, seq }))));
+  const [urgent, waiting] = [false, true].map(canWait =>
+    subscribers.filter(one => (one.canWait ?? false) === canWait && hearsAny(one, events)),
+  ) as [Subscriber[], Subscriber[]];
+  const wanted = events.filter(event => urgent.some(one => hearsAny(one, [event])));
+  const [first, ...others] = urgent;
+  const jobs: JobRequest[] = waiting.length === 0 ? [] : [hearLaterJob];
+  for (let i = 0; first !== undefined && i < wanted.length; i += FACTS_PER_JOB) {
+    const some = wanted.slice(i, i + FACTS_PER_JOB);
+    const facts = some.map(({ streamId, seq }) => ({ streamId, seq }));
+    jobs.push(others.length === 0 ? jobOf(first, facts) : hearJob(facts));
   }
   return jobs;
 }
+
+const hearsAny = (subscriber: Subscriber, events: readonly DomainEvent[]): boolean =>
+  events.some(({ event }) => subscriber.events.includes(event));

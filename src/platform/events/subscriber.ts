@@ -10,31 +10,36 @@ export type Subscriber = {
   /** Name of its job, such as `inventory:commit-sale`. */
   name: string;
   events: readonly string[];
-  /** Above 0 for what may wait while others, such as stock, are served first. */
-  priority?: number;
-  /** One job after the other, in the order of the facts; a failed one is tried again later. */
-  inOrder?: boolean;
+  /**
+   * What may come a little later than the answers to requests: it hears the facts of a stream in
+   * their order, many at a time. One that fails gets its facts again one by one.
+   */
+  canWait?: boolean;
   /** Gets one or more facts in order. If it throws for several, each is tried again alone. */
   handle(platform: Platform, events: DomainEvent[]): Promise<void>;
 };
 
+const LOW_PRIORITY = 10;
+
 export const jobOf = (subscriber: Subscriber, facts: readonly Position[]): JobRequest => ({
   name: subscriber.name,
   payload: { facts },
-  priority: subscriber.priority,
-  queue: subscriber.inOrder ? subscriber.name : undefined,
+  priority: subscriber.canWait ? LOW_PRIORITY : 0,
 });
 
 /** The job that tells several subscribers of the same facts; only trouble gets a job of its own. */
 export const HEAR = 'events:hear';
 
-/** Facts to all subscribers of one priority that want any of them, in as few jobs as there can be. */
-export const hearJob = (priority: number, facts: readonly Position[]): JobRequest => ({
+export const hearJob = (facts: readonly Position[]): JobRequest => ({
   name: HEAR,
-  payload: { facts, priority },
-  priority,
+  payload: { facts },
 });
 
-/** Whether it may hear facts together with others, as opposed to in a queue of its own. */
-export const hearsWithOthers = (subscriber: Subscriber, priority: number): boolean =>
-  !subscriber.inOrder && (subscriber.priority ?? 0) === priority;
+/** The job that reads on in the log, for all who can wait: one at a time in the whole installation. */
+export const HEAR_LATER = 'events:hear-later';
+
+export const hearLaterJob: JobRequest = {
+  name: HEAR_LATER,
+  queue: HEAR_LATER,
+  priority: LOW_PRIORITY,
+};

@@ -13,15 +13,14 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { CONNECT_TIMEOUT_MS, PLANNED_ONCE, WatchedClient } from '../database/connect.js';
-import { atomically } from '../database/tx.js';
-import { eventsByPosition, type Position } from '../events/repository.js';
-import { HEAR, hearsWithOthers, jobOf, type Subscriber } from '../events/subscriber.js';
+import { HEAR, HEAR_LATER, type Subscriber } from '../events/subscriber.js';
+import { tellLater, tellOne, tellTogether } from '../events/tell.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
-import { currentSpan, ending, inside } from '../tracing/span.js';
+import { ending, inside } from '../tracing/span.js';
 import { type Beacon, keepBeacon } from './beacon.js';
 import type { Job, Schedule } from './job.js';
-import { addJobs, ORIGIN } from './queue.js';
+import { ORIGIN } from './queue.js';
 import { wakeWorkersForFreeQueues } from './repository.js';
 
 /** graphile-worker says hello at info; we only want to hear of trouble. */
@@ -44,26 +43,6 @@ export async function migrateQueue(url: string, log: Log): Promise<void> {
   }
 }
 
-/**
- * Runs a subscriber on the facts of one job. When a group fails, its facts are enqueued one by
- * one, so that a single poisonous fact is parked alone and holds nobody up.
- */
-async function runSubscriber(
-  platform: Platform,
-  subscriber: Subscriber,
-  payload: Record<string, unknown>,
-): Promise<void> {
-  const facts = payload.facts as Position[];
-  const events = await eventsByPosition(platform.db, facts);
-  try {
-    await subscriber.handle(platform, events);
-  } catch (error) {
-    if (facts.length === 1) throw error;
-    platform.log.warn({ err: error, job: subscriber.name }, 'facts are tried again one by one');
-    await enqueueOneByOne(platform, subscriber, facts);
-  }
-}
-
 type Work = (payload: Record<string, unknown>, helpers: JobHelpers) => Promise<void>;
 
 /** A trace of its own for every run of a job, with a link to the one that asked for it. */
@@ -80,47 +59,6 @@ function traced({ tracing }: Platform, name: string, work: Work): Task {
     await inside(span, () => ending(span, () => work(payload, helpers)));
   };
 }
-
-/**
- * Tells facts to all who hear them together. One that fails gets its facts again one by one, in
- * jobs of its own name, and the others go on; a job that dies here is heard again by all.
- */
-async function tellTogether(
-  platform: Platform,
-  subscribers: readonly Subscriber[],
-  payload: Record<string, unknown>,
-): Promise<void> {
-  const together = subscribers.filter(one => hearsWithOthers(one, Number(payload.priority)));
-  const events = await eventsByPosition(platform.db, payload.facts as Position[]);
-  for (const subscriber of together) {
-    const wanted = events.filter(({ event }) => subscriber.events.includes(event));
-    if (wanted.length === 0) continue;
-    try {
-      await asPart(subscriber.name, () => subscriber.handle(platform, wanted));
-    } catch (error) {
-      platform.log.warn({ err: error, job: subscriber.name }, 'facts are tried again one by one');
-      await enqueueOneByOne(platform, subscriber, wanted);
-    }
-  }
-}
-
-/** In a trace, what one subscriber does in a shared job can be told from what others do. */
-function asPart(name: string, work: () => Promise<void>): Promise<void> {
-  const span = currentSpan()?.child(`job ${name}`, 'consumer', { 'tillhouse.job': name });
-  return span === undefined ? work() : inside(span, () => ending(span, work));
-}
-
-const enqueueOneByOne = (
-  { db }: Platform,
-  subscriber: Subscriber,
-  facts: readonly Position[],
-): Promise<void> =>
-  atomically(db, tx =>
-    addJobs(
-      tx,
-      facts.map(({ streamId, seq }) => jobOf(subscriber, [{ streamId, seq }])),
-    ),
-  );
 
 /** A scheduled run that has not started yet and one asked for by hand are one and the same. */
 export const cronKey = (job: string): string => `cron:${job}`;
@@ -198,12 +136,13 @@ export async function startWorker(
   }
   for (const subscriber of work.subscribers) {
     tasks[subscriber.name] = traced(platform, subscriber.name, payload =>
-      runSubscriber(platform, subscriber, payload),
+      tellOne(platform, subscriber, payload),
     );
   }
   tasks[HEAR] = traced(platform, HEAR, payload =>
     tellTogether(platform, work.subscribers, payload),
   );
+  tasks[HEAR_LATER] = traced(platform, HEAR_LATER, () => tellLater(platform, work.subscribers));
   const unknown = work.schedules.find(schedule => !(schedule.job in tasks));
   if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);
   const pool = new pg.Pool({

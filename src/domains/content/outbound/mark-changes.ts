@@ -54,7 +54,7 @@ const DELETED = new Map<string, KindName>(
  */
 export const markChangedRecords: Subscriber = {
   name: 'content:mark-changes',
-  priority: 10,
+  canWait: true,
   events: [...SAVED.keys(), ...DELETED.keys()],
   handle: async ({ db, clock }, events) => {
     const marks = [...events.flatMap(marksOf), ...(await paymentMarks(db, events))];

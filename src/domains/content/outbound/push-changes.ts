@@ -49,7 +49,7 @@ export async function pushChanges(platform: Platform): Promise<void> {
     const now = clock.now();
     const changes = await claimChanges(db, now, addMs(now, LEASE_MS), BATCH);
     if (changes.length === 0) return;
-    await pushBatch(platform, connector, changes);
+    await platform.traffic.behind(() => pushBatch(platform, connector, changes));
     if (performance.now() > endsAt) break;
   }
   if (await hasDueChanges(db, clock.now())) await atomically(db, tx => pushSoon(tx));

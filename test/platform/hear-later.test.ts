@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connect } from '../../src/platform/database/connect.js';
+import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
+import { record } from '../../src/platform/events/outbox.js';
+import { CHAIN_STREAM, lastSeq, noteHeard } from '../../src/platform/events/repository.js';
+import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
+import type { Subscriber } from '../../src/platform/events/subscriber.js';
+import { tellLater } from '../../src/platform/events/tell.js';
+import { newId } from '../../src/platform/ids.js';
+import { createLog } from '../../src/platform/log.js';
+import type { Platform } from '../../src/platform/platform.js';
+import { createTraffic } from '../../src/platform/traffic.js';
+import { cloneDatabase, openShop, type Shop } from '../support/service.js';
+
+/** Streams of two stores that nobody else writes to. */
+const STORES: [string, string] = [newId(), newId()];
+
+let shop: Shop;
+let own: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Db;
+let close: () => Promise<void>;
+let platform: Platform;
+let sequencer: Sequencer;
+const pauses: number[] = [];
+const groups: string[][] = [];
+
+const reader: Subscriber = {
+  name: 'test:reader',
+  events: ['test.sold'],
+  canWait: true,
+  handle: async (_platform, events) => {
+    groups.push(events.map(({ data }) => String(data.n)));
+  },
+};
+
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  own = await cloneDatabase();
+  ({ db, close } = connect(own.url, { poolSize: 4, log: createLog('silent') }));
+  const traffic = createTraffic({
+    now: () => 0,
+    pause: async ms => {
+      pauses.push(ms);
+    },
+  });
+  platform = { ...shop.platform, db, traffic };
+  await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [STORES]);
+  sequencer = startSequencer(platform, [reader]);
+});
+beforeEach(async () => {
+  await sequencer.drain();
+  await tellLater(platform, []);
+  pauses.length = 0;
+  groups.length = 0;
+});
+afterAll(async () => {
+  await sequencer.stop();
+  await close();
+  await own.drop();
+  await shop.close();
+});
+
+const sell = (store: string | null, ...numbers: number[]): Promise<void> =>
+  atomically(db, tx =>
+    record(
+      tx,
+      ...numbers.map(n => ({ event: 'test.sold', storeId: store, live: true, data: { n } })),
+    ),
+  ).then(() => sequencer.drain());
+
+const waitingJobs = async (): Promise<number> => {
+  const [row] = await statement<{ n: number }>(
+    db,
+    `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'events:hear-later'`,
+  );
+  return row?.n ?? 0;
+};
+
+it('hears the facts of many rounds at once, each stream in its order, and leaves no job behind', async () => {
+  const [north, south] = STORES;
+  await sell(north, 1, 2);
+  await sell(south, 11);
+  await sell(north, 3);
+  await sell(south, 12);
+  expect(await waitingJobs()).toBe(4);
+  await tellLater(platform, [reader]);
+  expect(groups).toEqual([['1', '11', '2', '12', '3']]);
+  expect(await waitingJobs()).toBe(0);
+  await tellLater(platform, [reader]);
+  expect(groups).toHaveLength(1);
+});
+
+it('hears a fact of the whole chain once, although every screen shows it', async () => {
+  await sell(null, 7);
+  await tellLater(platform, [reader]);
+  expect(groups).toEqual([['7']]);
+  const heard = await statement<{ stream_id: string; behind: number }>(
+    db,
+    `select stream_id, (last_seq - seq)::int as behind
+     from event_streams join heard_events using (stream_id) where stream_id = any($1::uuid[])`,
+    [[CHAIN_STREAM, ...STORES]],
+  );
+  expect(heard).toHaveLength(3);
+  expect(heard.every(({ behind }) => behind === 0)).toBe(true);
+});
+
+it('hears facts again that it did not come to the end of', async () => {
+  await sell(STORES[0], 1, 2);
+  const dying: Subscriber = {
+    ...reader,
+    handle: async (...heard) => {
+      await reader.handle(...heard);
+      // The node loses the database before it can note what it heard.
+      await statement(db, 'alter table heard_events rename to away');
+    },
+  };
+  await expect(tellLater(platform, [dying])).rejects.toThrow('heard_events');
+  await statement(db, 'alter table away rename to heard_events');
+  await tellLater(platform, [reader]);
+  expect(groups).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ]);
+});
+
+it('never goes back, whoever was slower', async () => {
+  const [store] = STORES;
+  await sell(store, 1, 2, 3);
+  const last = await lastSeq(db, store);
+  await noteHeard(db, [{ streamId: store, seq: last - 1 }]);
+  await noteHeard(db, [{ streamId: store, seq: last - 2 }]);
+  await tellLater(platform, [reader]);
+  expect(groups).toEqual([['3']]);
+});
+
+it('lets facts gather while requests come, and not when all is quiet', async () => {
+  const [store] = STORES;
+  await sell(store, 1);
+  await tellLater(platform, [reader]);
+  expect(pauses).toEqual([]);
+  const busy: Subscriber = { ...reader, handle: async () => platform.traffic.came() };
+  await sell(store, 2, 3, 4);
+  await tellLater(platform, [busy]);
+  await sell(store, ...Array.from({ length: 600 }, (_, n) => n));
+  await tellLater(platform, [busy]);
+  expect(pauses).toEqual([15, 250, 250]);
+});
