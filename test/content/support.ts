@@ -52,7 +52,7 @@ export async function quiet(shop: Shop): Promise<void> {
       `select (select count(*) from outbox) + (select count(*) from content_changes
            where parked_at is null and due_at <= now())
          + (select count(*) from content_inbound_events where status = 'pending' and due_at <= now())
-         + (select count(*) from graphile_worker.jobs where task_identifier like 'content:%'
+         + (select count(*) from graphile_worker.jobs where task_identifier similar to '(content|events):%'
             and run_at <= now() and attempts < max_attempts)
          as n`,
     );

@@ -1,4 +1,4 @@
-import { outboxLag } from '../../platform/events/repository.js';
+import { hearingLag, outboxLag } from '../../platform/events/repository.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { countJobs, oldestDueSeconds } from '../../platform/jobs/repository.js';
@@ -14,11 +14,15 @@ function addGauges({ db, metrics }: Platform): void {
   addGauge(
     metrics,
     'tillhouse_lag_seconds',
-    'Age of the oldest fact without a number and of the oldest job that is due.',
+    'Age of the oldest fact without a number, of the oldest not heard by all, of the oldest job due.',
     'of',
     async () => {
-      const [outbox, jobs] = await Promise.all([outboxLag(db), oldestDueSeconds(db)]);
-      return { outbox: outbox.oldestSeconds, jobs };
+      const [outbox, unheard, jobs] = await Promise.all([
+        outboxLag(db),
+        hearingLag(db),
+        oldestDueSeconds(db),
+      ]);
+      return { outbox: outbox.oldestSeconds, unheard, jobs };
     },
   );
   addGauge(

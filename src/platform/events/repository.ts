@@ -195,3 +195,18 @@ export async function outboxLag(
   );
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 };
 }
+
+/** The age of the oldest fact that those who can wait have not heard. */
+export async function hearingLag(reader: Reader): Promise<number> {
+  const [row] = await statement<{ oldest: number | null }>(
+    reader,
+    `select extract(epoch from clock_timestamp() - min(next.occurred_at))::float8 as oldest
+     from event_streams stream left join heard_events heard using (stream_id)
+     cross join lateral (
+       select occurred_at from events
+       where stream_id = stream.stream_id and seq > coalesce(heard.seq, 0) order by seq limit 1
+     ) next
+     where stream.last_seq > coalesce(heard.seq, 0)`,
+  );
+  return row?.oldest ?? 0;
+}

@@ -134,13 +134,12 @@ function createPace(): { next(apartMs: number): Promise<void>; hurry(): void } {
  * database more than the sale did. Those who can wait are only told that there is news.
  */
 function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]): JobRequest[] {
+  if (numbered.length === 0) return [];
   const events = numbered.filter(isOriginal);
-  const [urgent, waiting] = [false, true].map(canWait =>
-    subscribers.filter(one => (one.canWait ?? false) === canWait && hearsAny(one, events)),
-  ) as [Subscriber[], Subscriber[]];
+  const urgent = subscribers.filter(one => !one.canWait && hearsAny(one, events));
   const wanted = events.filter(event => urgent.some(one => hearsAny(one, [event])));
   const [first, ...others] = urgent;
-  const jobs: JobRequest[] = waiting.length === 0 ? [] : [hearLaterJob];
+  const jobs = subscribers.some(one => one.canWait) ? [hearLaterJob] : [];
   for (let i = 0; first !== undefined && i < wanted.length; i += FACTS_PER_JOB) {
     const some = wanted.slice(i, i + FACTS_PER_JOB);
     const facts = some.map(({ streamId, seq }) => ({ streamId, seq }));
