@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestByCartToken } from '../../src/domains/people/session-repository.js';
 import { abandonOldCarts, forgetGuests, schedules } from '../../src/domains/storefront/jobs.js';
 import { subscribers } from '../../src/domains/storefront/subscribers.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
@@ -518,4 +519,28 @@ it('believes a request of our own pages', async () => {
     body: { sku: 'MUG-WHITE', quantity: 1 },
   });
   expect(reply.status).toBe(200);
+});
+
+it('finds a guest without a look at the others, also in a young database', async () => {
+  const looked = await atomically(shop.platform.db, async tx => {
+    await statement(
+      tx,
+      `insert into sessions (id, kind, cart_token_hash, expires_at)
+       select gen_random_uuid(), 'web', sha256(n::text::bytea), now() + interval '1 day'
+       from generate_series(1, 1000) as n`,
+    );
+    const read = async (): Promise<number> => {
+      const [row] = await statement<{ n: number }>(
+        tx,
+        `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
+         where relname = 'sessions'`,
+      );
+      return row?.n ?? 0;
+    };
+    const before = await read();
+    const hash = createHash('sha256').update('777').digest();
+    expect(await guestByCartToken(tx, hash, new Date())).toMatchObject({ user_id: null });
+    return (await read()) - before;
+  });
+  expect(looked).toBe(1);
 });

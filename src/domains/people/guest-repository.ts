@@ -10,23 +10,21 @@ export type NewGuest = {
   expiresAt: Date;
 };
 
-export async function insertGuest(tx: Tx, guest: NewGuest): Promise<void> {
-  await statement(
-    tx,
-    `insert into sessions (id, kind, store_id, email, cookie_hash, cart_token_hash, created_at,
-                           last_seen_at, expires_at)
-     values ($1, 'web', $2, $3, $4, $5, $6, $6, $7)`,
-    [
-      guest.id,
-      guest.storeId,
-      guest.email,
-      guest.cookieHash,
-      guest.cartTokenHash,
-      guest.now,
-      guest.expiresAt,
-    ],
-  );
-}
+/** The beginning of a statement, with its values, for those who write more together with a guest. */
+export const guestInsert = (guest: NewGuest): { text: string; values: unknown[] } => ({
+  text: `insert into sessions (id, kind, store_id, email, cookie_hash, cart_token_hash, created_at,
+           last_seen_at, expires_at)
+         values ($1, 'web', $2, $3, $4, $5, $6, $6, $7)`,
+  values: [
+    guest.id,
+    guest.storeId,
+    guest.email,
+    guest.cookieHash,
+    guest.cartTokenHash,
+    guest.now,
+    guest.expiresAt,
+  ],
+});
 
 export type Renewal = {
   storeId: string | null;

@@ -1,8 +1,8 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
-import type { Reader, Tx } from '../../platform/database/tx.js';
+import type { Reader } from '../../platform/database/tx.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { insertGuest, updateVisit } from './guest-repository.js';
+import { guestInsert, updateVisit } from './guest-repository.js';
 import { hashToken } from './hashing.js';
 
 /** How long a guest who does nothing is remembered. */
@@ -10,12 +10,11 @@ export const GUEST_VISIT_MS = 30 * DAY_MS;
 
 export type GuestSession = { id: string; cookie: string; cartToken: string; expiresAt: Date };
 
-/** A visit without a login. Cookie and cart token are shown once; only their hashes are kept. */
-export async function openGuestSession(
-  tx: Tx,
+/** A visit without a login, to be written with its cart. Cookie and cart token are shown once; only their hashes are kept. */
+export function newGuest(
   { clock }: Pick<Platform, 'clock'>,
   visit: { storeId: string; email: string | null },
-): Promise<GuestSession> {
+): { guest: GuestSession; insert: ReturnType<typeof guestInsert> } {
   const now = clock.now();
   const guest = {
     id: newId(),
@@ -23,7 +22,7 @@ export async function openGuestSession(
     cartToken: newToken(),
     expiresAt: addMs(now, GUEST_VISIT_MS),
   };
-  await insertGuest(tx, {
+  const insert = guestInsert({
     ...visit,
     id: guest.id,
     cookieHash: hashToken(guest.cookie),
@@ -31,7 +30,7 @@ export async function openGuestSession(
     now,
     expiresAt: guest.expiresAt,
   });
-  return guest;
+  return { guest, insert };
 }
 
 export type RenewedVisit = { cartToken: string | null; expiresAt: Date };

@@ -13,7 +13,7 @@ export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {
   GUEST_VISIT_MS,
   type GuestSession,
-  openGuestSession,
+  newGuest,
   type RenewedVisit,
   renewVisit,
 } from './guest-session.js';

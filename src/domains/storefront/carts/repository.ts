@@ -227,7 +227,23 @@ export async function replaceCart(
   await insertCart(tx, cart);
 }
 
-export async function insertCart(
+/** The cart of a new guest and the guest, in one statement: most carts begin so. */
+export async function insertGuestCart(
+  writer: Reader,
+  guest: { text: string; values: unknown[] },
+  cart: { id: string; storeId: string; now: Date },
+): Promise<void> {
+  const [id, store, now] = [1, 2, 3].map(n => `$${guest.values.length + n}`);
+  await statement(
+    writer,
+    `with guest as (${guest.text} returning id)
+     insert into carts (id, session_id, store_id, created_at, updated_at)
+     select ${id}, guest.id, ${store}, ${now}, ${now} from guest`,
+    [...guest.values, cart.id, cart.storeId, cart.now],
+  );
+}
+
+async function insertCart(
   tx: Tx,
   cart: { id: string; sessionId: string; storeId: string; now: Date },
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { atomically } from '../../../platform/database/tx.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { openGuestSession, renewVisit, type WebSession } from '../../people/index.js';
-import { insertCart, replaceCart } from '../carts/repository.js';
+import { newGuest, renewVisit, type WebSession } from '../../people/index.js';
+import { insertGuestCart, replaceCart } from '../carts/repository.js';
 import { openStore } from './open-store.js';
 
 export type Opened = {
@@ -24,23 +24,17 @@ export async function createSession(
 ): Promise<Opened> {
   const store = await openStore(platform, wish.storeId);
   const change = { storeId: store.id, email: wish.email };
-  return atomically(platform.db, async tx => {
-    const cart = { id: newId(), storeId: store.id, now: platform.clock.now() };
-    const renewed = visit === null ? undefined : await renewVisit(tx, platform, visit.id, change);
-    if (visit === null || renewed === undefined) return openVisit(tx, platform, cart, wish.email);
-    await replaceCart(tx, { ...cart, sessionId: visit.id });
-    return { cartId: cart.id, cookie: null, ...renewed };
-  });
-}
-
-async function openVisit(
-  tx: Tx,
-  platform: Platform,
-  cart: { id: string; storeId: string; now: Date },
-  email: string | null,
-): Promise<Opened> {
-  const guest = await openGuestSession(tx, platform, { storeId: cart.storeId, email });
-  await insertCart(tx, { ...cart, sessionId: guest.id });
+  const cart = { id: newId(), storeId: store.id, now: platform.clock.now() };
+  const renewed =
+    visit &&
+    (await atomically(platform.db, async tx => {
+      const still = await renewVisit(tx, platform, visit.id, change);
+      if (still) await replaceCart(tx, { ...cart, sessionId: visit.id });
+      return still;
+    }));
+  if (renewed) return { cartId: cart.id, cookie: null, ...renewed };
+  const { guest, insert } = newGuest(platform, change);
+  await insertGuestCart(platform.db, insert, cart);
   return {
     cartId: cart.id,
     cartToken: guest.cartToken,
