@@ -2,8 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { createAjv } from '../../src/platform/http/validation.js';
 
 const ajv = createAjv({});
-/** Compiled once for all services of a process: the schemas are the same objects in each. */
+/** Compiled once for all services of a process: each makes schemas of its own, of the same text. */
+const byText = new Map<string, ReturnType<typeof ajv.compile>>();
 const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>();
+
+function validatorOf(schema: object): ReturnType<typeof ajv.compile> {
+  const known = validators.get(schema);
+  if (known) return known;
+  const text = JSON.stringify(schema);
+  const validate = byText.get(text) ?? ajv.compile(schema);
+  byText.set(text, validate);
+  validators.set(schema, validate);
+  return validate;
+}
 
 /**
  * Makes every answer of a test service prove itself: a JSON body that does not fit the schema its
@@ -28,8 +39,7 @@ export function checkAnswers(app: FastifyInstance): void {
     }
     if (schema === undefined)
       throw new Error(`${request.routeOptions.url} does not declare ${status}`);
-    const validate = validators.get(schema) ?? ajv.compile(schema);
-    validators.set(schema, validate);
+    const validate = validatorOf(schema);
     if (!validate(JSON.parse(payload))) {
       throw new Error(
         `${request.method} ${request.routeOptions.url} ${status} does not fit its schema: ${ajv.errorsText(validate.errors)}\n${payload}`,

@@ -34,6 +34,21 @@ export function createAjv(options: Options): Ajv {
 const bodies = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });
 const texts = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefaults: true });
 
+const bodyValidator = oncePerText(schema => bodies.compile(schema));
+const textValidator = oncePerText(schema => texts.compile(schema));
+const serializerOf = oncePerText(schema => createSerializer(schema));
+
+/** Routes that say the same in other objects share the result, as do several services of a process. */
+function oncePerText<T>(compile: (schema: object) => T): (schema: object) => T {
+  const known = new Map<string, T>();
+  return schema => {
+    const text = JSON.stringify(schema);
+    const compiled = known.get(text) ?? compile(schema);
+    known.set(text, compiled);
+    return compiled;
+  };
+}
+
 /**
  * Compiling the schemas of every route costs seconds of a start, so each is compiled when it is
  * first needed, or by `compileAhead` once the service listens.
@@ -41,7 +56,9 @@ const texts = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefa
 export function installValidation(app: App): void {
   const compilers: (() => unknown)[] = [];
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const compiled = once(() => (httpPart === 'body' ? bodies : texts).compile(schema as object));
+    const compiled = once(() =>
+      (httpPart === 'body' ? bodyValidator : textValidator)(schema as object),
+    );
     compilers.push(compiled);
     const validate: FastifyValidationResult = data => {
       const check = compiled();
@@ -69,19 +86,11 @@ export function installValidation(app: App): void {
 
 /** Judges what did not come as a body, such as a row of a file, by the schema of one. */
 export function bodyCheck(schema: object): (data: unknown) => void {
-  const compiled = once(() => bodies.compile(schema));
+  const compiled = once(() => bodyValidator(schema));
   return data => {
     const check = compiled();
     if (!check(data)) throw validationFailure(check.errors ?? [], 'row');
   };
-}
-
-const serializers = new WeakMap<object, ReturnType<typeof createSerializer>>();
-
-function serializerOf(schema: object): ReturnType<typeof createSerializer> {
-  const known = serializers.get(schema) ?? createSerializer(schema);
-  serializers.set(schema, known);
-  return known;
 }
 
 function once<T>(make: () => T): () => T {
