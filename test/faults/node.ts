@@ -61,7 +61,7 @@ export async function withDemoCopies<T>(
     await node.settleEvents();
     await node.close();
     return await work(async name => {
-      await admin.query(`create database ${name} template ${TEMPLATE}`);
+      await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
       return databaseUrl(postgres.url, name);
     });
   } finally {

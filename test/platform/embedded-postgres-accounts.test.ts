@@ -8,6 +8,7 @@ import {
   cleanUp,
   isRoot,
   isRunning,
+  programFolder,
   programOf,
   salesIn,
   sellTea,
@@ -24,7 +25,7 @@ afterEach(cleanUp, 60_000);
 
 /** A second project folder with its own PostgreSQL package, as npm leaves it with --ignore-scripts. */
 async function copyCheckout(mode: number): Promise<string> {
-  const checkout = await tempFolder();
+  const checkout = await programFolder();
   await chmod(checkout, mode);
   const native = await bundledBinaries().then(found => join(dirname(found.postgres), '..'));
   const packageFolder = dirname(native);
@@ -75,7 +76,7 @@ describe.runIf(isRoot)('started by root', { timeout: 60_000 }, () => {
   });
 
   it('copies the programs once when only root can enter the project', async () => {
-    const [dataDir, accountHome] = [await tempFolder(), await tempFolder()];
+    const [dataDir, accountHome] = [await tempFolder(), await programFolder()];
     const checkout = await copyCheckout(0o700);
     const service = startProcess({ dataDir, accountHome, checkout });
     const first = await started(service);
@@ -113,7 +114,7 @@ describe.runIf(isRoot)('started by root', { timeout: 60_000 }, () => {
   });
 
   it('works for an ordinary user who cannot repair packages without their links', async () => {
-    const dataDir = await tempFolder();
+    const dataDir = await programFolder();
     await chown(dataDir, NOBODY, NOBODY);
     const checkout = await copyCheckout(0o755);
     const { pid } = await started(startProcess({ dataDir, checkout, uid: NOBODY }));

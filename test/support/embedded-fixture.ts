@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/platform/database/embedded/index.js';
 import { type ServiceProcess, startServiceProcess } from './embedded-process.js';
-import { makeQuickFolder } from './postgres.js';
+import { makeQuickFolder, makeTempFolder } from './postgres.js';
 
 const execute = promisify(execFile);
 export const isRoot = process.getuid?.() === 0;
@@ -22,6 +22,13 @@ const clusters = new Set<string>();
 
 export async function tempFolder(): Promise<string> {
   const folder = await makeQuickFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** For programs as well: memory is often mounted so that none can run from it. */
+export async function programFolder(): Promise<string> {
+  const folder = await makeTempFolder();
   folders.push(folder);
   return folder;
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildSync } from 'esbuild';
 import { projectRoot } from '../../src/platform/root.js';
 
 export const SERVICE_SCRIPT = 'test/support/embedded-service.ts';
@@ -23,12 +25,11 @@ export function startServiceProcess(options: {
   checkout?: string;
   uid?: number;
 }): ServiceProcess {
-  const { dataDir, accountHome, checkout = projectRoot, uid } = options;
-  const loader = join(projectRoot, 'node_modules/tsx/dist/loader.mjs');
-  const script = join(checkout, SERVICE_SCRIPT);
-  const args = ['--import', loader, script, dataDir, ...(accountHome ? [accountHome] : [])];
+  const { dataDir, accountHome, checkout, uid } = options;
+  const program = checkout === undefined ? [bundle()] : fromSources(checkout);
+  const args = [...program, dataDir, ...(accountHome ? [accountHome] : [])];
   const child = spawn(process.execPath, args, {
-    cwd: checkout,
+    cwd: checkout ?? projectRoot,
     env: { PATH: '/usr/bin:/bin', TSX_DISABLE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid !== undefined && { uid, gid: uid }),
@@ -42,6 +43,36 @@ export function startServiceProcess(options: {
       await once(child, 'exit');
     },
   };
+}
+
+const fromSources = (checkout: string): string[] => [
+  '--import',
+  join(projectRoot, 'node_modules/tsx/dist/loader.mjs'),
+  join(checkout, SERVICE_SCRIPT),
+];
+
+let bundled: string | undefined;
+
+/** Made once: translating the sources at every start takes longer than the start itself. */
+function bundle(): string {
+  if (bundled) return bundled;
+  const { outputFiles } = buildSync({
+    entryPoints: [join(projectRoot, SERVICE_SCRIPT)],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    write: false,
+  });
+  const folder = join(projectRoot, 'dist/test');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'embedded-service.mjs');
+  // Another file's processes may be starting from it at this moment.
+  writeFileSync(`${path}.${process.pid}`, outputFiles[0]?.contents ?? '');
+  renameSync(`${path}.${process.pid}`, path);
+  bundled = path;
+  return path;
 }
 
 async function readOutcome(child: ChildProcess): Promise<Outcome> {
