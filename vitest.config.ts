@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 export default defineConfig({
   resolve: {
@@ -13,6 +14,7 @@ export default defineConfig({
     // Nothing is mocked, so files of one worker share their imports; that halves the run.
     isolate: false,
     poolOptions: { forks: { maxForks: 2 } },
+    sequence: { sequencer: LongestFirst },
     // A second, as is the default, is short for a job on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
