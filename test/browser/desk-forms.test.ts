@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
-import { type Counter, counterOf } from '../transactions/support.js';
+import { type Counter, counterOf, DOWNTOWN_ID } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
 
@@ -161,5 +161,61 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     expect((await logIn('7070')).status).toBe(401);
     const { status, body } = await logIn('8080');
     expect([status, body.user?.role]).toEqual([200, 'supervisor']);
+  });
+
+  it('registers a till, renames it, and releases none whose shift is open', async () => {
+    const page = await desk.at('/tills');
+    const tills = () => read('/stores/DOWNTOWN/terminals/');
+    const register = async (id: string, name: string): Promise<void> => {
+      await page.getByLabel('Till', { exact: true }).fill(id);
+      await page.getByLabel('Name (optional)').fill(name);
+      await button(page, 'Register till').click();
+    };
+    const release = async (id: string): Promise<void> => {
+      await button(page, `Release: ${id}`).click();
+      await page.getByText('Its sales and shifts stay.').waitFor();
+      await button(page, 'Release').click();
+    };
+    await button(page, 'Edit: T-001').waitFor();
+    await checkDesk(page, 'tills');
+    await button(page, 'New till').click();
+    await register('T-101', '');
+    await page.getByRole('alert').getByText('A till with this id exists.').waitFor();
+    await checkDesk(page, 'new-till');
+    await register('T-9', 'Window');
+    await button(page, 'Edit: T-9').click();
+    await page.getByLabel('Name').fill('Garden gate');
+    await page.getByRole('switch', { name: 'In use' }).press('Space');
+    await checkDesk(page, 'till-form');
+    await button(page, 'Save').click();
+    await page.getByRole('row', { name: /Garden gate.*Inactive/ }).waitFor();
+    expect(await tills()).toContainEqual(
+      expect.objectContaining({ id: 'T-9', name: 'Garden gate', is_active: false }),
+    );
+
+    const shift = await counter.post('/cash-management/shifts/open/', { opening_float: '50.00' });
+    expect(shift.status).toBe(201);
+    await release('T-001');
+    await page.getByRole('alert').getByText('A shift is open at this till').waitFor();
+    await checkDesk(page, 'till-release');
+    await button(page, 'Cancel').click();
+    await release('T-9');
+    await page.getByText('T-9 is free for any store').waitFor();
+    await button(page, 'Edit: T-9').waitFor({ state: 'detached' });
+    expect((await tills()).map(({ id }: { id: string }) => id)).toEqual(['T-001', 'T-002']);
+  });
+
+  it('shows the tills to nobody who may not change them', async () => {
+    const login = { username: 'deputy', password: 'a-deputy-of-the-shop' };
+    const person = { role: 'supervisor', employee_number: 'EMP078', store_ids: [DOWNTOWN_ID] };
+    const hired = await counter.post('/users/', { ...person, ...login }, token);
+    expect(hired.status).toBe(201);
+    const page = await screens.open('/app/desk/tills');
+    await page.getByLabel('User name').fill(login.username);
+    await page.getByLabel('Password', { exact: true }).fill(login.password);
+    await button(page, 'Sign in').click();
+    await page.getByText('There is no such page').waitFor();
+    await page.getByRole('link', { name: 'Shifts' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Tills' }).count()).toBe(0);
   });
 });

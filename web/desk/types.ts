@@ -18,6 +18,7 @@ export type PurchaseOrder = ItemOf<'/procurement/purchase-orders/'>;
 export type Import = Got<'/imports/{id}/'>;
 export type Shift = ItemOf<'/cash-management/shifts/'>;
 export type Report = Got<'/cash-management/shifts/{id}/x-report/'>;
+export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type User = ItemOf<'/users/'>;
 export type Campaign = ItemOf<'/campaigns/'>;
 export type Promotion = ItemOf<'/promotions/'>;

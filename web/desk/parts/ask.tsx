@@ -3,6 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Failed } from '../../shared/components/states.js';
 import { useT } from '../texts/index.js';
 
+/** The red that carries white words (5.6 : 1). */
+const WARNING = 'red.9';
+
 /** A dialog with a form: what is asked, what went wrong, and the two ways out. */
 export function Ask(props: {
   title: string;
@@ -12,7 +15,8 @@ export function Ask(props: {
   onSubmit: () => void;
   isBusy: boolean;
   error?: unknown;
-  color?: string;
+  /** It takes something away: the button warns. */
+  isGrave?: boolean;
   isReady?: boolean;
   size?: string;
   /** The fields that say themselves what is wrong with them. */
@@ -47,7 +51,12 @@ export function Ask(props: {
             <Button variant="default" onClick={onClose}>
               {t('app.cancel')}
             </Button>
-            <Button type="submit" color={props.color} loading={isBusy} disabled={!isReady}>
+            <Button
+              type="submit"
+              color={props.isGrave ? WARNING : undefined}
+              loading={isBusy}
+              disabled={!isReady}
+            >
               {props.submit}
             </Button>
           </Group>

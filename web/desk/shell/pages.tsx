@@ -1,4 +1,5 @@
 import {
+  IconCashRegister,
   IconChartBar,
   IconChecklist,
   IconCloudCheck,
@@ -94,6 +95,13 @@ const store: PageEntry[] = [
     icon: <IconReport size={SIZE} />,
     permission: 'shift.review',
     screen: lazy(() => import('../pages/shifts/index.js')),
+  },
+  {
+    path: '/tills',
+    text: 'nav.tills',
+    icon: <IconCashRegister size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/tills/index.js')),
   },
   {
     path: '/analytics',

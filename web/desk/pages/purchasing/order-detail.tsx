@@ -127,7 +127,7 @@ function OrderActions({ order }: { order: PurchaseOrder }): ReactNode {
           isOpen
           onClose={close}
           submit={t(`orders.${open}`)}
-          color={open === 'cancel' ? 'red' : undefined}
+          isGrave={open === 'cancel'}
           onSubmit={() => act.mutate(open)}
           isBusy={act.isPending}
         >

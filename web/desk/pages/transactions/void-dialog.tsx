@@ -40,7 +40,7 @@ export function VoidDialog({ sale, isOpen, onClose }: Props): ReactNode {
       isOpen={isOpen}
       onClose={onClose}
       submit={t('void.submit')}
-      color="red"
+      isGrave
       isReady={reason.trim() !== ''}
       isBusy={voiding.isPending}
       error={voiding.error}

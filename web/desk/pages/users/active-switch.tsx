@@ -43,7 +43,7 @@ export function ActiveSwitch({ user }: { user: User }): ReactNode {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         submit={t('users.deactivate')}
-        color="red"
+        isGrave
         onSubmit={() => change.mutate(false)}
         isBusy={change.isPending}
       >

@@ -32,6 +32,7 @@ export const shell: Translation<typeof en> = {
   'nav.purchasing': 'Bestellungen',
   'nav.promotions': 'Aktionen',
   'nav.shifts': 'Schichten',
+  'nav.tills': 'Kassen',
   'nav.analytics': 'Auswertungen',
   'nav.sync': 'Abgleich und Webhooks',
   'nav.users': 'Benutzer',

@@ -138,4 +138,29 @@ export const store: Translation<typeof en> = {
   'shifts.float': 'Wechselgeld',
   'shifts.paidIn': 'Eingelegt',
   'shifts.paidOut': 'Entnommen',
+  'tills.text':
+    'Eine Kennung gehört zu einer Filiale. Fehlt eine Kasse hier, kommt sie mit ihrer ersten Anmeldung dazu.',
+  'tills.id': 'Kasse',
+  'tills.id.hint':
+    'Wie sie an der Kasse eingegeben wird, etwa T-003. Sie lässt sich später nicht ändern.',
+  'tills.nameOptional': 'Name (freiwillig)',
+  'tills.name.hint': 'Wie alle sie nennen, etwa „Am Eingang“.',
+  'tills.active': 'In Betrieb',
+  'tills.active.hint':
+    'Abgeschaltet endet die Anmeldung dort sofort, und niemand meldet sich mehr an.',
+  'tills.lastLogin': 'Letzte Anmeldung',
+  'tills.never': 'Nie',
+  'tills.new': 'Neue Kasse',
+  'tills.register': 'Kasse eintragen',
+  'tills.registered': '{id} ist eingetragen',
+  'tills.edit': 'Bearbeiten',
+  'tills.edit.title': 'Kasse {id}',
+  'tills.saved': '{name} ist gespeichert',
+  'tills.release': 'Freigeben',
+  'tills.release.title': '{id} freigeben?',
+  'tills.release.text':
+    'Wer dort angemeldet ist, wird abgemeldet; die Kennung gehört dann der Filiale, die sich als nächste damit anmeldet. Verkäufe und Schichten bleiben erhalten.',
+  'tills.released': '{id} ist für jede Filiale frei',
+  'tills.none': 'Noch keine Kassen',
+  'tills.none.text': 'Tragen Sie eine ein oder melden Sie sich an ihr an: dann steht sie hier.',
 };

@@ -28,6 +28,7 @@ export const shell = {
   'nav.purchasing': 'Purchase orders',
   'nav.promotions': 'Promotions',
   'nav.shifts': 'Shifts',
+  'nav.tills': 'Tills',
   'nav.analytics': 'Analytics',
   'nav.sync': 'Sync and webhooks',
   'nav.users': 'Users',

@@ -1,0 +1,122 @@
+import { Button, Group } from '@mantine/core';
+import { IconCashRegister, IconPlus } from '@tabler/icons-react';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty, Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { AskFirst } from '../../parts/ask-first.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Page, Panel } from '../../parts/page.js';
+import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { useT } from '../../texts/index.js';
+import type { Till } from '../../types.js';
+import { NewTill, TillForm } from './till-form.js';
+import { useTills } from './use-tills.js';
+
+export default function Tills(): ReactNode {
+  const t = useT();
+  const tills = useTills();
+  const [edited, setEdited] = useState<Till | 'new'>();
+  const columns = useColumns(setEdited);
+  const close = (): void => setEdited(undefined);
+  return (
+    <Page
+      title={t('nav.tills')}
+      text={t('tills.text')}
+      actions={
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+          {t('tills.new')}
+        </Button>
+      }
+    >
+      <Panel isFlush>
+        <Show
+          query={tills}
+          empty={
+            <Empty
+              icon={<IconCashRegister size={28} />}
+              title={t('tills.none')}
+              text={t('tills.none.text')}
+            />
+          }
+        >
+          {rows => (
+            <DataTable
+              label={t('nav.tills')}
+              rows={rows}
+              columns={columns}
+              keyOf={till => till.id}
+            />
+          )}
+        </Show>
+      </Panel>
+      {edited === 'new' && <NewTill onClose={close} />}
+      {edited !== undefined && edited !== 'new' && <TillForm till={edited} onClose={close} />}
+    </Page>
+  );
+}
+
+function useColumns(onEdit: (till: Till) => void): Column<Till>[] {
+  const t = useT();
+  const format = useFormat();
+  const { store, storeOf } = useDesk();
+  const place: Column<Till>[] =
+    store === undefined
+      ? [{ head: t('store.one'), from: 'sm', cell: till => storeOf(till.store_id)?.name ?? '—' }]
+      : [];
+  return [
+    { head: t('tills.id'), cell: till => <strong>{till.id}</strong> },
+    { head: t('list.name'), from: 'xs', cell: till => till.name },
+    ...place,
+    {
+      head: t('list.status'),
+      cell: till => <StatusTag status={till.is_active ? 'active' : 'inactive'} />,
+    },
+    {
+      head: t('tills.lastLogin'),
+      from: 'md',
+      cell: till =>
+        till.last_seen_at === null ? t('tills.never') : format.dateTime(till.last_seen_at),
+    },
+    {
+      head: t('list.actions'),
+      isFigure: true,
+      cell: till => <TillActions till={till} onEdit={() => onEdit(till)} />,
+    },
+  ];
+}
+
+function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { id } = till;
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t('tills.edit')}: ${id}`}
+        onClick={onEdit}
+      >
+        {t('tills.edit')}
+      </Button>
+      <AskFirst
+        word={t('tills.release')}
+        subject={id}
+        title={t('tills.release.title', { id })}
+        text={t('tills.release.text')}
+        run={() =>
+          answer(
+            api.POST('/stores/{store}/terminals/{terminal}/release/', {
+              params: { path: { store: till.store_id, terminal: id } },
+            }),
+          )
+        }
+        changes={[['tills']]}
+        done={t('tills.released', { id })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,96 @@
+import { Switch, TextInput } from '@mantine/core';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Ask } from '../../parts/ask.js';
+import { StoreField } from '../../parts/store-field.js';
+import { useDesk } from '../../state/desk.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { Till } from '../../types.js';
+
+const LONGEST = 100;
+
+/** Keeps an id for a store before anybody logs in with it. */
+export function NewTill({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { store } = useDesk();
+  const [place, setPlace] = useState(store?.code);
+  const form = useForm({
+    start: () => ({ id: '', name: '' }),
+    save: draft => {
+      const id = draft.id.trim();
+      const name = draft.name.trim() || id;
+      const params = { path: { store: place ?? '' } };
+      return answer(api.POST('/stores/{store}/terminals/', { params, body: { id, name } }));
+    },
+    changes: [['tills']],
+    done: ({ id }) => t('tills.registered', { id }),
+    onClose,
+  });
+  return (
+    <Ask
+      title={t('tills.new')}
+      submit={t('tills.register')}
+      isReady={form.draft.id.trim() !== '' && place !== undefined}
+      {...form.ask}
+    >
+      <StoreField value={place} onChange={setPlace} />
+      <TextInput
+        label={t('tills.id')}
+        description={t('tills.id.hint')}
+        data-autofocus
+        maxLength={LONGEST}
+        autoComplete="off"
+        {...form.text('id')}
+      />
+      <TextInput
+        label={t('tills.nameOptional')}
+        description={t('tills.name.hint')}
+        maxLength={LONGEST}
+        {...form.text('name')}
+      />
+    </Ask>
+  );
+}
+
+export function TillForm({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const form = useForm({
+    start: () => ({ name: till.name, is_active: till.is_active }),
+    save: ({ name, is_active }) =>
+      answer(
+        api.PATCH('/stores/{store}/terminals/{terminal}/', {
+          params: { path: { store: till.store_id, terminal: till.id } },
+          body: { name: name.trim(), is_active },
+        }),
+      ),
+    changes: [['tills']],
+    done: ({ name }) => t('tills.saved', { name }),
+    onClose,
+  });
+  return (
+    <Ask
+      title={t('tills.edit.title', { id: till.id })}
+      submit={t('app.save')}
+      isReady={form.draft.name.trim() !== ''}
+      {...form.ask}
+    >
+      <TextInput
+        label={t('list.name')}
+        description={t('tills.name.hint')}
+        data-autofocus
+        maxLength={LONGEST}
+        {...form.text('name')}
+      />
+      <Switch
+        label={t('tills.active')}
+        description={t('tills.active.hint')}
+        checked={form.draft.is_active}
+        onChange={event => form.set({ is_active: event.currentTarget.checked })}
+      />
+    </Ask>
+  );
+}
