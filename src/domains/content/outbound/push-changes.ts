@@ -36,7 +36,7 @@ import { settle } from './settle.js';
 const BATCH = 100;
 const LEASE_MS = MINUTE_MS;
 /** Then the next job goes on, so that stopping a node never waits long. */
-const LONGEST_RUN_MS = 20 * SECOND_MS;
+const LONGEST_RUN_MS = 2 * SECOND_MS;
 
 type Item = { change: Change; write: Write; prepared: Prepared | undefined };
 
