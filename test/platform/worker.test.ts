@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { atomically, statement } from '../../src/platform/database/tx.js';
+import { connect } from '../../src/platform/database/connect.js';
+import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
 import { jobOf, type Subscriber } from '../../src/platform/events/subscriber.js';
 import { newId } from '../../src/platform/ids.js';
 import type { Job } from '../../src/platform/jobs/job.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
 import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
-import { openShop, type Shop } from '../support/service.js';
+import { cloneDatabase, openShop, type Shop } from '../support/service.js';
 import { socketOf, startTcpProxy, throughProxy } from '../support/tcp-proxy.js';
 
 const done = new Map<number, number>();
@@ -56,13 +57,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const left = async (): Promise<number | undefined> =>
-  (
-    await statement<{ n: number }>(
-      shop.platform.db,
-      `select count(*)::int as n from graphile_worker.jobs`,
-    )
-  )[0]?.n;
+const left = async (db = shop.platform.db): Promise<number | undefined> =>
+  (await statement<{ n: number }>(db, `select count(*)::int as n from graphile_worker.jobs`))[0]?.n;
 
 it('finishes every job though its connections are cut again and again', {
   timeout: 90_000,
@@ -82,7 +78,7 @@ it('finishes every job though its connections are cut again and again', {
     );
     await sleep(20);
   }
-  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => left(), { timeout: 60_000 }).toBe(0);
   expect(done.size).toBe(200);
 });
 
@@ -111,7 +107,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
       proxy.shut();
       await sleep(200);
       proxy.open();
-      await expect.poll(left, { timeout: 40_000 }).toBe(0);
+      await expect.poll(() => left(), { timeout: 40_000 }).toBe(0);
     }
   } finally {
     await worker.stop();
@@ -139,7 +135,7 @@ it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, 
   await statement(db, 'drop function refuse cascade');
   const job = { name: 'count', payload: { number: 20_000 } };
   await atomically(db, tx => addJobs(tx, [job]));
-  await expect.poll(left, { timeout: 40_000 }).toBe(0);
+  await expect.poll(() => left(), { timeout: 40_000 }).toBe(0);
   expect(done.get(20_000)).toBe(1);
 });
 
@@ -162,3 +158,31 @@ it('tries the facts of a failed group one by one', { timeout: 60_000 }, async ()
   expect(groups).toBe(1);
   expect(told).toEqual(Array(3).fill({ facts: 1, priority: 10 }));
 });
+
+it('finds the next job without a look at all that wait', { timeout: 60_000 }, async () => {
+  const own = await cloneDatabase();
+  const { db, close } = connect(own.url, { poolSize: 2, log: shop.platform.log });
+  const jobs = [{ name: 'nothing', run: async () => undefined }];
+  const work = { jobs, subscribers: [], schedules: [] };
+  const crew = await startWorker({ ...shop.platform, db }, own.url, work);
+  const before = await entriesRead(db);
+  // How it looks is decided while there are few, and kept.
+  for (const many of [4, 1_000]) {
+    await atomically(db, tx => addJobs(tx, Array(many).fill({ name: 'nothing' })));
+    await expect.poll(() => left(db), { timeout: 30_000 }).toBe(0);
+  }
+  await crew.stop();
+  await expect.poll(() => entriesRead(db)).toBeGreaterThanOrEqual(before + 1_000);
+  expect(await entriesRead(db)).toBeLessThan(before + 100_000);
+  await close();
+  await own.drop();
+});
+
+/** Entries of the index of jobs that were looked at; connections tell it when they end. */
+async function entriesRead(db: Db): Promise<number> {
+  const [row] = await statement<{ n: number }>(
+    db,
+    `select idx_tup_read::int as n from pg_stat_user_indexes where indexrelname = 'jobs_main_index'`,
+  );
+  return row?.n ?? 0;
+}

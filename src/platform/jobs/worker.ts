@@ -72,6 +72,12 @@ type Crew = {
   blind: Promise<void>;
 };
 
+/**
+ * The next job is the first of an index. In a young database PostgreSQL would rather gather all jobs
+ * that are due and sort them, for each job anew.
+ */
+const IN_ORDER = '-c enable_bitmapscan=off -c enable_seqscan=off';
+
 const RESTART_MS = 500;
 /** Enough for a crew that has stopped working to write down how its last jobs ended. */
 const FAREWELL_MS = 1_000;
@@ -151,7 +157,7 @@ export async function startWorker(
     max: platform.config.jobConcurrency + 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tillhouse-jobs',
-    options: PLANNED_ONCE,
+    options: `${PLANNED_ONCE} ${IN_ORDER}`,
   });
   const broke = (error: Error): void =>
     platform.log.warn({ reason: error.message }, 'a job connection broke');
