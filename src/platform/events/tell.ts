@@ -25,7 +25,7 @@ export async function tellOne(
   const facts = payload.facts as Position[];
   const events = await eventsByPosition(platform.db, facts);
   if (facts.length === 1) await subscriber.handle(platform, events);
-  else await tryTogether(platform, subscriber, events, facts);
+  else await tryTogether(platform, subscriber, events);
 }
 
 /** Tells facts to all who hear them at once; a job that dies here is heard again by all. */
@@ -94,7 +94,6 @@ async function tryTogether(
   platform: Platform,
   subscriber: Subscriber,
   events: DomainEvent[],
-  facts: readonly Position[] = events,
 ): Promise<void> {
   try {
     await subscriber.handle(platform, events);
@@ -103,7 +102,7 @@ async function tryTogether(
     await atomically(platform.db, tx =>
       addJobs(
         tx,
-        facts.map(({ streamId, seq }) => jobOf(subscriber, [{ streamId, seq }])),
+        events.map(({ streamId, seq }) => jobOf(subscriber, [{ streamId, seq }])),
       ),
     );
   }
