@@ -286,7 +286,7 @@ export function loadConfig(env: Environment): Config {
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),
-    jobConcurrency: read.whole('JOB_CONCURRENCY', 4, 1, 100),
+    jobConcurrency: read.whole('JOB_CONCURRENCY', 6, 1, 100),
     webhooks: readWebhooks(read, production),
     processors: readProcessors(read),
     cms: {
