@@ -17,23 +17,19 @@ type AskFirstProps = {
   size?: string;
 };
 
-/** A button for what cannot be taken back: asks, and tells in the same place why it was refused. */
+/**
+ * A button for what cannot be taken back. Why it was refused is told at the edge of the screen: the
+ * button may be gone by then, because somebody else was faster.
+ */
 export function AskFirst(props: AskFirstProps): ReactNode {
   const { word, subject, title, text, done, onDone, size = 'compact-sm' } = props;
   const [isAsking, setAsking] = useState(false);
   const action = useAction<void, unknown>(props.run, {
     changes: props.changes,
     done: () => done,
-    onDone: () => {
-      setAsking(false);
-      onDone?.();
-    },
-    quiet: true,
+    onDone,
   });
-  const ask = (): void => {
-    action.reset();
-    setAsking(true);
-  };
+  const close = (): void => setAsking(false);
   return (
     <>
       <Button
@@ -41,19 +37,18 @@ export function AskFirst(props: AskFirstProps): ReactNode {
         variant="subtle"
         color="gray"
         aria-label={`${word}: ${subject}`}
-        onClick={ask}
+        onClick={() => setAsking(true)}
       >
         {word}
       </Button>
       <Ask
         title={title}
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         submit={word}
         isGrave
-        onSubmit={() => action.mutate()}
+        onSubmit={() => action.mutate(undefined, { onSettled: close })}
         isBusy={action.isPending}
-        error={action.error}
       >
         {text}
       </Ask>

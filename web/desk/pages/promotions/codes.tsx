@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { AskFirst } from '../../parts/ask-first.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { RowActions } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -48,7 +50,12 @@ export function Codes(): ReactNode {
           {
             head: t('list.actions'),
             isFigure: true,
-            cell: (code: PromoCode) => <Toggle code={code} />,
+            cell: (code: PromoCode) => (
+              <Group gap={6} justify="flex-end" wrap="nowrap" className="desk-above">
+                <Toggle code={code} />
+                <Remove code={code.code} />
+              </Group>
+            ),
           },
         ]
       : []),
@@ -89,6 +96,22 @@ function Toggle({ code }: { code: PromoCode }): ReactNode {
       subject={code.code}
       nameOf={name => t(`codes.${name}`)}
       onAct={() => toggle.mutate(undefined)}
+    />
+  );
+}
+
+function Remove({ code }: { code: string }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  return (
+    <AskFirst
+      word={t('list.delete')}
+      subject={code}
+      title={t('list.delete.title', { name: code })}
+      text={t('codes.delete.text')}
+      run={() => answer(api.DELETE('/promo-codes/{code}/', { params: { path: { code } } }))}
+      changes={[['codes']]}
+      done={t('list.deleted', { name: code })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconDiscount } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -5,6 +6,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
+import { AskFirst } from '../../parts/ask-first.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { useCurrency } from '../../parts/fields.js';
 import { RowActions, Subject } from '../../parts/row.js';
@@ -68,7 +70,12 @@ function useColumns(): Column<Promotion>[] {
     },
   ];
   if (!may('promotion.manage')) return columns;
-  const cell = (promotion: Promotion): ReactNode => <Toggle promotion={promotion} />;
+  const cell = (promotion: Promotion): ReactNode => (
+    <Group gap={6} justify="flex-end" wrap="nowrap" className="desk-above">
+      <Toggle promotion={promotion} />
+      <Remove promotion={promotion} />
+    </Group>
+  );
   return [...columns, { head: t('list.actions'), isFigure: true, cell }];
 }
 
@@ -125,6 +132,22 @@ function Toggle({ promotion }: { promotion: Promotion }): ReactNode {
       subject={promotion.name}
       nameOf={name => t(`codes.${name}`)}
       onAct={() => toggle.mutate(!promotion.is_active)}
+    />
+  );
+}
+
+function Remove({ promotion: { id, name } }: { promotion: Promotion }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  return (
+    <AskFirst
+      word={t('list.delete')}
+      subject={name}
+      title={t('list.delete.title', { name })}
+      text={t('promotions.delete.text')}
+      run={() => answer(api.DELETE('/promotions/{id}/', { params: { path: { id } } }))}
+      changes={[['promotions']]}
+      done={t('list.deleted', { name })}
     />
   );
 }

@@ -64,7 +64,9 @@ export default function Purchasing(): ReactNode {
         title={current?.po_number}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        {current && <OrderDetail key={current.id} order={current} />}
+        {current && (
+          <OrderDetail key={current.id} order={current} onGone={() => setOpened(undefined)} />
+        )}
       </Drawer>
       {isNew && <OrderForm onClose={() => setNew(false)} onSaved={setOpened} />}
     </Page>

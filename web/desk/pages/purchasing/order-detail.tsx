@@ -5,6 +5,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { dayOf } from '../../../shared/clock.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Ask } from '../../parts/ask.js';
+import { AskFirst } from '../../parts/ask-first.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Item } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -38,7 +39,8 @@ export function useIsLate(): (order: PurchaseOrder) => boolean {
     order.expected_date < dayOf(new Date(), storeOf(order.store)?.time_zone ?? 'UTC');
 }
 
-export function OrderDetail({ order }: { order: PurchaseOrder }): ReactNode {
+export function OrderDetail(props: { order: PurchaseOrder; onGone: () => void }): ReactNode {
+  const { order, onGone } = props;
   const t = useT();
   const format = useFormat();
   return (
@@ -53,7 +55,7 @@ export function OrderDetail({ order }: { order: PurchaseOrder }): ReactNode {
         <StatusTag status={order.status} />
       </Group>
       {order.notes !== '' && <Text size="sm">{order.notes}</Text>}
-      <OrderActions order={order} />
+      <OrderActions order={order} onGone={onGone} />
       <DataTable
         label={t('sales.tab.lines')}
         rows={order.lines}
@@ -87,7 +89,8 @@ export function OrderDetail({ order }: { order: PurchaseOrder }): ReactNode {
   );
 }
 
-function OrderActions({ order }: { order: PurchaseOrder }): ReactNode {
+function OrderActions(props: { order: PurchaseOrder; onGone: () => void }): ReactNode {
+  const { order, onGone } = props;
   const t = useT();
   const { may } = useDesk();
   const [open, setOpen] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
@@ -119,6 +122,7 @@ function OrderActions({ order }: { order: PurchaseOrder }): ReactNode {
           {t('orders.edit')}
         </Button>
       )}
+      {isManager && order.status === 'draft' && <Remove order={order} onDone={onGone} />}
       {open === 'receive' && <Receive order={order} onClose={close} />}
       {open === 'edit' && <OrderForm order={order} onClose={close} />}
       {(open === 'close' || open === 'cancel') && (
@@ -153,5 +157,29 @@ function useMove(order: PurchaseOrder, onDone: () => void) {
       done: (_answer, action) => t(`orders.did.${action}`, { number: order.po_number }),
       onDone,
     },
+  );
+}
+
+/** Only of a draft nobody outside has heard; what was sent is cancelled or closed. */
+function Remove({ order, onDone }: { order: PurchaseOrder; onDone: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const name = order.po_number;
+  return (
+    <AskFirst
+      word={t('list.delete')}
+      subject={name}
+      title={t('list.delete.title', { name })}
+      text={t('orders.delete.text')}
+      run={() =>
+        answer(
+          api.DELETE('/procurement/purchase-orders/{id}/', { params: { path: { id: order.id } } }),
+        )
+      }
+      changes={[['orders']]}
+      done={t('list.deleted', { name })}
+      onDone={onDone}
+      size="xs"
+    />
   );
 }

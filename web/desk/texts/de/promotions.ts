@@ -37,6 +37,8 @@ export const promotions: Translation<typeof en> = {
   'promotions.campaign.hint': 'Gilt nur, solange ihre Kampagne läuft.',
   'promotions.requiresCode': 'Nur mit einem Code',
   'promotions.stackable': 'Gilt zusätzlich zu anderen Aktionen',
+  'promotions.delete.text':
+    'Das lässt sich nicht rückgängig machen. Hat sie Codes oder Verkäufe, bleibt sie: Halten Sie sie dann an.',
   'terms.value.percentage': 'Prozent Rabatt',
   'terms.value.fixed': 'Betrag Rabatt',
   'terms.buy': 'Kaufen',
@@ -52,6 +54,8 @@ export const promotions: Translation<typeof en> = {
   'codes.unlimited': 'Ohne Grenze',
   'codes.needsPromotion':
     'Noch nimmt keine Aktion einen Code. Legen Sie unter Aktionen eine an und wählen Sie „Nur mit einem Code“.',
+  'codes.delete.text':
+    'Das lässt sich nicht rückgängig machen. Ein Code, der benutzt wurde, bleibt: Halten Sie ihn dann an.',
   'span.from': 'Von (freiwillig)',
   'span.to': 'Bis (freiwillig)',
   'span.zone': 'Uhrzeit in {zone}',

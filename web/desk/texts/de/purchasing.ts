@@ -42,6 +42,8 @@ export const purchasing: Translation<typeof en> = {
   'orders.cancel.title': '{number} absagen?',
   'orders.cancel.text':
     'Sagen Sie dem Lieferanten selbst ab: Es wird nichts gesendet. Das lässt sich nicht rückgängig machen.',
+  'orders.delete.text':
+    'Der Entwurf und seine Positionen sind dann weg. Das lässt sich nicht rückgängig machen.',
   'import.open': 'CSV importieren',
   'import.title': 'Bestand aus einer CSV-Datei',
   'import.text':

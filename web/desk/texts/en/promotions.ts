@@ -34,6 +34,8 @@ export const promotions = {
   'promotions.campaign.hint': 'Holds only while its campaign does.',
   'promotions.requiresCode': 'Only with a code',
   'promotions.stackable': 'Adds to other promotions',
+  'promotions.delete.text':
+    'This cannot be undone. One that has codes or was used in sales stays: pause it instead.',
   'terms.value.percentage': 'Per cent off',
   'terms.value.fixed': 'Amount off',
   'terms.buy': 'Buy',
@@ -49,6 +51,8 @@ export const promotions = {
   'codes.unlimited': 'Without a limit',
   'codes.needsPromotion':
     'No promotion takes a code yet. Create one under Promotions and tick “Only with a code”.',
+  'codes.delete.text':
+    'This cannot be undone. A code that was used in sales stays: pause it instead.',
   'span.from': 'From (optional)',
   'span.to': 'Until (optional)',
   'span.zone': 'Clock of {zone}',

@@ -37,6 +37,7 @@ export const purchasing = {
   'orders.close.text': 'What has not come yet is no longer expected. This cannot be undone.',
   'orders.cancel.title': 'Cancel {number}?',
   'orders.cancel.text': 'Tell the vendor yourself: nothing is sent. This cannot be undone.',
+  'orders.delete.text': 'The draft and its lines are gone. This cannot be undone.',
   'import.open': 'Import CSV',
   'import.title': 'Import stock from a CSV file',
   'import.text':
