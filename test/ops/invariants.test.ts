@@ -100,6 +100,7 @@ describe('the books', () => {
       'loyalty:balance',
       'loyalty:sales',
       'events:numbers',
+      'events:heard',
     ]);
     expect(checks.filter(check => check.checked === 0)).toEqual([]);
     const downtown = checks.find(
@@ -151,6 +152,10 @@ describe('the books', () => {
     [
       'events:numbers',
       `update event_streams set last_seq = last_seq + $1 where stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
+    ],
+    [
+      'events:heard',
+      `update heard_events set seq = seq + 1000000 * $1 where stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
     ],
   ])('show who breaks %s', async (name, change) => {
     const { db } = shop.platform;

@@ -22,4 +22,12 @@ export const eventInvariants: readonly Invariant[] = [
        ) as recent on true`,
     ),
   },
+  {
+    name: 'events:heard',
+    description: 'Nobody has heard more events of a stream than there are.',
+    check: judge(
+      `select nullif(s.stream_id, '${CHAIN_STREAM}'), s.stream_id, heard.seq <= s.last_seq
+       from event_streams s join heard_events heard using (stream_id)`,
+    ),
+  },
 ];
