@@ -5,7 +5,7 @@ import { record } from '../../src/platform/events/outbox.js';
 import { CHAIN_STREAM, lastSeq, noteHeard } from '../../src/platform/events/repository.js';
 import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
-import { tellLater } from '../../src/platform/events/tell.js';
+import { tellLater, tellTogether } from '../../src/platform/events/tell.js';
 import { newId } from '../../src/platform/ids.js';
 import { createLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
@@ -144,4 +144,20 @@ it('lets facts gather while requests come, and not when all is quiet', async () 
   await sell(store, ...Array.from({ length: 600 }, (_, n) => n));
   await tellLater(platform, [busy]);
   expect(pauses).toEqual([15, 250, 250]);
+});
+
+it('hears what an older release has left in the queue for those who can wait', async () => {
+  const [store] = STORES;
+  await sell(store, 8, 9);
+  const last = await lastSeq(db, store);
+  const facts = [last - 1, last].map(seq => ({ streamId: store, seq }));
+  const urgent: Subscriber = {
+    ...reader,
+    canWait: false,
+    handle: async () => {
+      throw new Error('this is not for me');
+    },
+  };
+  await tellTogether(platform, [urgent, reader], { facts, priority: 10 });
+  expect(groups).toEqual([['8', '9']]);
 });
