@@ -133,19 +133,23 @@ export async function eventsByPosition(
   return rows.map(fromRow);
 }
 
-/** What those who can wait have not heard yet; of each stream in its order, of all streams alike. */
+/** So many streams are read at a time: after a long silence there may be much in each. */
+const STREAMS_AT_ONCE = 20;
+
+/** What those who can wait have not heard yet; of each stream in its order, of some streams alike. */
 export async function unheardEvents(reader: Reader, limit: number): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,
-    `select event.* from event_streams stream left join heard_events heard using (stream_id)
-     cross join lateral (
+    `select event.* from (
+       select stream_id, coalesce(heard.seq, 0) as heard
+       from event_streams left join heard_events heard using (stream_id)
+       where last_seq > coalesce(heard.seq, 0) order by random() limit $2
+     ) stream cross join lateral (
        select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
-       from events where stream_id = stream.stream_id and seq > coalesce(heard.seq, 0)
-       order by seq limit $1
+       from events where stream_id = stream.stream_id and seq > stream.heard order by seq limit $1
      ) event
-     where stream.last_seq > coalesce(heard.seq, 0)
-     order by event.seq - coalesce(heard.seq, 0), event.stream_id limit $1`,
-    [limit],
+     order by event.seq - stream.heard, event.stream_id limit $1`,
+    [limit, STREAMS_AT_ONCE],
   );
   return rows.map(fromRow);
 }
