@@ -335,5 +335,17 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
         .map(one => one.outerHTML.slice(0, 120))`,
     );
     expect(outside).toEqual([]);
+
+    // What the service refuses, it says in English.
+    await page.goto(`${screens.url}/app/desk/users`);
+    await page.getByRole('button', { name: 'Neuer Benutzer' }).click();
+    await page.getByLabel('Vorname').fill('Noor');
+    await page.getByLabel('Personalnummer').fill('EMP001');
+    await page.getByLabel('PIN', { exact: true }).fill('12');
+    await page.getByRole('button', { name: 'Benutzer anlegen' }).click();
+    await page.getByText('Das hat nicht die erwartete Form.').waitFor();
+    await page.getByLabel('PIN', { exact: true }).fill('7070');
+    await page.getByRole('button', { name: 'Benutzer anlegen' }).click();
+    await page.getByRole('alert').getByText('Diese Personalnummer ist schon vergeben.').waitFor();
   });
 });

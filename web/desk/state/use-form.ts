@@ -1,6 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type ChangeEvent, useState } from 'react';
+import { useI18n } from '../../shared/i18n/index.js';
+import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { useAction } from './use-action.js';
 
 /** Field → what is wrong with it. */
@@ -16,16 +18,12 @@ type How<Draft, Result> = {
   onClose: () => void;
 };
 
-const fieldsOf = (error: unknown): Problems =>
-  error instanceof ApiError
-    ? Object.fromEntries(Object.entries(error.fields).map(([name, said]) => [name, said.join(' ')]))
-    : {};
-
 /**
  * A form over a record: what is typed, how it is saved, and beside each field what the service (or
  * we) found wrong with it, until it is changed. Fields are called as the service calls them.
  */
 export function useForm<Draft extends object, Result>(how: How<Draft, Result>) {
+  const { language } = useI18n();
   const [draft, setDraft] = useState(how.start);
   const [sent, setSent] = useState<{ draft: Draft; problems: Problems }>();
   const saving = useAction(how.save, {
@@ -35,7 +33,8 @@ export function useForm<Draft extends object, Result>(how: How<Draft, Result>) {
     quiet: true,
   });
   const isOurs = sent !== undefined && Object.keys(sent.problems).length > 0;
-  const said = isOurs ? sent.problems : fieldsOf(saving.error);
+  const theirs = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
+  const said = isOurs ? sent.problems : theirs;
   const rootOf = (name: string): string => name.split('.')[0] ?? name;
   const hasField = (name: string): boolean => rootOf(name) in draft;
 

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { useOnline } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useI18n } from '../../shared/i18n/index.js';
+import { refusalText } from '../../shared/i18n/refusals.js';
 import { outbox } from '../state/outbox.js';
 import { useT } from '../texts/index.js';
 
 /** Sales that wait to be sent, and those the service would not take. */
 export function QueueDialog(props: { onSend: () => void; onClose: () => void }): ReactNode {
   const t = useT();
+  const { language } = useI18n();
   const online = useOnline();
   const { money, dateTime } = useFormat();
   const entries = outbox.use();
@@ -31,7 +34,12 @@ export function QueueDialog(props: { onSend: () => void; onClose: () => void }):
                   <Text size="sm">
                     {entry.refused === 'TOO_OLD'
                       ? t('queue.tooOld')
-                      : t('queue.refused', { reason: entry.refused })}
+                      : t('queue.refused', {
+                          reason: refusalText(language, {
+                            code: entry.refusedCode ?? '',
+                            message: entry.refused,
+                          }),
+                        })}
                   </Text>
                   <Button
                     size="xs"

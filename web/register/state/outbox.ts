@@ -27,6 +27,8 @@ export type Queued = {
   /** Sent before, without an answer: it may have arrived. */
   attempted: boolean;
   refused: string | null;
+  /** What the service calls the reason, for readers of another language. */
+  refusedCode?: string;
 };
 
 /** Keys are remembered for a day; after that a sale that may have arrived is for people to look at. */
@@ -90,7 +92,10 @@ async function send(api: Tillhouse, entry: Queued): Promise<'arrived' | 'refused
       error instanceof Unreachable ||
       (error instanceof ApiError && (error.isRetryable || error.status === 401));
     if (isPassing) return 'later';
-    change(entry.key, { refused: error instanceof Error ? error.message : String(error) });
+    change(entry.key, {
+      refused: error instanceof Error ? error.message : String(error),
+      refusedCode: error instanceof ApiError ? error.code : undefined,
+    });
     return 'refused';
   }
 }

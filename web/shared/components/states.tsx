@@ -2,7 +2,8 @@ import { Alert, Button, Center, Group, Loader, Stack, Text, ThemeIcon, Title } f
 import { IconAlertTriangle, IconCloudOff, IconInbox } from '@tabler/icons-react';
 import { ApiError, Unreachable } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { useTexts } from '../i18n/index.js';
+import { useI18n, useTexts } from '../i18n/index.js';
+import { refusalText } from '../i18n/refusals.js';
 
 export function Loading({ label }: { label?: string }): ReactNode {
   const t = useTexts();
@@ -48,6 +49,7 @@ export function Empty(props: {
 /** What happened and what to do, in the reader's language where we know better than the service. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTexts();
+  const { language } = useI18n();
   return error => {
     if (error instanceof Unreachable) return t('app.error.unreachable');
     if (!(error instanceof ApiError)) return t('app.error.server');
@@ -57,10 +59,7 @@ export function useErrorText(): (error: unknown) => string {
       return t('app.error.busy', { count: error.retryAfterSeconds ?? 1 });
     }
     if (error.status >= 500) return t('app.error.server');
-    const fields = Object.values(error.fields).flat();
-    return fields.length > 0 && !fields.some(text => error.message.includes(text))
-      ? `${error.message} ${fields.join(' ')}`
-      : error.message;
+    return refusalText(language, error);
   };
 }
 

@@ -1,0 +1,68 @@
+import { ApiError } from '@tillhouse/client';
+import { describe, expect, it } from 'vitest';
+import { fieldTexts, refusalText } from '../../web/shared/i18n/refusals.js';
+import { codes } from '../../web/shared/i18n/refusals-de.js';
+import { codesInSource } from '../support/error-codes.js';
+
+const refused = (code: string, message: string, fields = {}) =>
+  new ApiError(409, code, message, fields);
+const open = refused('SHIFT_OPEN', 'A shift is open at this till; close it first.');
+const taken = refused('DUPLICATE', 'code: This promo code exists already.', {
+  code: ['This promo code exists already.'],
+});
+const wrong = refused('INVALID', 'name: Must not be empty.; pin_code: Odd.', {
+  name: ['Must not be empty.'],
+  pin_code: ['Must have at least 4 characters.', 'Is the year of your birth.'],
+});
+
+describe('a refusal of the service', () => {
+  it('is told a German reader in German where its code is known', () => {
+    expect(refusalText('de', open)).toBe(
+      'Dort ist noch eine Schicht offen. Schließen Sie sie zuerst.',
+    );
+    expect(refusalText('de', taken)).toBe('Das ist schon vergeben.');
+    expect(fieldTexts('de', taken)).toEqual({ code: 'Das ist schon vergeben.' });
+  });
+
+  it('names the goods that are short', () => {
+    const details = { shortages: [{ sku: 'MUG-WHITE', available: 2 }, { available: 0 }] };
+    const short = new ApiError(409, 'INSUFFICIENT_STOCK', 'Not enough.', {}, details);
+    expect(refusalText('de', short)).toBe('Davon ist nicht genug da: MUG-WHITE (2 verfügbar).');
+  });
+
+  it('is told in the words of the service where its code is not known', () => {
+    for (const code of ['MOON_TOO_FULL', 'constructor']) {
+      const odd = refused(code, 'The moon is too full.', { moon: ['Too full.'] });
+      expect(fieldTexts('de', odd)).toEqual({ moon: 'Too full.' });
+      expect(refusalText('de', refused(code, 'The moon is too full.'))).toBe(
+        'The moon is too full.',
+      );
+    }
+  });
+
+  it('says beside each wrong field how it is wrong, sentence by sentence', () => {
+    expect(fieldTexts('de', wrong)).toEqual({
+      name: 'Diese Angabe fehlt.',
+      pin_code: 'Mindestens 4 Zeichen. Is the year of your birth.',
+    });
+    expect(refusalText('de', wrong)).toBe(
+      'name: Diese Angabe fehlt.; pin_code: Mindestens 4 Zeichen. Is the year of your birth.',
+    );
+  });
+
+  it('keeps the words of the service for an English reader, which know more of the case', () => {
+    expect(refusalText('en', open)).toBe('A shift is open at this till; close it first.');
+    expect(fieldTexts('en', taken)).toEqual({ code: 'This promo code exists already.' });
+    expect(refusalText('en', wrong)).toBe('name: Must not be empty.; pin_code: Odd.');
+  });
+
+  it('says which of several things is taken', () => {
+    const number = refused('DUPLICATE', 'Another user has this employee number.');
+    expect(refusalText('de', number)).toBe('Diese Personalnummer ist schon vergeben.');
+  });
+
+  it('has German words only for codes that the service sends', () => {
+    const sent = codesInSource();
+    expect(Object.keys(codes).filter(code => !sent.has(code))).toEqual([]);
+  });
+});
