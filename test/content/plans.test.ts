@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEvents, queueWebhooks } from '../../src/domains/content/inbound/repository.js';
+import { atomically, statement, type Tx } from '../../src/platform/database/tx.js';
+import { newId } from '../../src/platform/ids.js';
+import { openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+});
+afterAll(() => shop.close());
+
+/** Rows of the log of our writes that this transaction looked at. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const [row] = await statement<{ n: number }>(
+    tx,
+    `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
+     where relname = 'content_mutations'`,
+  );
+  return row?.n ?? 0;
+}
+
+it('judges a webhook without a look at all that we have ever written', async () => {
+  const now = new Date();
+  const id = newId();
+  const event = {
+    id,
+    document_id: `brand-${id}`,
+    document_type: 'brand',
+    rev: 'r1',
+    operation: 'save' as const,
+    signature: id,
+    received_at: now,
+    payload: { _id: `brand-${id}`, _type: 'brand', _rev: 'r1' },
+  };
+  const since = { deleted: now, running: now, window: now };
+  const looked = await atomically(shop.platform.db, async tx => {
+    await statement(
+      tx,
+      `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
+       select 'brand-' || n, 'r', 'brand', 'save', 'succeeded', now() + interval '1 hour'
+       from generate_series(1, 2000) as n`,
+    );
+    const before = await rowsRead(tx);
+    const verdicts = await queueWebhooks(tx, [{ event, isPassed: false }], now, since);
+    expect(verdicts).toEqual([{ id, isOwn: false, isRunning: false, isNew: true }]);
+    const opened = await openEvents(tx, { ids: [id], lane: -1, now }, now, 50);
+    expect(opened.map(one => one.isOwn)).toEqual([false]);
+    return (await rowsRead(tx)) - before;
+  });
+  expect(looked).toBe(0);
+});
