@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEvents, queueWebhooks } from '../../src/domains/content/inbound/repository.js';
+import {
+  finishEvents,
+  openEvents,
+  queueWebhooks,
+} from '../../src/domains/content/inbound/repository.js';
 import { atomically, statement, type Tx } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -10,12 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Rows of the log of our writes that this transaction looked at. */
-async function rowsRead(tx: Tx): Promise<number> {
+/** Rows of a table that this transaction looked at. */
+async function rowsRead(tx: Tx, table: string): Promise<number> {
   const [row] = await statement<{ n: number }>(
     tx,
     `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
-     where relname = 'content_mutations'`,
+     where relname = $1`,
+    [table],
   );
   return row?.n ?? 0;
 }
@@ -41,12 +46,29 @@ it('judges a webhook without a look at all that we have ever written', async () 
        select 'brand-' || n, 'r', 'brand', 'save', 'succeeded', now() + interval '1 hour'
        from generate_series(1, 2000) as n`,
     );
-    const before = await rowsRead(tx);
+    const before = await rowsRead(tx, 'content_mutations');
     const verdicts = await queueWebhooks(tx, [{ event, isPassed: false }], now, since);
     expect(verdicts).toEqual([{ id, isOwn: false, isRunning: false, isNew: true }]);
     const opened = await openEvents(tx, { ids: [id], lane: -1, now }, now, 50);
     expect(opened.map(one => one.isOwn)).toEqual([false]);
-    return (await rowsRead(tx)) - before;
+    return (await rowsRead(tx, 'content_mutations')) - before;
   });
   expect(looked).toBe(0);
+});
+
+it('finishes a document without a look at all that wait', async () => {
+  const looked = await atomically(shop.platform.db, async tx => {
+    const [waiting] = await statement<{ id: string }>(
+      tx,
+      `insert into content_inbound_events (id, document_id, document_type, rev, operation, signature,
+         status, payload, received_at, due_at)
+       select gen_random_uuid(), 'brand-' || n, 'brand', 'r', 'save', n, 'pending', '{}', now(), now()
+       from generate_series(1, 2000) as n returning id`,
+    );
+    const before = await rowsRead(tx, 'content_inbound_events');
+    const end = { id: waiting?.id ?? '', status: 'processed' as const, reason: null };
+    await finishEvents(tx, [end], new Date());
+    return (await rowsRead(tx, 'content_inbound_events')) - before;
+  });
+  expect(looked).toBe(1);
 });

@@ -145,7 +145,10 @@ export const openEvents = (
     [wanted.ids, wanted.now, wanted.lane, limit, deletedSince],
   );
 
-/** Once finished an event stays so, whoever was slower. */
+/**
+ * Once finished an event stays so, whoever was slower. Said with `is true`, the status is no way to
+ * find the rows: PostgreSQL may take those that wait for few, and there may be thousands.
+ */
 export async function finishEvents(
   writer: Reader,
   ends: readonly { id: string; status: 'processed' | 'skipped'; reason: string | null }[],
@@ -157,7 +160,7 @@ export async function finishEvents(
     `update content_inbound_events e set status = ended.status, reason = ended.reason,
        processed_at = $4, due_at = null, error = null
      from unnest($1::uuid[], $2::text[], $3::text[]) as ended (id, status, reason)
-     where e.id = ended.id and e.status in ('pending', 'skipped')`,
+     where e.id = ended.id and (e.status in ('pending', 'skipped')) is true`,
     [
       ends.map(({ id }) => id),
       ends.map(({ status }) => status),
