@@ -15,13 +15,18 @@ declare module 'fastify' {
   }
 }
 
+/** As strict as the format is, without the leap seconds that no clock of ours knows. */
+const RFC_3339 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/i;
+
 /** More problems than this help nobody, and a hostile body could make thousands. */
 const MAX_REPORTED = 50;
 
 export function createAjv(options: Options): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, ...options });
   formats.default(ajv);
-  ajv.addFormat('moment', text => momentOf(text) !== undefined);
+  const isMoment = (text: string): boolean => momentOf(text) !== undefined;
+  ajv.addFormat('moment', isMoment);
+  ajv.addFormat('date-time', text => RFC_3339.test(text) && isMoment(text));
   ajv.addKeyword({
     keyword: 'money',
     errors: false,
