@@ -119,12 +119,13 @@ async function saveSides(
     tx,
     saved.map(side => agreed(kind, side, local.get(side.id))),
   );
-  await stampRecords(
+  const noted = await stampRecords(
     tx,
     kind.name,
     saved.map(({ id, document }) => ({ id, documentId: document._id, rev: document._rev })),
   );
-  const edited = saved.filter(({ kept }) => kept.length > 0);
+  // A record that somebody held just now is noted by the next push.
+  const edited = saved.filter(({ id, kept }) => kept.length > 0 || !noted.has(id));
   if (edited.length > 0) {
     const marks = edited.map(({ id }) => ({ kind: kind.name, id, deletedId: null }));
     await markChanges(tx, marks, platform.clock.now());

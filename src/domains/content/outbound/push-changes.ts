@@ -29,12 +29,14 @@ import {
   hasDueChanges,
   lockChanges,
   markMissing,
+  putOffChanges,
   releaseChanges,
 } from './repository.js';
 import { settle } from './settle.js';
 
 const BATCH = 100;
 const LEASE_MS = MINUTE_MS;
+const LOOK_AGAIN_MS = SECOND_MS;
 /** Then the next job goes on, so that stopping a node never waits long. */
 const LONGEST_RUN_MS = 2 * SECOND_MS;
 
@@ -98,16 +100,38 @@ async function pushTogether(
       if (found) silent.push(found);
     } else items.push({ change, prepared: found, write: found.write });
   }
+  await finishSilent(platform, settled, silent);
+  const sound = await refuseMalformed(platform, items);
+  if (sound.length > 0) await send(platform, connector, sound);
+}
+
+/** Where there is nothing to write. Records that somebody holds just now are noted a little later. */
+async function finishSilent(
+  { db, clock }: Platform,
+  changes: readonly Change[],
+  silent: readonly Prepared[],
+): Promise<void> {
   await atomically(db, async tx => {
-    await settle(
+    const noted = await settle(
       tx,
       silent.map(item => ({ ...item, written: undefined })),
     );
-    await lockChanges(tx, settled);
-    await finishChanges(tx, settled);
+    const held = new Set(
+      silent
+        .filter(({ row }) => !noted.has(row.documentId))
+        .map(({ kind, row }) => `${kind.name}:${row.id}`),
+    );
+    const isHeld = ({ kind, record_id }: Change) => held.has(`${kind}:${record_id}`);
+    await lockChanges(tx, changes);
+    await finishChanges(
+      tx,
+      changes.filter(change => !isHeld(change)),
+    );
+    if (held.size === 0) return;
+    const dueAt = addMs(clock.now(), LOOK_AGAIN_MS);
+    await putOffChanges(tx, changes.filter(isHeld), dueAt);
+    await pushLater(tx, dueAt);
   });
-  const sound = await refuseMalformed(platform, items);
-  if (sound.length > 0) await send(platform, connector, sound);
 }
 
 async function rowsOf({ db }: Platform, changes: readonly Change[]) {

@@ -37,10 +37,11 @@ export async function settle(tx: Tx, items: readonly Kept[]): Promise<Set<string
     const noted = await stampRecords(
       tx,
       kind.name,
-      mine.map(({ row, written }) => ({
+      mine.map(({ row, state, written }) => ({
         id: row.id,
         documentId: row.documentId,
-        rev: written?.rev ?? null,
+        // Somebody may have held the record when its last write was to be noted.
+        rev: written?.rev ?? state?.rev ?? null,
       })),
     );
     done.push(...mine.filter(({ row }) => noted.has(row.id)));

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyEvents } from '../../src/domains/content/inbound/apply-event.js';
+import { pushChanges } from '../../src/domains/content/outbound/push-changes.js';
+import { markChanges } from '../../src/domains/content/outbound/repository.js';
+import { laneOf } from '../../src/domains/content/rules.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { deliver, openContentShop, rowsOf, type Shop } from './support.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openContentShop({ background: false });
+});
+afterAll(() => shop.close());
+
+/** A brand that waits to be written to the mirror. */
+async function changedBrand(name: string): Promise<string> {
+  const token = await shop.officeToken('admin');
+  const { body } = await shop.call('POST', '/brands/', { token, body: { name } });
+  const mark = { kind: 'brand' as const, id: body.id, deletedId: null };
+  await atomically(shop.platform.db, tx => markChanges(tx, [mark], new Date()));
+  return body.id;
+}
+
+const revsOf = async (id: string) => {
+  const [row] = await rowsOf(
+    shop,
+    `select b.sanity_rev as record, s.rev as state, d.rev as document
+     from brands b left join content_states s on s.record_id = b.id::text
+       left join content_documents d on d.id = s.document_id where b.id = $1`,
+    [id],
+  );
+  return row;
+};
+
+/** Somebody edits the brand, and takes until `work` has come to its end. */
+const whileHeld = (id: string, work: () => Promise<void>): Promise<void> =>
+  atomically(shop.platform.db, async tx => {
+    await statement(tx, 'select from brands where id = $1 for update', [id]);
+    await work();
+  });
+
+it('know the revision of their document, though somebody held them when it was written', async () => {
+  const id = await changedBrand('Held');
+  let pushing: Promise<void> | undefined;
+  await whileHeld(id, async () => {
+    pushing = pushChanges(shop.platform);
+    await expect.poll(async () => (await revsOf(id))?.state).toMatch(/./);
+    expect((await revsOf(id))?.record).toBeNull();
+  });
+  await pushing;
+  await rowsOf(shop, 'update content_changes set due_at = now() where due_at > now()');
+  await pushChanges(shop.platform);
+  const { record, state, document } = (await revsOf(id)) ?? {};
+  expect([record, state]).toEqual([document, document]);
+  expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
+});
+
+it('know the revision of their document, though somebody held them when it came in', async () => {
+  const id = await changedBrand('Told');
+  await pushChanges(shop.platform);
+  const [known] = await rowsOf(
+    shop,
+    'select id, body from content_documents where body->>$1 = $2',
+    ['name', 'Told'],
+  );
+  await deliver(shop, {
+    ...known?.body,
+    _id: known?.id,
+    _type: 'brand',
+    _rev: 'edited-over-there',
+  });
+  await whileHeld(id, () => applyEvents(shop.platform, { lane: laneOf(known?.id) }));
+  expect((await revsOf(id))?.state).toBe('edited-over-there');
+  await pushChanges(shop.platform);
+  expect((await revsOf(id))?.record).toBe('edited-over-there');
+});
