@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
 import { isDatabaseAway } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
@@ -29,14 +30,13 @@ import {
   hasDueChanges,
   lockChanges,
   markMissing,
-  putOffChanges,
   releaseChanges,
 } from './repository.js';
 import { settle } from './settle.js';
 
 const BATCH = 100;
 const LEASE_MS = MINUTE_MS;
-const LOOK_AGAIN_MS = SECOND_MS;
+const LOOK_AGAIN_MS = 50;
 /** Then the next job goes on, so that stopping a node never waits long. */
 const LONGEST_RUN_MS = 2 * SECOND_MS;
 
@@ -105,33 +105,32 @@ async function pushTogether(
   if (sound.length > 0) await send(platform, connector, sound);
 }
 
-/** Where there is nothing to write. Records that somebody holds just now are noted a little later. */
+/** Where there is nothing to write. Records that somebody holds just now are noted in a moment. */
 async function finishSilent(
-  { db, clock }: Platform,
+  { db }: Platform,
   changes: readonly Change[],
   silent: readonly Prepared[],
 ): Promise<void> {
-  await atomically(db, async tx => {
+  const held = await atomically(db, async tx => {
     const noted = await settle(
       tx,
       silent.map(item => ({ ...item, written: undefined })),
     );
-    const held = new Set(
+    const missed = new Set(
       silent
         .filter(({ row }) => !noted.has(row.documentId))
         .map(({ kind, row }) => `${kind.name}:${row.id}`),
     );
-    const isHeld = ({ kind, record_id }: Change) => held.has(`${kind}:${record_id}`);
+    const isMissed = ({ kind, record_id }: Change) => missed.has(`${kind}:${record_id}`);
     await lockChanges(tx, changes);
     await finishChanges(
       tx,
-      changes.filter(change => !isHeld(change)),
+      changes.filter(change => !isMissed(change)),
     );
-    if (held.size === 0) return;
-    const dueAt = addMs(clock.now(), LOOK_AGAIN_MS);
-    await putOffChanges(tx, changes.filter(isHeld), dueAt);
-    await pushLater(tx, dueAt);
+    await releaseChanges(tx, changes.filter(isMissed));
+    return missed.size;
   });
+  if (held > 0) await pause(LOOK_AGAIN_MS);
 }
 
 async function rowsOf({ db }: Platform, changes: readonly Change[]) {

@@ -110,19 +110,6 @@ export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promis
   await statement(tx, `update content_changes c set lease_until = null ${KEYS}`, keysOf(changes));
 }
 
-/** Looked at again a little later, not counted as a try. */
-export async function putOffChanges(
-  tx: Tx,
-  changes: readonly Change[],
-  dueAt: Date,
-): Promise<void> {
-  if (changes.length === 0) return;
-  await statement(tx, `update content_changes c set lease_until = null, due_at = $4 ${KEYS}`, [
-    ...keysOf(changes),
-    dueAt,
-  ]);
-}
-
 /** `dueAt` undefined: that was the last try. A change that came meanwhile starts at the first. */
 export async function failChange(
   tx: Tx,
