@@ -10,11 +10,12 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const ISO =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-](?:0\d|1[0-5])(?::?\d\d)?)?$/i;
 
 /**
- * A moment as people and programs write it: ISO 8601, in UTC unless it says otherwise. In UTC too its
- * year has four digits: what the database would round up to the year 10000 could not be told again.
+ * A moment as people and programs write it: ISO 8601, in UTC unless it says otherwise. PostgreSQL knows
+ * no zone 16 hours away, and rounds: what became the year 10000 could not be told again.
  */
 export function momentOf(text: string): Date | undefined {
   const [, day, time, offset = 'Z'] = ISO.exec(text.trim()) ?? [];
@@ -24,6 +25,5 @@ export function momentOf(text: string): Date | undefined {
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined;
   const zone = offset.length === 3 ? `${offset}:00` : offset.replace(/^(...)(\d\d)$/, '$1:$2');
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`);
-  const year = at.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? at : undefined;
+  return at.getUTCFullYear() >= 1 && addMs(at, 1).getUTCFullYear() <= 9999 ? at : undefined;
 }
