@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kindNamed } from '../../src/domains/content/documents/kinds.js';
 import { applyEvents } from '../../src/domains/content/inbound/apply-event.js';
+import { prepareWrites } from '../../src/domains/content/outbound/prepare.js';
 import { pushChanges } from '../../src/domains/content/outbound/push-changes.js';
 import { markChanges } from '../../src/domains/content/outbound/repository.js';
+import { settle } from '../../src/domains/content/outbound/settle.js';
+import { recordsById } from '../../src/domains/content/records/repository.js';
 import { laneOf } from '../../src/domains/content/rules.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { deliver, openContentShop, rowsOf, type Shop } from './support.js';
@@ -72,4 +76,22 @@ it('know the revision of their document, though somebody held them when it came 
   expect((await revsOf(id))?.state).toBe('edited-over-there');
   await pushChanges(shop.platform);
   expect((await revsOf(id))?.record).toBe('edited-over-there');
+});
+
+it('keep the newer revision, though a push has looked before it came', async () => {
+  const id = await changedBrand('Newer');
+  await pushChanges(shop.platform);
+  const { db } = shop.platform;
+  const kind = kindNamed('brand');
+  const rows = (await recordsById(db, kind, [id])).map(row => ({ kind, row }));
+  const { prepared } = await prepareWrites(db, rows, false);
+  await rowsOf(shop, `update content_states set rev = 'newer' where record_id = $1`, [id]);
+  await rowsOf(shop, `update brands set sanity_rev = 'newer' where id = $1`, [id]);
+  await atomically(db, tx =>
+    settle(
+      tx,
+      prepared.map(item => ({ ...item, written: undefined })),
+    ),
+  );
+  expect((await revsOf(id))?.record).toBe('newer');
 });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
 import { isDatabaseAway } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
@@ -130,7 +130,7 @@ async function finishSilent(
     await releaseChanges(tx, changes.filter(isMissed));
     return missed.size;
   });
-  if (held > 0) await pause(LOOK_AGAIN_MS);
+  if (held > 0) await sleep(LOOK_AGAIN_MS);
 }
 
 async function rowsOf({ db }: Platform, changes: readonly Change[]) {
