@@ -4,8 +4,9 @@ import {
   openEvents,
   queueWebhooks,
 } from '../../src/domains/content/inbound/repository.js';
-import { atomically, statement, type Tx } from '../../src/platform/database/tx.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
+import { rowsRead } from '../support/rows-read.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -13,17 +14,6 @@ beforeAll(async () => {
   shop = await openShop({ background: false });
 });
 afterAll(() => shop.close());
-
-/** Rows of a table that this transaction looked at. */
-async function rowsRead(tx: Tx, table: string): Promise<number> {
-  const [row] = await statement<{ n: number }>(
-    tx,
-    `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
-     where relname = $1`,
-    [table],
-  );
-  return row?.n ?? 0;
-}
 
 it('judges a webhook without a look at all that we have ever written', async () => {
   const now = new Date();

@@ -6,6 +6,7 @@ import { subscribers } from '../../src/domains/storefront/subscribers.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { waitingForLocks } from '../support/locks.js';
+import { rowsRead } from '../support/rows-read.js';
 import {
   AIRPORT_ID,
   add,
@@ -529,18 +530,10 @@ it('finds a guest without a look at the others, also in a young database', async
        select gen_random_uuid(), 'web', sha256(n::text::bytea), now() + interval '1 day'
        from generate_series(1, 1000) as n`,
     );
-    const read = async (): Promise<number> => {
-      const [row] = await statement<{ n: number }>(
-        tx,
-        `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables
-         where relname = 'sessions'`,
-      );
-      return row?.n ?? 0;
-    };
-    const before = await read();
+    const before = await rowsRead(tx, 'sessions');
     const hash = createHash('sha256').update('777').digest();
     expect(await guestByCartToken(tx, hash, new Date())).toMatchObject({ user_id: null });
-    return (await read()) - before;
+    return (await rowsRead(tx, 'sessions')) - before;
   });
   expect(looked).toBe(1);
 });

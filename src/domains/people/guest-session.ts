@@ -10,7 +10,10 @@ export const GUEST_VISIT_MS = 30 * DAY_MS;
 
 export type GuestSession = { id: string; cookie: string; cartToken: string; expiresAt: Date };
 
-/** A visit without a login, to be written with its cart. Cookie and cart token are shown once; only their hashes are kept. */
+/**
+ * A visit without a login, to be written with its cart. Cookie and cart token are shown once; only
+ * their hashes are kept.
+ */
 export function newGuest(
   { clock }: Pick<Platform, 'clock'>,
   visit: { storeId: string; email: string | null },

@@ -133,6 +133,12 @@ export async function eventsByPosition(
   return rows.map(fromRow);
 }
 
+/** Streams with events that those who can wait have not heard, and how far they have. */
+const UNHEARD = `
+  select stream_id, coalesce(heard.seq, 0) as heard
+  from event_streams left join heard_events heard using (stream_id)
+  where last_seq > coalesce(heard.seq, 0)`;
+
 /** So many streams are read at a time: after a long silence there may be much in each. */
 const STREAMS_AT_ONCE = 20;
 
@@ -140,11 +146,7 @@ const STREAMS_AT_ONCE = 20;
 export async function unheardEvents(reader: Reader, limit: number): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,
-    `select event.* from (
-       select stream_id, coalesce(heard.seq, 0) as heard
-       from event_streams left join heard_events heard using (stream_id)
-       where last_seq > coalesce(heard.seq, 0) order by random() limit $2
-     ) stream cross join lateral (
+    `select event.* from (${UNHEARD} order by random() limit $2) stream cross join lateral (
        select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
        from events where stream_id = stream.stream_id and seq > stream.heard order by seq limit $1
      ) event
@@ -205,12 +207,10 @@ export async function hearingLag(reader: Reader): Promise<number> {
   const [row] = await statement<{ oldest: number | null }>(
     reader,
     `select extract(epoch from clock_timestamp() - min(next.occurred_at))::float8 as oldest
-     from event_streams stream left join heard_events heard using (stream_id)
-     cross join lateral (
+     from (${UNHEARD}) stream cross join lateral (
        select occurred_at from events
-       where stream_id = stream.stream_id and seq > coalesce(heard.seq, 0) order by seq limit 1
-     ) next
-     where stream.last_seq > coalesce(heard.seq, 0)`,
+       where stream_id = stream.stream_id and seq > stream.heard order by seq limit 1
+     ) next`,
   );
   return row?.oldest ?? 0;
 }
