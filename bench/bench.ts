@@ -180,6 +180,9 @@ async function rest(db: Db): Promise<number> {
     const [row] = await statement<{ busy: boolean }>(
       db,
       `select exists (select from outbox) or exists (
+         select from event_streams cross join (values ('soon'), ('later')) as listening (listener)
+           left join heard_events using (listener, stream_id)
+         where last_seq > coalesce(seq, 0)) or exists (
          select from graphile_worker.jobs
          where attempts < max_attempts and (locked_at is not null or run_at <= now())) as busy`,
     );

@@ -35,6 +35,7 @@ import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { migrate } from './platform/database/migrate.js';
+import { startHearing } from './platform/events/hearing.js';
 import { startSequencer } from './platform/events/sequencer.js';
 import { installGuard } from './platform/http/access.js';
 import {
@@ -109,7 +110,7 @@ const REPORT_CONNECTIONS = 3;
 export type Service = {
   app: App;
   platform: Platform;
-  /** Numbers what is committed and starts the jobs; for tests that must not wait for a poll. */
+  /** Numbers what is committed and tells it to subscribers; for tests that must not wait for a poll. */
   settleEvents(): Promise<void>;
   close(): Promise<void>;
 };
@@ -160,20 +161,28 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   measurePool(main.pool, metrics);
   const app = await assemble(platform, options.onApp);
 
-  const sequencer =
-    options.numbersFacts === false ? undefined : startSequencer(platform, work.subscribers);
-  const worker =
-    options.background === false ? undefined : await startWorker(platform, databaseUrl, work);
+  const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
+  const [hearing, worker] =
+    options.background === false
+      ? []
+      : [
+          await startHearing(platform, databaseUrl, work.subscribers),
+          await startWorker(platform, databaseUrl, work),
+        ];
   const stops: (() => Promise<void>)[] = [];
   for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
 
   return {
     app,
     platform,
-    settleEvents: async () => sequencer?.drain(),
+    settleEvents: async () => {
+      await sequencer?.drain();
+      await hearing?.drain();
+    },
     close: async () => {
       for (const stop of stops) await stop();
       await app.close();
+      await hearing?.stop();
       await worker?.stop();
       await sequencer?.stop();
       await Promise.all([bus.close(), cache.close(), main.close(), reports.close()]);

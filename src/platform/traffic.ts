@@ -6,11 +6,13 @@ import type { FastifyInstance } from 'fastify';
 const PAUSE_PER_WORK = 3;
 const LONGEST_PAUSE_MS = 500;
 
+type Pause = { atLeastMs?: number; atMostMs?: number };
+
 /** Who works behind the answers, and nobody waits for, gives way to requests. */
 export type Traffic = {
   came(): void;
-  /** Does a piece of work; when requests came meanwhile, a pause follows it, at least so long. */
-  behind<T>(work: () => Promise<T>, atLeastMs?: number): Promise<T>;
+  /** Does a piece of work; when requests came meanwhile, a pause follows it. */
+  behind<T>(work: () => Promise<T>, pause?: Pause): Promise<T>;
 };
 
 const machine = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
@@ -21,14 +23,14 @@ export function createTraffic(time = machine): Traffic {
     came: () => {
       requests += 1;
     },
-    behind: async (work, atLeastMs = 0) => {
+    behind: async (work, { atLeastMs = 0, atMostMs = LONGEST_PAUSE_MS } = {}) => {
       const before = requests;
       const started = time.now();
       try {
         return await work();
       } finally {
         const wanted = Math.max(atLeastMs, PAUSE_PER_WORK * (time.now() - started));
-        if (requests > before) await time.pause(Math.min(LONGEST_PAUSE_MS, wanted));
+        if (requests > before) await time.pause(Math.min(atMostMs, wanted));
       }
     },
   };

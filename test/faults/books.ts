@@ -148,7 +148,8 @@ async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
     db,
     `select 'facts without a number' as what, count(*)::int as n from outbox
      union all select 'facts not heard', coalesce(sum(last_seq - coalesce(seq, 0)), 0)::int
-       from event_streams left join heard_events using (stream_id)
+       from event_streams cross join (values ('soon'), ('later')) as listening (listener)
+         left join heard_events using (listener, stream_id)
      union all select 'jobs', count(*)::int from graphile_worker.jobs
        where run_at <= now() or last_error is not null
      union all select 'checkouts in payment', count(*)::int from checkout_sessions

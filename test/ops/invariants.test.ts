@@ -155,7 +155,8 @@ describe('the books', () => {
     ],
     [
       'events:heard',
-      `update heard_events set seq = seq + 1000000 * $1 where stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
+      `update heard_events set seq = seq + 1000000 * $1
+       where listener = 'soon' and stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
     ],
   ])('show who breaks %s', async (name, change) => {
     const { db } = shop.platform;

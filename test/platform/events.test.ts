@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/platform/database/connect.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { startHearing } from '../../src/platform/events/hearing.js';
 import { record } from '../../src/platform/events/outbox.js';
 import {
   CHAIN_STREAM,
@@ -10,6 +11,7 @@ import {
 } from '../../src/platform/events/repository.js';
 import { startSequencer } from '../../src/platform/events/sequencer.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
+import { hearNext } from '../../src/platform/events/tell.js';
 import { startWorker } from '../../src/platform/jobs/worker.js';
 import { createLog } from '../../src/platform/log.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
@@ -34,7 +36,7 @@ describe('the sequencer', () => {
   it('numbers each store without gaps while many nodes write and number at once', async () => {
     const stores = [1, 2, 3].map(n => `00000000-0000-4000-8000-00000000010${n}`);
     const nodes = await Promise.all([0, 1, 2].map(() => connect(shop.url, { poolSize: 6, log })));
-    const sequencers = nodes.map(({ db }) => startSequencer({ ...shop.platform, db }, []));
+    const sequencers = nodes.map(({ db }) => startSequencer({ ...shop.platform, db }));
     const writes = Array.from({ length: 300 }, (_, n) => {
       const node = nodes[n % 3] as (typeof nodes)[number];
       const work = atomically(node.db, async tx => {
@@ -85,7 +87,7 @@ describe('the sequencer', () => {
 });
 
 describe('subscribers', () => {
-  it('hear each fact once as jobs, and a poisonous fact is parked alone', async () => {
+  it('hear each fact once, and a poisonous fact is parked alone', async () => {
     const heard: number[] = [];
     const subscriber: Subscriber = {
       name: 'test:listener',
@@ -98,7 +100,8 @@ describe('subscribers', () => {
     const own = await cloneDatabase();
     const { db, close } = connect(own.url, { poolSize: 6, log });
     const platform = { ...shop.platform, db };
-    const sequencer = startSequencer(platform, [subscriber]);
+    const sequencer = startSequencer(platform);
+    const hearing = await startHearing(platform, own.url, [subscriber]);
     const worker = await startWorker(platform, own.url, {
       jobs: [],
       subscribers: [subscriber],
@@ -124,6 +127,7 @@ describe('subscribers', () => {
     await expect
       .poll(async () => (await left()).map(job => job.last_error), { timeout: 20_000 })
       .toEqual([expect.stringContaining('unlucky')]);
+    await hearing.stop();
     await worker.stop();
     await sequencer.stop();
     await close();
@@ -135,19 +139,22 @@ describe('subscribers', () => {
     const { db, close } = connect(own.url, { poolSize: 2, log });
     const streams = ['301', '302'].map(n => `00000000-0000-4000-8000-000000000${n}`);
     await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [streams]);
-    const sequencer = startSequencer({ ...shop.platform, db }, [
-      { name: 'test:chain', events: ['test.all'], handle: async () => undefined },
-    ]);
+    const platform = { ...shop.platform, db };
+    const sequencer = startSequencer(platform);
+    const heard: DomainEvent[] = [];
+    const listener: Subscriber = {
+      name: 'test:chain',
+      events: ['test.all'],
+      handle: async (_platform, events) => {
+        heard.push(...events);
+      },
+    };
     const everywhere = { event: 'test.all', storeId: null, live: true, data: {} };
     await atomically(db, tx => record(tx, everywhere));
     await sequencer.drain();
-    const jobs = await statement<{ name: string; payload: { facts: object[] } }>(
-      db,
-      `select task.identifier as name, job.payload from graphile_worker._private_jobs job
-       join graphile_worker._private_tasks task on task.id = job.task_id`,
-    );
-    expect(jobs).toEqual([
-      { name: 'test:chain', payload: { facts: [{ streamId: CHAIN_STREAM, seq: 1 }] } },
+    while (await hearNext(platform, 'soon', [listener]));
+    expect(heard.map(({ streamId, seq }) => ({ streamId, seq }))).toEqual([
+      { streamId: CHAIN_STREAM, seq: 1 },
     ]);
     for (const stream of [CHAIN_STREAM, ...streams]) expect(await lastSeq(db, stream)).toBe(1);
     await sequencer.stop();

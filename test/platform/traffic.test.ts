@@ -32,4 +32,17 @@ it('gives way for three times the work where requests came, and half a second at
   });
   await expect(failed).rejects.toThrow('no');
   expect(pauses).toEqual([60, 90, 500, 30]);
+
+  const paused = (ms: number) =>
+    traffic.behind(
+      async () => {
+        now += ms;
+        traffic.came();
+      },
+      { atLeastMs: 50, atMostMs: 100 },
+    );
+  await paused(1);
+  await paused(20);
+  await paused(200);
+  expect(pauses.slice(4)).toEqual([50, 60, 100]);
 });

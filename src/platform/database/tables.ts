@@ -446,6 +446,7 @@ export interface Fulfillments {
 }
 
 export interface HeardEvents {
+  listener: string;
   seq: number;
   stream_id: string;
 }

@@ -133,42 +133,55 @@ export async function eventsByPosition(
   return rows.map(fromRow);
 }
 
-/** Streams with events that those who can wait have not heard, and how far they have. */
-const UNHEARD = `
+/** Who reads the log, each from where it left off: what must follow at once, and what can wait. */
+export const LISTENERS = ['soon', 'later'] as const;
+export type Listener = (typeof LISTENERS)[number];
+
+/** Streams with events that a listener has not heard, and how far it has. */
+const unheardBy = (listener: string): string => `
   select stream_id, coalesce(heard.seq, 0) as heard
-  from event_streams left join heard_events heard using (stream_id)
+  from event_streams left join (
+    select stream_id, seq from heard_events where listener = ${listener}) heard using (stream_id)
   where last_seq > coalesce(heard.seq, 0)`;
 
 /** So many streams are read at a time: after a long silence there may be much in each. */
 const STREAMS_AT_ONCE = 20;
 
-/** What those who can wait have not heard yet; of each stream in its order, of some streams alike. */
-export async function unheardEvents(reader: Reader, limit: number): Promise<DomainEvent[]> {
+/** What a listener has not heard yet; of each stream in its order, of some streams alike. */
+export async function unheardEvents(
+  reader: Reader,
+  listener: Listener,
+  limit: number,
+): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,
-    `select event.* from (${UNHEARD} order by random() limit $2) stream cross join lateral (
+    `select event.* from (${unheardBy('$3')} order by random() limit $2) stream cross join lateral (
        select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
        from events where stream_id = stream.stream_id and seq > stream.heard order by seq limit $1
      ) event
      order by event.seq - stream.heard, event.stream_id limit $1`,
-    [limit, STREAMS_AT_ONCE],
+    [limit, STREAMS_AT_ONCE, listener],
   );
   return rows.map(fromRow);
 }
 
 /** Never backwards: a second reader that was slower changes nothing. */
-export async function noteHeard(writer: Reader, events: readonly Position[]): Promise<void> {
+export async function noteHeard(
+  writer: Reader,
+  listener: Listener,
+  events: readonly Position[],
+): Promise<void> {
   const last = new Map<string, number>();
   for (const { streamId, seq } of events) {
     last.set(streamId, Math.max(seq, last.get(streamId) ?? 0));
   }
   await statement(
     writer,
-    `insert into heard_events as heard (stream_id, seq)
-     select stream_id, seq from unnest($1::uuid[], $2::bigint[]) as last (stream_id, seq)
+    `insert into heard_events as heard (listener, stream_id, seq)
+     select $1, stream_id, seq from unnest($2::uuid[], $3::bigint[]) as last (stream_id, seq)
      order by stream_id
-     on conflict (stream_id) do update set seq = greatest(heard.seq, excluded.seq)`,
-    [[...last.keys()], [...last.values()]],
+     on conflict (listener, stream_id) do update set seq = greatest(heard.seq, excluded.seq)`,
+    [listener, [...last.keys()], [...last.values()]],
   );
 }
 
@@ -202,15 +215,17 @@ export async function outboxLag(
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 };
 }
 
-/** The age of the oldest fact that those who can wait have not heard. */
+/** The age of the oldest fact that somebody has not heard. */
 export async function hearingLag(reader: Reader): Promise<number> {
   const [row] = await statement<{ oldest: number | null }>(
     reader,
     `select extract(epoch from clock_timestamp() - min(next.occurred_at))::float8 as oldest
-     from (${UNHEARD}) stream cross join lateral (
+     from unnest($1::text[]) as listening (listener)
+       cross join lateral (${unheardBy('listening.listener')}) stream cross join lateral (
        select occurred_at from events
        where stream_id = stream.stream_id and seq > stream.heard order by seq limit 1
      ) next`,
+    [LISTENERS],
   );
   return row?.oldest ?? 0;
 }

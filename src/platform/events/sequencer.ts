@@ -1,20 +1,16 @@
 import { isDatabaseAway } from '../database/connect.js';
 import { atomically } from '../database/tx.js';
-import { addJobs, type JobRequest } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
 import { outside } from '../tracing/span.js';
 import { committed } from './outbox.js';
-import { type DomainEvent, isOriginal, lockSequencing, numberFacts } from './repository.js';
-import { hearJob, hearLaterJob, jobOf, type Subscriber } from './subscriber.js';
+import { type DomainEvent, lockSequencing, numberFacts } from './repository.js';
 
 const BATCH = 500;
-/** Facts travel to subscribers in jobs of at most this many. */
-const FACTS_PER_JOB = 50;
 /** Finds what a node left behind that died between its commit and its hint. */
 const POLL_MS = 1_000;
 /**
  * Rounds begin at least so far apart, except after a rest, and further after one that took many
- * facts: under load one commit and one set of jobs serve them all. A screen does not notice.
+ * facts: under load one commit serves them all. A screen does not notice.
  */
 const ROUND_MS = 20;
 const LONGEST_ROUND_MS = 60;
@@ -23,6 +19,8 @@ const roundMs = (facts: number): number =>
   Math.min(LONGEST_ROUND_MS, ROUND_MS + MS_PER_FACT * facts);
 
 export const FACTS_CHANNEL = 'events';
+/** Says no more than that there are new facts, for those who read them in the log. */
+export const NEWS_CHANNEL = 'events:news';
 
 /** What goes over the bus: everything a socket or another node needs to know of numbered facts. */
 export type FactsMessage = { events: (Omit<DomainEvent, 'occurredAt'> & { occurredAt: string })[] };
@@ -30,11 +28,10 @@ export type FactsMessage = { events: (Omit<DomainEvent, 'occurredAt'> & { occurr
 export type Sequencer = { drain(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Gives committed facts their numbers, enqueues the jobs of their subscribers in the same
- * transaction (so exactly once), and tells the bus. Any number of nodes may run one.
+ * Gives committed facts their numbers in the log, where subscribers read them, and tells the bus.
+ * Any number of nodes may run one.
  */
-export function startSequencer(platform: Platform, subscribers: readonly Subscriber[]): Sequencer {
-  const { db, bus, log } = platform;
+export function startSequencer({ db, bus, log }: Platform): Sequencer {
   let stopped = false;
   let wanted = false;
   let running: Promise<void> | undefined;
@@ -42,14 +39,13 @@ export function startSequencer(platform: Platform, subscribers: readonly Subscri
   const sequenceOnce = async (): Promise<number> => {
     const events = await atomically(db, async tx => {
       await lockSequencing(tx);
-      const numbered = await numberFacts(tx, BATCH);
-      await addJobs(tx, jobsFor(numbered, subscribers));
-      return numbered;
+      return numberFacts(tx, BATCH);
     });
     if (events.length > 0) {
       const message: FactsMessage = {
         events: events.map(event => ({ ...event, occurredAt: event.occurredAt.toISOString() })),
       };
+      await bus.publish(NEWS_CHANNEL, null);
       await bus.publish(FACTS_CHANNEL, message);
     }
     return events.length;
@@ -128,25 +124,3 @@ function createPace(): { next(apartMs: number): Promise<void>; hurry(): void } {
     },
   };
 }
-
-/**
- * Subscribers hear the facts together: a sale has ten of them, and a job each would cost the
- * database more than the sale did. Those who can wait are only told that there is news.
- */
-function jobsFor(numbered: DomainEvent[], subscribers: readonly Subscriber[]): JobRequest[] {
-  if (numbered.length === 0) return [];
-  const events = numbered.filter(isOriginal);
-  const urgent = subscribers.filter(one => !one.canWait && hearsAny(one, events));
-  const wanted = events.filter(event => urgent.some(one => hearsAny(one, [event])));
-  const [first, ...others] = urgent;
-  const jobs = subscribers.some(one => one.canWait) ? [hearLaterJob] : [];
-  for (let i = 0; first !== undefined && i < wanted.length; i += FACTS_PER_JOB) {
-    const some = wanted.slice(i, i + FACTS_PER_JOB);
-    const facts = some.map(({ streamId, seq }) => ({ streamId, seq }));
-    jobs.push(others.length === 0 ? jobOf(first, facts) : hearJob(facts));
-  }
-  return jobs;
-}
-
-const hearsAny = (subscriber: Subscriber, events: readonly DomainEvent[]): boolean =>
-  events.some(({ event }) => subscriber.events.includes(event));

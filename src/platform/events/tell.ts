@@ -1,95 +1,82 @@
 import { atomically } from '../database/tx.js';
 import { addJobs } from '../jobs/queue.js';
-import { takeOverJobs } from '../jobs/repository.js';
 import type { Platform } from '../platform.js';
 import { currentSpan, ending, inside } from '../tracing/span.js';
 import {
   type DomainEvent,
   eventsByPosition,
   isOriginal,
+  type Listener,
   noteHeard,
   type Position,
   unheardEvents,
 } from './repository.js';
-import { HEAR_LATER, hearLaterJob, jobOf, type Subscriber } from './subscriber.js';
+import { HEAR, HEAR_LATER, jobOf, type Subscriber } from './subscriber.js';
 
-/**
- * Runs a subscriber on the facts of one job. When a group fails, its facts are enqueued one by
- * one, so that a single poisonous fact is parked alone and holds nobody up.
- */
-export async function tellOne(
-  platform: Platform,
-  subscriber: Subscriber,
-  payload: Record<string, unknown>,
-): Promise<void> {
-  const facts = payload.facts as Position[];
-  const events = await eventsByPosition(platform.db, facts);
-  if (facts.length === 1) await subscriber.handle(platform, events);
-  else await tryTogether(platform, subscriber, events);
-}
-
-/** Tells facts to all who hear them at once; a job that dies here is heard again by all. */
-export async function tellTogether(
-  platform: Platform,
-  subscribers: readonly Subscriber[],
-  payload: Record<string, unknown>,
-): Promise<void> {
-  // A job of an older release names a priority, above 0 for those who can wait.
-  const canWait = Number(payload.priority ?? 0) > 0;
-  const events = await eventsByPosition(platform.db, payload.facts as Position[]);
-  await tellAll(platform, whoWaits(subscribers, canWait), events);
-}
-
-/** So many facts at a time; under load they are let gather, up to so long. */
+/** So many facts at a time. */
 const MOST_FACTS = 500;
-const MS_PER_FACT = 5;
-const LONGEST_GATHERING_MS = 250;
-/** Then the next job goes on, so that stopping a node never waits long. */
-const LONGEST_RUN_MS = 2_000;
-const MOST_TAKEN_OVER = 1_000;
+
+/** While requests come, facts are let gather, up to so long: one round for many sales. */
+const MANNERS: Record<Listener, { name: string; msPerFact: number; longestMs: number }> = {
+  soon: { name: HEAR, msPerFact: 3, longestMs: 100 },
+  later: { name: HEAR_LATER, msPerFact: 5, longestMs: 250 },
+};
 
 /**
- * Reads on in the log until it has heard everything, for all who can wait. While requests come it
- * gives way to them, so that it hears more facts at a time: one round for many sales.
+ * Reads on in the log and tells the subscribers of a listener what is there; false when there was
+ * nothing. What it dies in the midst of is told again.
  */
-export async function tellLater(
+export async function hearNext(
   platform: Platform,
+  listener: Listener,
   subscribers: readonly Subscriber[],
-): Promise<void> {
-  const { db, traffic } = platform;
-  const waiting = whoWaits(subscribers, true);
-  const endsAt = performance.now() + LONGEST_RUN_MS;
-  for (;;) {
-    // Whatever they were added for is committed, so it is read here.
-    await takeOverJobs(db, HEAR_LATER, MOST_TAKEN_OVER);
-    const events = await unheardEvents(db, MOST_FACTS);
-    if (events.length === 0) return;
-    const gatherMs = Math.min(LONGEST_GATHERING_MS, MS_PER_FACT * events.length);
-    await traffic.behind(async () => {
-      await tellAll(platform, waiting, events.filter(isOriginal));
-      await noteHeard(db, events);
-    }, gatherMs);
-    if (performance.now() > endsAt) break;
-  }
-  await atomically(db, tx => addJobs(tx, [hearLaterJob]));
+): Promise<boolean> {
+  const { db, traffic, tracing } = platform;
+  const events = await unheardEvents(db, listener, MOST_FACTS);
+  if (events.length === 0) return false;
+  const { name, msPerFact, longestMs } = MANNERS[listener];
+  const news = newsFor(listener, subscribers, events.filter(isOriginal));
+  const round = async (): Promise<void> => {
+    await tellAll(platform, news);
+    await noteHeard(db, listener, events);
+  };
+  const span =
+    news.length === 0
+      ? undefined
+      : tracing?.start(`job ${name}`, 'consumer', { 'tillhouse.job': name });
+  await traffic.behind(
+    () => (span === undefined ? round() : inside(span, () => ending(span, round))),
+    { atLeastMs: Math.min(longestMs, msPerFact * events.length), atMostMs: longestMs },
+  );
+  return true;
 }
 
-const whoWaits = (subscribers: readonly Subscriber[], canWait: boolean): Subscriber[] =>
-  subscribers.filter(one => (one.canWait ?? false) === canWait);
+type News = { subscriber: Subscriber; events: DomainEvent[] };
 
-async function tellAll(
-  platform: Platform,
+/** Who of a listener's subscribers hears what. */
+const newsFor = (
+  listener: Listener,
   subscribers: readonly Subscriber[],
   events: readonly DomainEvent[],
-): Promise<void> {
-  for (const subscriber of subscribers) {
-    const wanted = events.filter(({ event }) => subscriber.events.includes(event));
-    if (wanted.length === 0) continue;
-    await asPart(subscriber.name, () => tryTogether(platform, subscriber, wanted));
+): News[] =>
+  subscribers
+    .filter(one => (one.canWait ? 'later' : 'soon') === listener)
+    .map(subscriber => ({
+      subscriber,
+      events: events.filter(({ event }) => subscriber.events.includes(event)),
+    }))
+    .filter(news => news.events.length > 0);
+
+async function tellAll(platform: Platform, news: readonly News[]): Promise<void> {
+  for (const { subscriber, events } of news) {
+    await asPart(subscriber.name, () => tryTogether(platform, subscriber, events));
   }
 }
 
-/** One that fails gets its facts again one by one, in jobs of its own name; the others go on. */
+/**
+ * One that fails gets its facts again one by one, in jobs of its own name, so that a single
+ * poisonous fact is parked alone and holds nobody up.
+ */
 async function tryTogether(
   platform: Platform,
   subscriber: Subscriber,
@@ -108,8 +95,31 @@ async function tryTogether(
   }
 }
 
-/** In a trace, what one subscriber does in a shared job can be told from what others do. */
+/** In a trace, what one subscriber does can be told from what others do. */
 function asPart(name: string, work: () => Promise<void>): Promise<void> {
   const span = currentSpan()?.child(`job ${name}`, 'consumer', { 'tillhouse.job': name });
   return span === undefined ? work() : inside(span, () => ending(span, work));
+}
+
+/** Runs a subscriber on the facts of one job. */
+export async function tellOne(
+  platform: Platform,
+  subscriber: Subscriber,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const facts = payload.facts as Position[];
+  const events = await eventsByPosition(platform.db, facts);
+  if (facts.length === 1) await subscriber.handle(platform, events);
+  else await tryTogether(platform, subscriber, events);
+}
+
+/** A job of an older release; it names a priority, above 0 for those who can wait. */
+export async function tellTogether(
+  platform: Platform,
+  subscribers: readonly Subscriber[],
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const listener = Number(payload.priority ?? 0) > 0 ? 'later' : 'soon';
+  const events = await eventsByPosition(platform.db, payload.facts as Position[]);
+  await tellAll(platform, newsFor(listener, subscribers, events));
 }

@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import { CONNECT_TIMEOUT_MS, PLANNED_ONCE, WatchedClient } from '../database/connect.js';
 import { HEAR, HEAR_LATER, type Subscriber } from '../events/subscriber.js';
-import { tellLater, tellOne, tellTogether } from '../events/tell.js';
+import { tellOne, tellTogether } from '../events/tell.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
 import { ending, inside } from '../tracing/span.js';
@@ -148,7 +148,7 @@ export async function startWorker(
   tasks[HEAR] = traced(platform, HEAR, payload =>
     tellTogether(platform, work.subscribers, payload),
   );
-  tasks[HEAR_LATER] = traced(platform, HEAR_LATER, () => tellLater(platform, work.subscribers));
+  tasks[HEAR_LATER] = async () => undefined;
   const unknown = work.schedules.find(schedule => !(schedule.job in tasks));
   if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);
   const pool = new pg.Pool({

@@ -5,7 +5,7 @@ import { record } from '../../src/platform/events/outbox.js';
 import { CHAIN_STREAM, lastSeq, noteHeard } from '../../src/platform/events/repository.js';
 import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
-import { tellLater, tellTogether } from '../../src/platform/events/tell.js';
+import { hearNext, tellTogether } from '../../src/platform/events/tell.js';
 import { newId } from '../../src/platform/ids.js';
 import { createLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
@@ -45,11 +45,11 @@ beforeAll(async () => {
   });
   platform = { ...shop.platform, db, traffic };
   await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [STORES]);
-  sequencer = startSequencer(platform, [reader]);
+  sequencer = startSequencer(platform);
 });
 beforeEach(async () => {
   await sequencer.drain();
-  await tellLater(platform, []);
+  await hearAll([]);
   pauses.length = 0;
   groups.length = 0;
 });
@@ -68,36 +68,31 @@ const sell = (store: string | null, ...numbers: number[]): Promise<void> =>
     ),
   ).then(() => sequencer.drain());
 
-const waitingJobs = async (): Promise<number> => {
-  const [row] = await statement<{ n: number }>(
-    db,
-    `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'events:hear-later'`,
-  );
-  return row?.n ?? 0;
-};
+async function hearAll(subscribers: readonly Subscriber[]): Promise<void> {
+  while (await hearNext(platform, 'later', subscribers));
+}
 
-it('hears the facts of many rounds at once, each stream in its order, and leaves no job behind', async () => {
+it('hears the facts of many rounds at once, each stream in its order, and once', async () => {
   const [north, south] = STORES;
   await sell(north, 1, 2);
   await sell(south, 11);
   await sell(north, 3);
   await sell(south, 12);
-  expect(await waitingJobs()).toBe(4);
-  await tellLater(platform, [reader]);
+  await hearAll([reader]);
   expect(groups).toEqual([['1', '11', '2', '12', '3']]);
-  expect(await waitingJobs()).toBe(0);
-  await tellLater(platform, [reader]);
+  await hearAll([reader]);
   expect(groups).toHaveLength(1);
 });
 
 it('hears a fact of the whole chain once, although every screen shows it', async () => {
   await sell(null, 7);
-  await tellLater(platform, [reader]);
+  await hearAll([reader]);
   expect(groups).toEqual([['7']]);
   const heard = await statement<{ stream_id: string; behind: number }>(
     db,
     `select stream_id, (last_seq - seq)::int as behind
-     from event_streams join heard_events using (stream_id) where stream_id = any($1::uuid[])`,
+     from event_streams join heard_events using (stream_id)
+     where listener = 'later' and stream_id = any($1::uuid[])`,
     [[CHAIN_STREAM, ...STORES]],
   );
   expect(heard).toHaveLength(3);
@@ -114,9 +109,9 @@ it('hears facts again that it did not come to the end of', async () => {
       await statement(db, 'alter table heard_events rename to away');
     },
   };
-  await expect(tellLater(platform, [dying])).rejects.toThrow('heard_events');
+  await expect(hearAll([dying])).rejects.toThrow('heard_events');
   await statement(db, 'alter table away rename to heard_events');
-  await tellLater(platform, [reader]);
+  await hearAll([reader]);
   expect(groups).toEqual([
     ['1', '2'],
     ['1', '2'],
@@ -127,22 +122,42 @@ it('never goes back, whoever was slower', async () => {
   const [store] = STORES;
   await sell(store, 1, 2, 3);
   const last = await lastSeq(db, store);
-  await noteHeard(db, [{ streamId: store, seq: last - 1 }]);
-  await noteHeard(db, [{ streamId: store, seq: last - 2 }]);
-  await tellLater(platform, [reader]);
+  await noteHeard(db, 'later', [{ streamId: store, seq: last - 1 }]);
+  await noteHeard(db, 'later', [{ streamId: store, seq: last - 2 }]);
+  await hearAll([reader]);
   expect(groups).toEqual([['3']]);
+});
+
+it('has a place in the log for what must follow at once, and one for what can wait', async () => {
+  const [store] = STORES;
+  const urgent: Subscriber = {
+    ...reader,
+    canWait: false,
+    handle: async (_platform, events) => {
+      groups.push(events.map(({ data }) => `urgent ${String(data.n)}`));
+    },
+  };
+  await hearNext(platform, 'soon', []);
+  await sell(store, 1);
+  expect(await hearNext(platform, 'soon', [reader, urgent])).toBe(true);
+  expect(groups).toEqual([['urgent 1']]);
+  await sell(store, 2);
+  expect(await hearNext(platform, 'later', [reader, urgent])).toBe(true);
+  expect(await hearNext(platform, 'later', [reader, urgent])).toBe(false);
+  expect(await hearNext(platform, 'soon', [reader, urgent])).toBe(true);
+  expect(groups).toEqual([['urgent 1'], ['1', '2'], ['urgent 2']]);
 });
 
 it('lets facts gather while requests come, and not when all is quiet', async () => {
   const [store] = STORES;
   await sell(store, 1);
-  await tellLater(platform, [reader]);
+  await hearAll([reader]);
   expect(pauses).toEqual([]);
   const busy: Subscriber = { ...reader, handle: async () => platform.traffic.came() };
   await sell(store, 2, 3, 4);
-  await tellLater(platform, [busy]);
+  await hearAll([busy]);
   await sell(store, ...Array.from({ length: 600 }, (_, n) => n));
-  await tellLater(platform, [busy]);
+  await hearAll([busy]);
   expect(pauses).toEqual([15, 250, 250]);
 });
 

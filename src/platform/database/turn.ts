@@ -1,0 +1,71 @@
+import { CONNECT_TIMEOUT_MS, WatchedClient } from './connect.js';
+
+/** Of all nodes one at a time has the turn, until its connection ends. */
+export type Turn = { isOurs(): Promise<boolean>; end(): Promise<void> };
+
+/** How often the turn is asked for, and whether the connection that has it still answers. */
+const ASK_EVERY_MS = 1_000;
+
+/** A host that vanished without a word does not keep the turn for hours. */
+const NOTICED_SOON =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
+/**
+ * The lock belongs to a connection of its own, so the database gives it to somebody else as soon as
+ * this process is gone. Two may believe in it for a moment, when a connection breaks.
+ */
+export function createTurn(url: string, lock: number): Turn {
+  let client: WatchedClient | undefined;
+  let isOurs = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  const open = async (): Promise<WatchedClient> => {
+    const opened = new WatchedClient({
+      connectionString: url,
+      application_name: 'tillhouse-turn',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      options: NOTICED_SOON,
+    });
+    const lost = (): void => {
+      if (client !== opened) return;
+      client = undefined;
+      isOurs = false;
+    };
+    opened.on('error', lost);
+    opened.once('end', lost);
+    await opened.connect();
+    client = opened;
+    return opened;
+  };
+
+  const ask = async (): Promise<void> => {
+    askedAt = performance.now();
+    const asked = client ?? (await open());
+    if (isOurs) await asked.query('select');
+    else {
+      const { rows } = await asked.query('select pg_try_advisory_lock($1) as ours', [lock]);
+      isOurs = client === asked && rows[0].ours;
+    }
+  };
+
+  return {
+    isOurs: async () => {
+      if (performance.now() - askedAt >= ASK_EVERY_MS) {
+        // Whoever cannot ask does not have it; a broken connection is told by its own events.
+        asking ??= ask()
+          .catch(() => undefined)
+          .finally(() => {
+            asking = undefined;
+          });
+      }
+      if (!isOurs) await asking;
+      return isOurs;
+    },
+    end: async () => {
+      await asking;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { isDatabaseAway } from '../database/connect.js';
+import { createTurn, type Turn } from '../database/turn.js';
+import type { Platform } from '../platform.js';
+import { outside } from '../tracing/span.js';
+import { LISTENERS, type Listener } from './repository.js';
+import { NEWS_CHANNEL } from './sequencer.js';
+import type { Subscriber } from './subscriber.js';
+import { hearNext } from './tell.js';
+
+const HEARING_LOCK = 7_411_503;
+/** Finds what nobody gave a hint of. */
+const POLL_MS = 1_000;
+
+export type Hearing = {
+  /** Hears what is there by now. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Tells subscribers what the log says, as soon as it is numbered. Of all nodes one at a time does. */
+export async function startHearing(
+  platform: Platform,
+  url: string,
+  subscribers: readonly Subscriber[],
+): Promise<Hearing> {
+  const turn = createTurn(url, HEARING_LOCK);
+  const ears = LISTENERS.map(listener => createEar(platform, listener, subscribers, turn));
+  // Whoever gave the hint is not asking for this work, it is for all.
+  const wake = (): void =>
+    outside(() => {
+      for (const ear of ears) ear.wake();
+    });
+  const unsubscribe = await platform.bus.subscribe(NEWS_CHANNEL, wake, wake);
+  const timer = setInterval(wake, POLL_MS);
+  wake();
+  return {
+    drain: async () => {
+      wake();
+      await Promise.all(ears.map(ear => ear.rest()));
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await unsubscribe();
+      await Promise.all(ears.map(ear => ear.stop()));
+      await turn.end();
+    },
+  };
+}
+
+function createEar(
+  platform: Platform,
+  listener: Listener,
+  subscribers: readonly Subscriber[],
+  turn: Turn,
+) {
+  let stopped = false;
+  let wanted = false;
+  let running: Promise<void> | undefined;
+
+  const listen = async (): Promise<void> => {
+    try {
+      while (wanted && !stopped) {
+        wanted = false;
+        if ((await turn.isOurs()) && (await hearNext(platform, listener, subscribers))) {
+          wanted = true;
+        }
+      }
+    } catch (error) {
+      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      platform.log[level]({ err: error, listener }, 'facts were not heard; it is tried again');
+    } finally {
+      // In the same breath as the last look at `wanted`: a hint in between would be nobody's.
+      running = undefined;
+    }
+  };
+
+  return {
+    wake: (): void => {
+      wanted = true;
+      running ??= listen();
+    },
+    rest: async (): Promise<void> => running,
+    stop: async (): Promise<void> => {
+      stopped = true;
+      await running;
+    },
+  };
+}
