@@ -34,20 +34,28 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 const recording = new AsyncLocalStorage<Recorded[]>();
 const original = pg.Client.prototype.query;
 
+/** A statement of the service, with what hears its answer. */
+type Sent = { text: string; values?: unknown[]; callback: (...answer: unknown[]) => void };
+
 /** Every statement passes here; those of a request that is being recorded are noted. */
 function listening(this: pg.Client, ...args: unknown[]): unknown {
   const tape = recording.getStore();
-  const answer = Reflect.apply(original, this, args);
-  if (tape === undefined || !(answer instanceof Promise)) return answer;
-  const [config, more] = args as [string | pg.QueryConfig, unknown[] | undefined];
-  const text = typeof config === 'string' ? config : config.text;
-  const values = (typeof config === 'string' ? more : config.values) ?? [];
-  const entry: Recorded = { client: this, text, values: [...values], result: undefined };
-  tape.push(entry);
-  return answer.then((result: pg.QueryResult) => {
-    entry.result = result;
-    return result;
-  });
+  const [config] = args as [string | Sent];
+  if (tape !== undefined) {
+    const isText = typeof config === 'string';
+    const text = isText ? config : config.text;
+    const values = (isText ? undefined : config.values) ?? [];
+    const entry: Recorded = { client: this, text, values: [...values], result: undefined };
+    tape.push(entry);
+    if (!isText) {
+      const { callback } = config;
+      config.callback = (...answer) => {
+        entry.result = answer[1] as pg.QueryResult | undefined;
+        callback(...answer);
+      };
+    }
+  }
+  return Reflect.apply(original, this, args);
 }
 
 /**

@@ -32,8 +32,10 @@ export const till = (permission: Permission): Access => ({
   login: 'pos',
 });
 
-/** Finds the live login behind a request; null when there is none. */
-export type Authenticate = (request: FastifyRequest) => Promise<Principal | null>;
+/** Finds the live login behind a request, at once if it is remembered; null when there is none. */
+export type Authenticate = (
+  request: FastifyRequest,
+) => Promise<Principal | null> | Principal | null;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -46,11 +48,10 @@ const countFlood = async (
 
 /** A sender whose signature is right is never counted, so a wrong one can only be counted afterwards. */
 export function countRefusedSignatures(app: FastifyInstance, platform: Platform): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { access } = request.routeOptions.config;
-    if (access?.kind === 'signature' && reply.statusCode >= 400 && reply.statusCode < 500) {
-      await countFlood(platform, request);
-    }
+  app.addHook('onResponse', (request, reply, done) => {
+    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
+    if (!isRefused || request.routeOptions.config.access?.kind !== 'signature') return done();
+    return countFlood(platform, request);
   });
 }
 
@@ -78,20 +79,35 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
     if (caller?.kind !== 'staff') await countAnonymous(request);
   };
 
-  return async (request, access) => {
-    if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return;
-    if (access.kind === 'public') return countUnlessStaff(request);
-    if (access.kind === 'permission' && access.orLoopback && isThisMachine(request)) return;
-    const principal = await authenticate(request);
-    if (principal === null) {
-      await countAnonymous(request);
-      throw unauthenticated();
-    }
+  const refuseAnonymous = async (request: FastifyRequest): Promise<never> => {
+    await countAnonymous(request);
+    throw unauthenticated();
+  };
+
+  const admit = (
+    request: FastifyRequest,
+    access: Access,
+    principal: Principal | null,
+  ): Promise<void> | undefined => {
+    if (principal === null) return refuseAnonymous(request);
     if (principal.proof === 'cookie' && !SAFE_METHODS.has(request.method)) {
       requireOwnOrigin(request, ownOrigins);
     }
     request.principal = principal;
     if (access.kind === 'permission') requirePermission(principal, access);
+    return undefined;
+  };
+
+  return (request, access) => {
+    if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return undefined;
+    if (access.kind === 'public') return countUnlessStaff(request);
+    if (access.kind === 'permission' && access.orLoopback && isThisMachine(request)) {
+      return undefined;
+    }
+    const found = authenticate(request);
+    return found instanceof Promise
+      ? found.then(principal => admit(request, access, principal))
+      : admit(request, access, found);
   };
 }
 

@@ -25,7 +25,7 @@ type Login = { principal: Principal; expiresAt: Date };
  */
 export function createAuthenticate(platform: Platform): Authenticate {
   const remember = createMemory(platform);
-  return async request => {
+  return request => {
     const { authorization } = request.headers;
     if (authorization === undefined) {
       const cookie = readSessionCookie(request);
@@ -70,16 +70,24 @@ function createMemory(platform: Platform) {
       platform.log.error({ err: error }, 'the end of sessions will be noticed late'),
     );
 
-  return async (key: string, load: () => Promise<Login | null>): Promise<Principal | null> => {
-    const known = logins.get(key);
-    if (known !== undefined) {
-      return known.expiresAt > platform.clock.now() ? known.principal : null;
-    }
+  const look = async (
+    key: string,
+    load: () => Promise<Login | null>,
+  ): Promise<Principal | null> => {
     const heard = messages;
     const login = await load();
     if (login === null) return null;
     if (heard === messages) logins.set(key, login);
     return login.principal;
+  };
+
+  return (
+    key: string,
+    load: () => Promise<Login | null>,
+  ): Promise<Principal | null> | Principal | null => {
+    const known = logins.get(key);
+    if (known === undefined) return look(key, load);
+    return known.expiresAt > platform.clock.now() ? known.principal : null;
   };
 }
 

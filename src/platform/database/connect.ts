@@ -48,15 +48,15 @@ export class WatchedClient extends pg.Client {
   // The driver's overloads cannot be restated here; callers see the original signature.
   // biome-ignore lint/suspicious/noExplicitAny: an override of an overloaded method
   override query(...args: any[]): any {
-    this.#noteTimeout(typeof args[0] === 'string' ? args[0] : args[0]?.text);
+    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
     const callback = args.at(-1);
     if (typeof callback !== 'function') {
       const asked = Reflect.apply(super.query, this, args);
-      const heard = this.#ask();
+      const heard = this.ask(text);
       asked.then(heard, heard);
       return asked;
     }
-    const heard = this.#ask();
+    const heard = this.ask(text);
     const told = (...results: unknown[]): void => {
       heard();
       callback(...results);
@@ -71,7 +71,8 @@ export class WatchedClient extends pg.Client {
   }
 
   /** Returns what to call when the answer is there. */
-  #ask(): () => void {
+  protected ask(text: string): () => void {
+    this.#noteTimeout(text);
     if (this.#owed === 0) this.#heardAt = performance.now();
     this.#owed += 1;
     this.#timer ??= setTimeout(() => this.#look(), this.#withinMs).unref();
@@ -114,12 +115,26 @@ class PreparingClient extends WatchedClient {
     }
     const base = statementName(text);
     const name = base === undefined || this.#generation === 0 ? base : `${base}${this.#generation}`;
-    return tracedStatement(text, () => super.query({ name, text, values })).catch(
-      (error: unknown) => {
-        if (sqlState(error) === '0A000') this.#generation += 1;
-        throw error;
-      },
-    );
+    return tracedStatement(text, () => this.#send(name, text, values)).catch((error: unknown) => {
+      if (sqlState(error) === '0A000') this.#generation += 1;
+      // Leads to who asked, instead of to the socket that brought the answer.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+
+  /** As the driver does it with a configuration, which it would copy property by property. */
+  #send(name: string | undefined, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const heard = this.ask(text);
+    return new Promise((resolve, reject) => {
+      const told = (error: Error | null, result: pg.QueryResult): void => {
+        heard();
+        if (error) reject(error);
+        else resolve(result);
+      };
+      const query = Object.assign(new pg.Query(text, values), { name, callback: told });
+      Reflect.apply(pg.Client.prototype.query, this, [query]);
+    });
   }
 }
 

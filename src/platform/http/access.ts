@@ -23,7 +23,8 @@ export const probe: Access = { kind: 'public', probe: true };
 export const signature: Access = { kind: 'signature' };
 export const signedIn: Access = { kind: 'signed-in' };
 
-export type Guard = (request: FastifyRequest, access: Access) => Promise<void> | void;
+/** Throws where the caller is refused; gives a promise only where that must be waited for. */
+export type Guard = (request: FastifyRequest, access: Access) => Promise<void> | undefined;
 
 export function installGuard(app: FastifyInstance, guard: Guard): void {
   app.addHook('onRoute', route => {
@@ -31,13 +32,16 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
       throw new Error(`${String(route.method)} ${route.url} does not declare who may call it.`);
     }
   });
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     // The socket plugin logs the whole URL of an upgrade that no socket route takes, token and all.
     if (request.ws && !request.routeOptions.url?.startsWith('/ws/')) {
       throw new Failure('invalid', 'NOT_A_SOCKET', 'This path does not speak WebSocket.');
     }
     const access = request.routeOptions.config.access;
     // Unknown paths have no route; they are answered by the not-found handler.
-    if (access !== undefined) await guard(request, access);
+    // Most callers are known at once. A promise for each would cost more than the look at it.
+    const looking = access && guard(request, access);
+    if (looking === undefined) done();
+    return looking;
   });
 }
