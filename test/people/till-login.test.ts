@@ -229,6 +229,28 @@ describe('a token of a till', () => {
     expect((await with_(`Bearer ${body.token}x`)).status).toBe(401);
   });
 
+  it('is one login however its header is spelled, and all spellings end together', async () => {
+    const { token } = (await logIn({ terminal_id: 'T-922' })).body;
+    const spellings = [
+      `Bearer ${token}`,
+      `bearer ${token} `,
+      `Token   ${token}`,
+      `Bearer ${' '.repeat(1_000)}${token}`,
+    ];
+    const statuses = async (): Promise<number[]> => {
+      const found: number[] = [];
+      for (const authorization of spellings) {
+        const answer = await shop.call('GET', '/auth/me/', { headers: { authorization } });
+        found.push(answer.status);
+      }
+      return found;
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await logOut(token);
+    expect(await statuses()).toEqual([401, 401, 401, 401]);
+  });
+
   it('ends after twelve hours to the second, even if it was used a moment ago', async () => {
     const { body } = await logIn({ terminal_id: 'T-922' });
     clock.advance(Date.parse(body.expires_at) - clock.now().getTime() - 1);

@@ -12,6 +12,8 @@ import { readToken } from './tokens.js';
 /** A login is looked up again after this time even if no message said that it ended. */
 const REMEMBERED_MS = 5 * SECOND_MS;
 const MAX_REMEMBERED = 20_000;
+/** Our own tokens are shorter; a header may be stretched by spaces, and memory is not for that. */
+const LONGEST_REMEMBERED = 1_000;
 const SEEN_EVERY_MS = MINUTE_MS;
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+) *$/i;
@@ -30,11 +32,13 @@ export function createAuthenticate(platform: Platform): Authenticate {
     if (authorization === undefined) {
       const cookie = readSessionCookie(request);
       if (cookie === undefined) return null;
-      return remember(`cookie ${cookie}`, () => loginOfCookie(platform, cookie));
+      // No header has a NUL in it, so none can name what is remembered of a cookie.
+      return remember(`cookie\0${cookie}`, () => loginOfCookie(platform, cookie));
     }
-    const token = SCHEME.exec(authorization)?.[1];
-    if (token === undefined) return null;
-    return remember(`token ${token}`, () => loginOfToken(platform, token));
+    return remember(authorization, async () => {
+      const token = SCHEME.exec(authorization)?.[1];
+      return token === undefined ? null : loginOfToken(platform, token);
+    });
   };
 }
 
@@ -77,7 +81,7 @@ function createMemory(platform: Platform) {
     const heard = messages;
     const login = await load();
     if (login === null) return null;
-    if (heard === messages) logins.set(key, login);
+    if (heard === messages && key.length <= LONGEST_REMEMBERED) logins.set(key, login);
     return login.principal;
   };
 

@@ -1,8 +1,14 @@
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 
+type Day = { date: string; from: Date; to: Date };
+
+let last: Day | undefined;
+
 /** The UTC date of a moment, and where that date begins and ends. */
-export function utcDay(at: Date): { date: string; from: Date; to: Date } {
+export function utcDay(at: Date): Day {
+  if (last && at >= last.from && at < last.to) return last;
   const date = at.toISOString().slice(0, 10);
   const from = new Date(date);
-  return { date, from, to: addMs(from, DAY_MS) };
+  last = { date, from, to: addMs(from, DAY_MS) };
+  return last;
 }
