@@ -17,6 +17,26 @@ import { findProgram, programOrSkip } from './debian.js';
 import { openShop, type Shop, type ShopOptions } from './service.js';
 
 const CHROMIUM = { command: 'chromium', debianPackage: 'chromium' };
+/** Of two such lists Chromium obeys the last, so Playwright's own has to be said again. */
+const FEATURES_OFF = [
+  // The address bar's suggestions are pages of their own; without a window nobody sees them, and
+  // for each new device they cost more than the page itself.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -26,6 +46,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 const SCREENSHOTS = join(projectRoot, 'test/browser/screenshots');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
