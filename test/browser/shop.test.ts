@@ -9,6 +9,7 @@ import {
   type Screens,
   shootBoth,
 } from '../support/browser.js';
+import { soon } from '../support/soon.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 90_000;
@@ -66,6 +67,14 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
       'select status, total_amount from transactions where transaction_number = $1',
       [number],
     );
+
+  const paymentsUnderWay = async (): Promise<number | undefined> => {
+    const [row] = await statement<{ n: number }>(
+      screens.shop.platform.db,
+      `select count(*)::int as n from checkout_sessions where status = 'payment_processing'`,
+    );
+    return row?.n;
+  };
 
   it('shows stores, a catalogue, a product and a cart', async () => {
     const page = await screens.open('/app/shop/');
@@ -217,6 +226,8 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await toPayment(page);
     await payWith(page, 'Bank never answers');
     await page.getByText('Please wait, the payment is under way.').waitFor();
+    // The page says so before the service has heard of it, and what never arrived has no end.
+    await expect.poll(() => paymentsUnderWay(), soon).toBe(1);
     await page.reload();
     await page.getByText(/The bank did not answer in time/).waitFor();
     await payWith(page, 'Is accepted');
