@@ -59,6 +59,16 @@ async function subjects(): Promise<Subject[]> {
   return made;
 }
 
+/** Webhooks and changes that are not done with, also those that wait for a later look. */
+async function waiting(): Promise<number> {
+  const [row] = await rowsOf(
+    shop,
+    `select (select count(*) from content_inbound_events where due_at is not null)
+       + (select count(*) from content_changes where parked_at is null) as n`,
+  );
+  return Number(row?.n);
+}
+
 it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`, {
   timeout: 600_000,
 }, async () => {
@@ -94,7 +104,7 @@ it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`,
     } else fake.edit(`${subject.type}_${subject.id}`, subject.type, { [field]: remote });
     if (chance() < 0.5) await pause(chance() * 60);
   }
-  while (underWay.length > 0) {
+  while (underWay.length > 0 || (await waiting()) > 0) {
     await Promise.all(underWay.splice(0));
     await quiet(shop);
     // What waits for a later look is looked at now.
