@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -148,9 +148,20 @@ describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
     });
     half.outcome.catch(() => {});
     await half.end('SIGKILL');
+    // What it had started goes on for a moment, and would write into what is cleared away.
+    await eventually(async () => expect(await processesIn(dataDir)).toEqual([]));
     expect(await readdir(dataDir)).not.toContain('postgres');
     const { url } = await start(dataDir);
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 });
+
+/** Processes that were told this folder, where the system shows them. */
+async function processesIn(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map(id => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter(line => line.includes(folder));
+}

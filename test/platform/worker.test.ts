@@ -177,7 +177,9 @@ it('finds the next job without a look at all that wait', { timeout: 60_000 }, as
   }
   await crew.stop();
   await expect.poll(() => entriesRead(db)).toBeGreaterThanOrEqual(before + 1_000);
-  expect(await entriesRead(db)).toBeLessThan(before + 100_000);
+  // In order: 1,000, or half a million where the database could not clear away what was done, because
+  // somebody else's transaction lasted. All that wait, each time: a million.
+  expect(await entriesRead(db)).toBeLessThan(before + 750_000);
   await close();
   await own.drop();
 });
