@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../src/platform/database/embedded/index.js';
 import { type Db, statement } from '../src/platform/database/tx.js';
+import { UNHEARD } from '../src/platform/events/repository.js';
 import { createLog } from '../src/platform/log.js';
 import { projectRoot } from '../src/platform/root.js';
 import { makeTempFolder } from '../test/support/postgres.js';
@@ -180,9 +181,7 @@ async function rest(db: Db): Promise<number> {
     const [row] = await statement<{ busy: boolean }>(
       db,
       `select exists (select from outbox) or exists (
-         select from event_streams cross join (values ('soon'), ('later')) as listening (listener)
-           left join heard_events using (listener, stream_id)
-         where last_seq > coalesce(seq, 0)) or exists (
+         ${UNHEARD}) or exists (
          select from graphile_worker.jobs
          where attempts < max_attempts and (locked_at is not null or run_at <= now())) as busy`,
     );

@@ -162,13 +162,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = await assemble(platform, options.onApp);
 
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
-  const [hearing, worker] =
-    options.background === false
-      ? []
-      : [
-          await startHearing(platform, databaseUrl, work.subscribers),
-          await startWorker(platform, databaseUrl, work),
-        ];
+  const worksBehind = options.background !== false;
+  const hearing = worksBehind
+    ? await startHearing(platform, databaseUrl, work.subscribers)
+    : undefined;
+  const worker = worksBehind ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
   for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
 

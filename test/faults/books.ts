@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../src/platform/database/tx.js';
+import { UNHEARD } from '../../src/platform/events/repository.js';
 import { compareBooks } from './checkout-books.js';
 import { pause } from './clients.js';
 import { acknowledged, type Ledger } from './ledger.js';
@@ -149,9 +150,7 @@ async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
   const rows = await statement<{ what: string; n: number }>(
     db,
     `select 'facts without a number' as what, count(*)::int as n from outbox
-     union all select 'facts not heard', coalesce(sum(last_seq - coalesce(seq, 0)), 0)::int
-       from event_streams cross join (values ('soon'), ('later')) as listening (listener)
-         left join heard_events using (listener, stream_id)
+     union all select 'facts not heard', coalesce(sum(last_seq - heard), 0)::int from (${UNHEARD})
      union all (select 'jobs ' || task_identifier || coalesce(': ' || left(max(last_error), 200), ''),
          count(*)::int from graphile_worker.jobs
        where run_at <= now() or last_error is not null group by task_identifier)

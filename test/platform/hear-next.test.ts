@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connect } from '../../src/platform/database/connect.js';
-import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
+import { type Db, statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, lastSeq, noteHeard } from '../../src/platform/events/repository.js';
-import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
 import { hearNext, tellTogether } from '../../src/platform/events/tell.js';
 import { newId } from '../../src/platform/ids.js';
-import { createLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createTraffic } from '../../src/platform/traffic.js';
-import { cloneDatabase, openShop, type Shop } from '../support/service.js';
+import { openSilentLog, type SilentLog } from './silent-log.js';
 
 /** Streams of two stores that nobody else writes to. */
 const STORES: [string, string] = [newId(), newId()];
 
-let shop: Shop;
-let own: Awaited<ReturnType<typeof cloneDatabase>>;
+let log: SilentLog;
 let db: Db;
-let close: () => Promise<void>;
 let platform: Platform;
-let sequencer: Sequencer;
+let sell: SilentLog['sell'];
 const pauses: number[] = [];
 const groups: string[][] = [];
 
@@ -34,39 +28,24 @@ const reader: Subscriber = {
 };
 
 beforeAll(async () => {
-  shop = await openShop({ background: false });
-  own = await cloneDatabase();
-  ({ db, close } = connect(own.url, { poolSize: 4, log: createLog('silent') }));
   const traffic = createTraffic({
     now: () => 0,
     pause: async ms => {
       pauses.push(ms);
     },
   });
-  platform = { ...shop.platform, db, traffic };
+  log = await openSilentLog({ traffic });
+  ({ platform, sell } = log);
+  ({ db } = platform);
   await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [STORES]);
-  sequencer = startSequencer(platform);
 });
 beforeEach(async () => {
-  await sequencer.drain();
+  await log.sequencer.drain();
   await hearAll([]);
   pauses.length = 0;
   groups.length = 0;
 });
-afterAll(async () => {
-  await sequencer.stop();
-  await close();
-  await own.drop();
-  await shop.close();
-});
-
-const sell = (store: string | null, ...numbers: number[]): Promise<void> =>
-  atomically(db, tx =>
-    record(
-      tx,
-      ...numbers.map(n => ({ event: 'test.sold', storeId: store, live: true, data: { n } })),
-    ),
-  ).then(() => sequencer.drain());
+afterAll(() => log.close());
 
 async function hearAll(subscribers: readonly Subscriber[]): Promise<void> {
   while (await hearNext(platform, 'later', subscribers));

@@ -1,35 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from '../../src/platform/database/connect.js';
-import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { startHearing } from '../../src/platform/events/hearing.js';
-import { record } from '../../src/platform/events/outbox.js';
-import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
-import { createLog } from '../../src/platform/log.js';
-import type { Platform } from '../../src/platform/platform.js';
-import { cloneDatabase, openShop, type Shop } from '../support/service.js';
+import { openSilentLog, type SilentLog } from './silent-log.js';
 
-const log = createLog('silent');
-let shop: Shop;
-let own: Awaited<ReturnType<typeof cloneDatabase>>;
-let db: Db;
-let close: () => Promise<void>;
-let platform: Platform;
-let sequencer: Sequencer;
-
+let log: SilentLog;
 beforeAll(async () => {
-  shop = await openShop({ background: false });
-  own = await cloneDatabase();
-  ({ db, close } = connect(own.url, { poolSize: 6, log }));
-  platform = { ...shop.platform, db };
-  sequencer = startSequencer(platform);
+  log = await openSilentLog();
 });
-afterAll(async () => {
-  await sequencer.stop();
-  await close();
-  await own.drop();
-  await shop.close();
-});
+afterAll(() => log.close());
+
+const sell = (...numbers: number[]): Promise<void> => log.sell(null, ...numbers);
+const hearWith = (...subscribers: Subscriber[]) => startHearing(log.platform, log.url, subscribers);
 
 const listener = (name: string, heard: string[], fails = false): Subscriber => ({
   name: `test:${name}`,
@@ -40,26 +22,19 @@ const listener = (name: string, heard: string[], fails = false): Subscriber => (
   },
 });
 
-async function sell(...numbers: number[]): Promise<void> {
-  await atomically(db, tx =>
-    record(tx, ...numbers.map(n => ({ event: 'test.sold', storeId: null, data: { n } }))),
-  );
-  await sequencer.drain();
-}
-
 it('tells all subscribers of a fact, and gives jobs only to the one that fails', async () => {
   const heard: string[] = [];
-  const hearing = await startHearing(platform, own.url, [
+  const hearing = await hearWith(
     listener('stock', heard),
     listener('weak', heard, true),
     listener('points', heard),
     { ...listener('later', heard), canWait: true },
     { ...listener('lame', heard, true), canWait: true },
-  ]);
+  );
   await sell(1, 2);
   const jobs = () =>
     statement<{ name: string; facts: number | null }>(
-      db,
+      log.platform.db,
       `select task.identifier as name, json_array_length(job.payload -> 'facts') as facts
        from graphile_worker._private_jobs job
          join graphile_worker._private_tasks task on task.id = job.task_id order by 1, job.id`,
@@ -83,10 +58,10 @@ it('tells all subscribers of a fact, and gives jobs only to the one that fails',
 
 it('is done by one node at a time, and by the next one when that is gone', async () => {
   const heard: string[] = [];
-  const first = await startHearing(platform, own.url, [listener('first', heard)]);
+  const first = await hearWith(listener('first', heard));
   await sell(1);
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first 1']);
-  const second = await startHearing(platform, own.url, [listener('second', heard)]);
+  const second = await hearWith(listener('second', heard));
   await sell(2);
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first 1', 'first 2']);
   await first.stop();
@@ -97,11 +72,11 @@ it('is done by one node at a time, and by the next one when that is gone', async
 
 it('goes on when the connection that has the turn breaks', async () => {
   const heard: string[] = [];
-  const hearing = await startHearing(platform, own.url, [listener('only', heard)]);
+  const hearing = await hearWith(listener('only', heard));
   await sell(1);
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['only 1']);
   const ended = await statement(
-    db,
+    log.platform.db,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'tillhouse-turn'`,
   );
@@ -114,7 +89,7 @@ it('goes on when the connection that has the turn breaks', async () => {
 it('hears what was numbered while nobody listened', async () => {
   await sell(7);
   const heard: string[] = [];
-  const hearing = await startHearing(platform, own.url, [listener('new', heard)]);
+  const hearing = await hearWith(listener('new', heard));
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['new 7']);
   await hearing.stop();
 });

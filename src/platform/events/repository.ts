@@ -139,10 +139,15 @@ export type Listener = (typeof LISTENERS)[number];
 
 /** Streams with events that a listener has not heard, and how far it has. */
 const unheardBy = (listener: string): string => `
-  select stream_id, coalesce(heard.seq, 0) as heard
+  select stream_id, last_seq, coalesce(heard.seq, 0) as heard
   from event_streams left join (
     select stream_id, seq from heard_events where listener = ${listener}) heard using (stream_id)
   where last_seq > coalesce(heard.seq, 0)`;
+
+/** The same of all listeners, for whoever wants to know whether everything is heard. */
+export const UNHEARD = `
+  select stream.* from (values ${LISTENERS.map(name => `('${name}')`).join(', ')}) as listening (listener)
+    cross join lateral (${unheardBy('listening.listener')}) stream`;
 
 /** So many streams are read at a time: after a long silence there may be much in each. */
 const STREAMS_AT_ONCE = 20;
@@ -220,12 +225,10 @@ export async function hearingLag(reader: Reader): Promise<number> {
   const [row] = await statement<{ oldest: number | null }>(
     reader,
     `select extract(epoch from clock_timestamp() - min(next.occurred_at))::float8 as oldest
-     from unnest($1::text[]) as listening (listener)
-       cross join lateral (${unheardBy('listening.listener')}) stream cross join lateral (
+     from (${UNHEARD}) stream cross join lateral (
        select occurred_at from events
        where stream_id = stream.stream_id and seq > stream.heard order by seq limit 1
      ) next`,
-    [LISTENERS],
   );
   return row?.oldest ?? 0;
 }

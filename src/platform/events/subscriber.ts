@@ -27,6 +27,6 @@ export const jobOf = (subscriber: Subscriber, facts: readonly Position[]): JobRe
   priority: subscriber.canWait ? LOW_PRIORITY : 0,
 });
 
-/** Jobs of an older release, which told facts by the queue. */
+/** What hearing is called in a trace. An older release had jobs of these names, and told facts by them. */
 export const HEAR = 'events:hear';
 export const HEAR_LATER = 'events:hear-later';

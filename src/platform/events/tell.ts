@@ -46,7 +46,7 @@ export async function hearNext(
       : tracing?.start(`job ${name}`, 'consumer', { 'tillhouse.job': name });
   await traffic.behind(
     () => (span === undefined ? round() : inside(span, () => ending(span, round))),
-    { atLeastMs: Math.min(longestMs, msPerFact * events.length), atMostMs: longestMs },
+    { atLeastMs: msPerFact * events.length, atMostMs: longestMs },
   );
   return true;
 }

@@ -2,6 +2,7 @@ import { addMs, DAY_MS } from '../../../platform/clock.js';
 
 type Day = { date: string; from: Date; to: Date };
 
+/** Every cached answer asks for it, and it changes once a day. */
 let last: Day | undefined;
 
 /** The UTC date of a moment, and where that date begins and ends. */
