@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { PreparingClient } from '../src/platform/database/preparing-client.js';
 import { newId } from '../src/platform/ids.js';
 
 type Cell = string | Buffer;
@@ -32,30 +33,20 @@ const TOKEN =
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
 const recording = new AsyncLocalStorage<Recorded[]>();
-const original = pg.Client.prototype.query;
-
-/** A statement of the service, with what hears its answer. */
-type Sent = { text: string; values?: unknown[]; callback: (...answer: unknown[]) => void };
+const original = PreparingClient.prototype.query;
 
 /** Every statement passes here; those of a request that is being recorded are noted. */
-function listening(this: pg.Client, ...args: unknown[]): unknown {
+function listening(this: PreparingClient, ...args: unknown[]): unknown {
   const tape = recording.getStore();
-  const [config] = args as [string | Sent];
-  if (tape !== undefined) {
-    const isText = typeof config === 'string';
-    const text = isText ? config : config.text;
-    const values = (isText ? undefined : config.values) ?? [];
-    const entry: Recorded = { client: this, text, values: [...values], result: undefined };
-    tape.push(entry);
-    if (!isText) {
-      const { callback } = config;
-      config.callback = (...answer) => {
-        entry.result = answer[1] as pg.QueryResult | undefined;
-        callback(...answer);
-      };
-    }
-  }
-  return Reflect.apply(original, this, args);
+  const answer = Reflect.apply(original, this, args);
+  if (tape === undefined) return answer;
+  const [text, values = []] = args as [string, unknown[]?];
+  const entry: Recorded = { client: this, text, values: [...values], result: undefined };
+  tape.push(entry);
+  return answer.then((result: pg.QueryResult) => {
+    entry.result = result;
+    return result;
+  });
 }
 
 /**
@@ -77,12 +68,12 @@ export class Tape {
     known: Set<string>,
   ): Promise<{ tape: Tape; result: T }> {
     const entries: Recorded[] = [];
-    pg.Client.prototype.query = listening as typeof original;
+    PreparingClient.prototype.query = listening;
     try {
       const result = await recording.run(entries, work);
       return { tape: new Tape(compile(entries, since, known)), result };
     } finally {
-      pg.Client.prototype.query = original;
+      PreparingClient.prototype.query = original;
     }
   }
 

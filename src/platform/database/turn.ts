@@ -1,4 +1,5 @@
-import { CONNECT_TIMEOUT_MS, WatchedClient } from './connect.js';
+import { CONNECT_TIMEOUT_MS } from './connect.js';
+import { WatchedClient } from './watched-client.js';
 
 /** Of all nodes one at a time has the turn, until its connection ends. */
 export type Turn = { isOurs(): Promise<boolean>; end(): Promise<void> };

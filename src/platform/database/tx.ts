@@ -1,4 +1,5 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { transact } from './executor.js';
 import type { DB } from './tables.js';
 
 export type Db = Kysely<DB>;
@@ -10,20 +11,21 @@ export type Reader = Db | Tx;
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
-/** What is left to do when the work of a transaction is done, and when it is committed. */
-type Endings = { beforeCommit: (() => Promise<void>)[]; afterCommit: Set<() => void> };
+/** What is left to say when the work of a transaction is done, and to do when it is committed. */
+type Endings = { lastWords: (() => Promise<void>)[]; afterCommit: Set<() => void> };
 
 const endings = new WeakMap<Tx, Endings>();
 
 /** All or nothing. The work may run more than once, so its only effects are on the database. */
 export async function atomically<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const ending: Endings = { beforeCommit: [], afterCommit: new Set() };
+    const ending: Endings = { lastWords: [], afterCommit: new Set() };
     try {
-      const result = await db.transaction().execute(async tx => {
+      const result = await transact(db, 'begin', async tx => {
         endings.set(tx, ending);
         const done = await work(tx);
-        for (const last of ending.beforeCommit) await last();
+        // They travel with the commit, which fails with them, so nobody waits for them by themselves.
+        for (const last of ending.lastWords) last().catch(() => undefined);
         return done;
       });
       for (const callback of ending.afterCommit) callback();
@@ -44,14 +46,10 @@ const STEADY_TIMEOUT = '10min';
 
 /** Reads that all see the database at the same moment, and may take their time. */
 export const steadily = <T>(db: Db, look: (reader: Reader) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => {
-      await statement(tx, `set local statement_timeout = '${STEADY_TIMEOUT}'`);
-      return look(tx);
-    });
+  transact(db, 'start transaction isolation level repeatable read read only', async tx => {
+    await statement(tx, `set local statement_timeout = '${STEADY_TIMEOUT}'`);
+    return look(tx);
+  });
 
 /** Runs once after the commit, never after a rollback. A hint only: a crash may swallow it. */
 export function onCommit(tx: Tx, callback: () => void): void {
@@ -59,11 +57,11 @@ export function onCommit(tx: Tx, callback: () => void): void {
 }
 
 /**
- * Runs in the transaction, once all its work is done. False where nobody would call it, because the
- * transaction was not begun by `atomically`.
+ * One statement that is sent together with the commit, once all other work is done. False where
+ * nobody would send it, because the transaction was not begun by `atomically`.
  */
-export function beforeCommit(tx: Tx, last: () => Promise<void>): boolean {
-  return endings.get(tx)?.beforeCommit.push(last) !== undefined;
+export function withCommit(tx: Tx, last: () => Promise<void>): boolean {
+  return endings.get(tx)?.lastWords.push(last) !== undefined;
 }
 
 export function sqlState(error: unknown): string | undefined {
@@ -86,5 +84,3 @@ export async function statement<Row>(
   const result = await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return result.rows;
 }
-
-export { Kysely, PostgresDialect };

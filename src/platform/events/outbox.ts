@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeCommit, onCommit, type Reader, statement, type Tx } from '../database/tx.js';
+import { onCommit, type Reader, statement, type Tx, withCommit } from '../database/tx.js';
 import { newId } from '../ids.js';
 
 /** Something that happened, said in the transaction that made it happen. */
@@ -28,8 +28,8 @@ type WrittenFact = Omit<Fact, 'data'> & { data: string };
 const waiting = new WeakMap<Tx, WrittenFact[]>();
 
 /**
- * Facts of a transaction are written together, as the last thing before its commit: one statement
- * instead of many, and rows of others wait no longer than for the commit itself.
+ * Facts of a transaction are written together, together with its commit: one statement instead
+ * of many, and rows of others wait no longer than for the commit itself.
  */
 export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
@@ -40,7 +40,7 @@ export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
     return;
   }
   onCommit(tx, hint);
-  if (beforeCommit(tx, () => write(tx, written))) waiting.set(tx, written);
+  if (withCommit(tx, () => write(tx, written))) waiting.set(tx, written);
   else await write(tx, written);
 }
 

@@ -12,7 +12,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS, PLANNED_ONCE, WatchedClient } from '../database/connect.js';
+import { CONNECT_TIMEOUT_MS, PLANNED_ONCE } from '../database/connect.js';
+import { WatchedClient } from '../database/watched-client.js';
 import { HEAR, HEAR_LATER, type Subscriber } from '../events/subscriber.js';
 import { tellOne, tellTogether } from '../events/tell.js';
 import type { Log } from '../log.js';

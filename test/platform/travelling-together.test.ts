@@ -1,0 +1,212 @@
+import type { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Batch } from '../../src/platform/database/batch.js';
+import { type Connection, connect } from '../../src/platform/database/connect.js';
+import { atomically, type Reader, statement, type Tx } from '../../src/platform/database/tx.js';
+import { record } from '../../src/platform/events/outbox.js';
+import { createLog } from '../../src/platform/log.js';
+import { cloneDatabase } from '../support/service.js';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let home: Connection;
+let db: Connection['db'];
+/** Answers of the server so far, each to all that travelled together. */
+let answers = 0;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  home = connect(database.url, { poolSize: 1, log: createLog('silent') });
+  db = home.db;
+  home.pool.on('connect', client => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('readyForQuery', () => {
+      answers += 1;
+    });
+  });
+  await home.pool.query(`
+    create table shelf (id integer primary key, name text, since date, pieces bigint);
+    create table label (shelf integer references shelf (id) deferrable initially deferred)`);
+});
+
+beforeEach(async () => {
+  await home.pool.query('truncate shelf, label');
+  answers = 0;
+});
+
+afterAll(async () => {
+  await home.close();
+  await database.drop();
+});
+
+const put = (reader: Reader, id: number): Promise<unknown> =>
+  statement(reader, 'insert into shelf (id, name) values ($1, $2)', [id, `shelf ${id}`]);
+
+const shelves = async (): Promise<number[]> =>
+  (await statement<{ id: number }>(db, 'select id from shelf order by id')).map(({ id }) => id);
+
+const problemOf = (work: Promise<unknown>): Promise<{ code?: string; message?: string }> =>
+  work.then(
+    () => ({}),
+    (problem: Error) => problem,
+  );
+
+describe('statements that do not wait for each other', () => {
+  it('are answered in one piece, each with its own rows', async () => {
+    await put(db, 1);
+    answers = 0;
+    const seen = await atomically(db, tx =>
+      Promise.all([
+        statement(tx, 'select id, name, since, pieces from shelf where id = $1', [1]),
+        statement(tx, 'update shelf set since = $2, pieces = $3 where id = $1', [
+          1,
+          '2026-02-03',
+          7,
+        ]),
+        statement(tx, 'select id, name, since, pieces from shelf where id = $1', [1]),
+        statement(tx, 'select id, name, since, pieces from shelf where id = $1', [2]),
+      ]),
+    );
+    expect(seen).toEqual([
+      [{ id: 1, name: 'shelf 1', since: null, pieces: null }],
+      [],
+      [{ id: 1, name: 'shelf 1', since: '2026-02-03', pieces: 7 }],
+      [],
+    ]);
+    // The opening and the four; the commit.
+    expect(answers).toBe(2);
+  });
+
+  it('give the same rows once their looks are known', async () => {
+    await put(db, 1);
+    const look = () => statement(db, 'select name, pieces from shelf where id = $1', [1]);
+    expect(await look()).toEqual([{ name: 'shelf 1', pieces: null }]);
+    expect(await look()).toEqual([{ name: 'shelf 1', pieces: null }]);
+  });
+
+  it('are undone together when one fails, and none behind it runs', async () => {
+    const work = atomically(db, tx => Promise.all([put(tx, 1), put(tx, 1), put(tx, 2)]));
+    expect(await problemOf(work)).toMatchObject({ code: '23505', constraint: 'shelf_pkey' });
+    expect(await shelves()).toEqual([]);
+    await atomically(db, tx => Promise.all([put(tx, 3), put(tx, 4)]));
+    expect(await shelves()).toEqual([3, 4]);
+  });
+
+  it('follow each other when they come while others are on their way', async () => {
+    const client = await home.pool.connect();
+    try {
+      const slow = client.query('select 1 as n from pg_sleep(0.05)', []);
+      await new Promise(resolve => setImmediate(resolve));
+      const rest = [2, 3].map(n => client.query('select $1::int as n', [n]));
+      const all = await Promise.all([slow, ...rest]);
+      expect(all.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('are refused before they are sent when a value cannot be written down', async () => {
+    const ring: Record<string, unknown> = {};
+    ring.self = ring;
+    const problem = await problemOf(statement(db, 'select $1::jsonb', [ring]));
+    expect(problem.message).toMatch(/circular/i);
+    expect(answers).toBe(0);
+    expect(await shelves()).toEqual([]);
+  });
+});
+
+describe('a statement of its own', () => {
+  it('is done only when it is committed', async () => {
+    const problem = await problemOf(statement(db, 'insert into label (shelf) values (9)'));
+    expect(problem).toMatchObject({ code: '23503' });
+    expect(await statement(db, 'select * from label')).toEqual([]);
+  });
+
+  it('is prepared anew when a table has got another column', async () => {
+    const look = () => statement(db, 'select * from label');
+    await put(db, 1);
+    await statement(db, 'insert into label (shelf) values (1)');
+    expect(await look()).toEqual([{ shelf: 1 }]);
+    await home.pool.query(`alter table label add column words text default 'new'`);
+    expect(await problemOf(look())).toMatchObject({ code: '0A000' });
+    expect(await look()).toEqual([{ shelf: 1, words: 'new' }]);
+  });
+
+  it('that nobody can read fails alone', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const types = {
+      getTypeParser: () => () => {
+        throw new Error('what is this?');
+      },
+    } as unknown as pg.CustomTypesConfig;
+    const read = new Promise((resolve, reject) => {
+      const told = (error: Error | null, result?: pg.QueryResult) =>
+        error ? reject(error) : resolve(result);
+      const ask = { name: 'one', text: 'select 1 as n', values: [], told };
+      client.query(
+        new Batch([ask], new Map(), types, () => undefined) as unknown as pg.Submittable,
+      );
+    });
+    await expect(read).rejects.toThrow('what is this?');
+    expect((await client.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
+    await client.end();
+  });
+});
+
+describe('a transaction', () => {
+  it('writes its facts with the commit', async () => {
+    await atomically(db, async tx => {
+      await put(tx, 1);
+      await record(tx, { event: 'shelf.saved', storeId: null, data: { id: 1 } });
+      await record(tx, { event: 'shelf.saved', storeId: null, data: { id: 2 } });
+    });
+    // The opening with the work; the facts with the commit.
+    expect(answers).toBe(2);
+    const facts = await statement(db, `select data from outbox where event = 'shelf.saved'`);
+    expect(facts).toEqual([{ data: { id: 1 } }, { data: { id: 2 } }]);
+  });
+
+  it('comes to nothing when its facts cannot be written', async () => {
+    const work = atomically(db, async tx => {
+      await put(tx, 1);
+      await record(tx, { event: 'shelf.saved', storeId: 'nowhere', data: {} });
+    });
+    expect(await problemOf(work)).toMatchObject({ code: '22P02' });
+    expect(await shelves()).toEqual([]);
+  });
+
+  it('does not count as done when something failed that nobody waited for', async () => {
+    const work = atomically(db, async tx => {
+      await put(tx, 1);
+      put(tx, 1).catch(() => undefined);
+      await new Promise(resolve => setTimeout(resolve, 20));
+    });
+    expect(await problemOf(work)).toMatchObject({ message: 'a transaction was undone' });
+    expect(await shelves()).toEqual([]);
+  });
+
+  it('takes nothing more once it is over', async () => {
+    let kept: Tx | undefined;
+    await atomically(db, async tx => {
+      kept = tx;
+      await put(tx, 1);
+    });
+    const problem = await problemOf(put(kept as Tx, 2));
+    expect(problem.message).toMatch(/^too late for its transaction: insert into shelf/);
+    expect(await shelves()).toEqual([1]);
+  });
+
+  it('that could not be opened lets nothing pass', async () => {
+    const client = await home.pool.connect();
+    const opening = problemOf(client.query('begin nonsense', []));
+    const first = problemOf(client.query('insert into shelf (id) values ($1)', [1]));
+    expect(await opening).toMatchObject({ code: '42601' });
+    expect(await first).toMatchObject({ code: '42601' });
+    expect(await problemOf(client.query('insert into shelf (id) values ($1)', [2]))).toHaveProperty(
+      'message',
+    );
+    client.release(true);
+    expect(await shelves()).toEqual([]);
+  });
+});
