@@ -10,7 +10,7 @@ import {
   itemsSent,
   type ShippingAddress,
 } from './repository.js';
-import { type FulfillmentType, type Item, type ToSend, toSend } from './rules.js';
+import { type FulfillmentType, type Item, type Sent, type ToSend, toSend } from './rules.js';
 
 export type NewFulfillment = {
   sale: Pick<Sale, 'id' | 'store_id' | 'customer_email' | 'transaction_number'>;
@@ -22,8 +22,9 @@ export type NewFulfillment = {
   createAccount?: boolean;
   customerEmail?: string | null;
   shippingAddress?: ShippingAddress | null;
-  /** What was sold, where the caller has read it already. */
+  /** What was sold, and what was sent of it before, where the caller knows. */
   lines?: readonly Item[];
+  sent?: readonly Sent[];
 };
 
 /** Says how the goods of a sale reach the customer; what is to be sent is packed as one parcel. */
@@ -34,26 +35,28 @@ export async function createFulfillment(
 ): Promise<Fulfillment> {
   const { sale, scheduledAt = null } = wish;
   const id = newId(now);
-  const row = await insertFulfillment(tx, {
-    id,
-    transaction_id: sale.id,
-    store_id: sale.store_id,
-    fulfillment_type: wish.type,
-    scheduled_at: scheduledAt,
-    scheduled_date:
-      wish.scheduledDate ?? (scheduledAt && (await dayAt(tx, sale.store_id, scheduledAt))),
-    notes: wish.notes ?? '',
-    create_account: wish.createAccount ?? false,
-    customer_email: wish.customerEmail ?? sale.customer_email,
-    shipping_address: wish.shippingAddress ? JSON.stringify(wish.shippingAddress) : null,
-    created_at: now,
-    updated_at: now,
-  });
   const { waiting: items } =
-    wish.type === 'ship' ? await itemsToSend(tx, sale.id, wish.lines) : { waiting: [] };
-  if (items.length > 0) {
-    await insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now });
-  }
+    wish.type === 'ship' ? await itemsToSend(tx, sale.id, wish.lines, wish.sent) : { waiting: [] };
+  const scheduledDate =
+    wish.scheduledDate ?? (scheduledAt && (await dayAt(tx, sale.store_id, scheduledAt)));
+  const [row] = await Promise.all([
+    insertFulfillment(tx, {
+      id,
+      transaction_id: sale.id,
+      store_id: sale.store_id,
+      fulfillment_type: wish.type,
+      scheduled_at: scheduledAt,
+      scheduled_date: scheduledDate,
+      notes: wish.notes ?? '',
+      create_account: wish.createAccount ?? false,
+      customer_email: wish.customerEmail ?? sale.customer_email,
+      shipping_address: wish.shippingAddress ? JSON.stringify(wish.shippingAddress) : null,
+      created_at: now,
+      updated_at: now,
+    }),
+    items.length > 0 &&
+      insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now }),
+  ]);
   const made = { ...row, transaction_number: sale.transaction_number };
   await tellFulfillment(tx, 'fulfillment.created', made);
   return made;
@@ -63,11 +66,15 @@ export async function createFulfillment(
 export async function itemsToSend(
   tx: Tx,
   saleId: string,
-  known?: readonly (Item & { returned_quantity?: number })[],
+  knownLines?: readonly (Item & { returned_quantity?: number })[],
+  knownSent?: readonly Sent[],
 ): Promise<ToSend> {
-  const lines = known ?? (await linesOf(tx, saleId));
+  const [lines, sent] = await Promise.all([
+    knownLines ?? linesOf(tx, saleId),
+    knownSent ?? itemsSent(tx, saleId),
+  ]);
   const returned = lines.map(line => ({ sku: line.sku, quantity: line.returned_quantity ?? 0 }));
-  return toSend(lines, await itemsSent(tx, saleId), returned);
+  return toSend(lines, sent, returned);
 }
 
 async function dayAt(tx: Tx, storeId: string, at: Date): Promise<string> {

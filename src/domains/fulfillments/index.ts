@@ -5,8 +5,8 @@ import { subscribers } from './subscribers.js';
 export { closeFulfillments } from './close-fulfillments.js';
 export { createFulfillment, type NewFulfillment } from './create-fulfillment.js';
 export { presentFulfillment, presentFulfillments, presentShipment } from './present.js';
-export { type Fulfillment, fulfillmentsOf, type ShippingAddress } from './repository.js';
-export type { FulfillmentStatus, FulfillmentType } from './rules.js';
+export { type Fulfillment, fulfillmentsOf, itemsSent, type ShippingAddress } from './repository.js';
+export type { FulfillmentStatus, FulfillmentType, Sent } from './rules.js';
 export { ShipmentAnswer } from './schemas.js';
 
 export const fulfillments: Domain = {

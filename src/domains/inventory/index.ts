@@ -28,6 +28,7 @@ export {
   reservedOutOfBalance,
   stockInAllStores,
 } from './repository.js';
+export { stillHeld } from './reservation-repository.js';
 export { type ReserveOutcome, type ReserveRequest, reserve } from './reserve.js';
 export { type LevelChange, type Shortage, type StockLine, salePurpose } from './rules.js';
 export { type CounterSale, sellAtCounter } from './sell-at-counter.js';

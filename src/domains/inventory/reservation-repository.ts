@@ -17,6 +17,16 @@ export async function reservationOf(
   return row;
 }
 
+/** Those of these purposes whose goods are still held. */
+export async function stillHeld(reader: Reader, purposes: readonly string[]): Promise<string[]> {
+  const rows = await statement<{ purpose: string }>(
+    reader,
+    `select purpose from reservations where purpose = any($1) and status = 'held'`,
+    [purposes],
+  );
+  return rows.map(({ purpose }) => purpose);
+}
+
 type HoldRow = {
   known: Reservation | null;
   made: boolean;
@@ -65,7 +75,7 @@ with wanted as (
   select level.id, level.variant_id, wanted.quantity,
          case when level.is_active then greatest(level.on_hand - level.reserved, 0) else 0 end as available
   from inventory_levels level join wanted using (variant_id)
-  where level.store_id = $2 and not exists (select from known)
+  where level.store_id = $2 and level.variant_id = any($5::uuid[]) and not exists (select from known)
   order by level.variant_id
   for no key update of level
 ), short as (
@@ -126,11 +136,13 @@ export async function commitHold(
 const COMMIT_HOLD = `
 with held as (
   select id, store_id from reservations where purpose = $1 and status = 'held' for no key update
+), line as materialized (
+  select variant_id, quantity from reservation_lines where reservation_id = (select id from held)
 ), locked as (
   select level.id, level.variant_id, level.on_hand, line.quantity
-  from held
-    join reservation_lines line on line.reservation_id = held.id
-    join inventory_levels level on level.store_id = held.store_id and level.variant_id = line.variant_id
+  from inventory_levels level join line using (variant_id)
+  where level.store_id = (select store_id from held)
+    and level.variant_id = any(array(select variant_id from line))
   order by level.variant_id
   for no key update of level
 ), short as (

@@ -35,7 +35,7 @@ const countConversions: Subscriber = {
   events: ['transaction.completed'],
   handle: ({ db }, events) =>
     atomically(db, async tx => {
-      for (const sale of events.flatMap(conversionsOf)) await recordConversions(tx, sale);
+      await Promise.all(events.flatMap(conversionsOf).map(sale => recordConversions(tx, sale)));
     }),
 };
 

@@ -15,18 +15,20 @@ const DELIVER = 'mail:deliver';
  */
 export async function postMail(tx: Tx, mail: Mail): Promise<string> {
   const id = newId();
-  await tx
-    .insertInto('mails')
-    .values({
-      id,
-      purpose: mail.purpose,
-      recipient: mail.to,
-      subject: mail.subject,
-      body_text: mail.text,
-      body_html: mail.html ?? null,
-    })
-    .execute();
-  await addJobs(tx, [{ name: DELIVER, payload: { id } }]);
+  await Promise.all([
+    tx
+      .insertInto('mails')
+      .values({
+        id,
+        purpose: mail.purpose,
+        recipient: mail.to,
+        subject: mail.subject,
+        body_text: mail.text,
+        body_html: mail.html ?? null,
+      })
+      .execute(),
+    addJobs(tx, [{ name: DELIVER, payload: { id } }]),
+  ]);
   return id;
 }
 

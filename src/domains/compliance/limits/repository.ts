@@ -65,7 +65,11 @@ export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<Li
   );
 
 /** Whether a limit of the store, over whatever time, covers any of the goods. */
-export async function isLimited(reader: Reader, { storeId, lines }: Basket): Promise<boolean> {
+export async function isPurchaseLimited(
+  reader: Reader,
+  storeId: string,
+  lines: readonly { variantId: string }[],
+): Promise<boolean> {
   const [row] = await statement<{ yes: boolean }>(
     reader,
     'select is_purchase_limited($1, $2::uuid[]) as yes',

@@ -4,7 +4,7 @@ import {
   type Basket,
   deletePurchases,
   insertPurchases,
-  isLimited,
+  isPurchaseLimited,
   isTaken,
   type LimitUse,
   lockCustomer,
@@ -21,7 +21,7 @@ export async function takeAllowance(
   now: Date,
 ): Promise<LimitUse[]> {
   // Most goods have no limit, and then there is nothing to wait for and nothing to count.
-  if (!(await isLimited(tx, basket))) return [];
+  if (!(await isPurchaseLimited(tx, basket.storeId, basket.lines))) return [];
   const { customerKey } = basket;
   if (customerKey !== null) {
     await lockCustomer(tx, customerKey);

@@ -19,7 +19,13 @@ export async function recordConversions(tx: Tx, sale: Conversions): Promise<void
   const { applied, subjectKeys } = sale;
   if (applied.length === 0 && subjectKeys.length === 0) return;
   if (!(await claimSale(tx, sale.transactionId, sale.at))) return;
-  const shares = await campaignShares(tx, applied);
+  await Promise.all([
+    applied.length > 0 && countForCampaigns(tx, sale),
+    subjectKeys.length > 0 && convertSubjects(tx, sale, subjectKeys),
+  ]);
+}
+
+async function countForCampaigns(tx: Tx, sale: Conversions): Promise<void> {
+  const shares = await campaignShares(tx, sale.applied);
   if (shares.length > 0) await insertConversions(tx, sale, shares);
-  if (subjectKeys.length > 0) await convertSubjects(tx, sale, subjectKeys);
 }

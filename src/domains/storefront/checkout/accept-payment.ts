@@ -1,8 +1,8 @@
 import { minor } from '../../../platform/money.js';
 import { commitReservation, salePurpose } from '../../inventory/index.js';
-import { findPaymentMethod, movePayment } from '../../payments/index.js';
+import { movePayment } from '../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../pricing/index.js';
-import { completeSale, linesOf, type SaleLine, taxRates } from '../../transactions/index.js';
+import { completeSale, taxRates } from '../../transactions/index.js';
 import { giveBack } from './give-back.js';
 import { placeOrder } from './place-order.js';
 import type { Checkout } from './repository.js';
@@ -14,7 +14,7 @@ import { type Scene, tellPayment, tellSale } from './scene.js';
  * or the goods went over the counter meanwhile, the money goes back.
  */
 export async function acceptPayment(scene: Scene, verdict: Paid): Promise<Checkout> {
-  const { tx, platform, store, checkout, sale, payment, now } = scene;
+  const { tx, platform, store, checkout, sale, lines, sent, payment, now } = scene;
   if (!awaitsCharge(sale.status) || minor(sale.total_paid) > 0) {
     return giveBack(scene, verdict, {
       code: 'order_closed',
@@ -33,24 +33,25 @@ export async function acceptPayment(scene: Scene, verdict: Paid): Promise<Checko
       message: 'The goods were sold while you were paying; the payment is given back.',
     });
   }
-  const paid = await movePayment(tx, payment.id, OPEN_PAYMENT, {
-    status: 'succeeded',
-    processorTransactionId: verdict.processorPaymentId,
-    verification: 'confirmed',
-    processedAt: now,
-  });
-  const lines = await linesOf(tx, sale.id);
-  const isDone = await completeSale(tx, sale.id, { taxBreakdown: breakdownOf(scene, lines), now });
-  if (paid === undefined || !isDone) throw new Error('a locked sale or payment has changed');
-  const method = await findPaymentMethod(tx, payment.payment_method_id);
-  await tellPayment(tx, paid);
+  await tellPayment(tx, { ...payment, status: 'succeeded' });
   await tellSale(tx, sale, 'completed', {
     total_paid: sale.total_amount,
-    payment_method: method?.code ?? null,
+    payment_method: scene.methodCode,
     ...sale.attribution,
   });
-  const placed = await placeOrder(tx, platform, checkout, sale, lines, store);
-  if (!scene.goodsFirst && !(await takeGoods(scene))) throw new GoodsGone();
+  const [paid, isDone, placed, isTaken] = await Promise.all([
+    movePayment(tx, payment.id, OPEN_PAYMENT, {
+      status: 'succeeded',
+      processorTransactionId: verdict.processorPaymentId,
+      verification: 'confirmed',
+      processedAt: now,
+    }),
+    completeSale(tx, sale.id, { taxBreakdown: breakdownOf(scene), now }),
+    placeOrder(tx, platform, checkout, { sale, lines, sent }, store),
+    scene.goodsFirst || takeGoods(scene),
+  ]);
+  if (paid === undefined || !isDone) throw new Error('a locked sale or payment has changed');
+  if (!isTaken) throw new GoodsGone();
   return placed;
 }
 
@@ -70,7 +71,7 @@ async function takeGoods({ tx, sale }: Scene): Promise<boolean> {
 }
 
 /** The tax as it was charged, per authority, fixed at the moment of completion. */
-function breakdownOf({ sale, store }: Scene, lines: readonly SaleLine[]) {
+function breakdownOf({ sale, lines, store }: Scene) {
   const bases = lines.map(line => ({
     netMinor: minor(line.subtotal) - minor(line.discount),
     isTaxExempt: line.is_tax_exempt,

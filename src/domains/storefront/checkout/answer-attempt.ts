@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.js';
 import { checkoutBusy, checkoutCancelled, checkoutExpired, paymentFailed } from './errors.js';
-import { presentChallenge, presentPlaced } from './present.js';
+import { type PlacedSale, presentChallenge, presentPlaced } from './present.js';
 import type { Checkout } from './repository.js';
 import type { Verdict } from './rules.js';
 import type { CompleteReply } from './schemas.js';
@@ -11,13 +11,14 @@ const FAILED = { code: 'payment_failed', message: 'The payment could not be comp
 export async function answerAttempt(
   platform: Platform,
   checkout: Checkout | undefined,
-  verdict?: Verdict,
+  verdict: Verdict,
+  sale?: PlacedSale,
 ): Promise<CompleteReply> {
   switch (checkout?.status) {
     case 'completed':
-      return presentPlaced(platform, checkout);
+      return presentPlaced(platform, checkout, sale);
     case 'payment_requires_action':
-      if (verdict?.kind === 'challenge') return presentChallenge(platform, checkout, verdict);
+      if (verdict.kind === 'challenge') return presentChallenge(platform, checkout, verdict);
       throw checkoutBusy();
     case 'cancelled':
       throw checkoutCancelled();

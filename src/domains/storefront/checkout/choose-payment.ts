@@ -1,8 +1,6 @@
-import type { Tx } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import {
-  findPaymentMethod,
   type PaymentMethod,
   type ProcessorType,
   parseProcessorType,
@@ -20,12 +18,11 @@ export type PaymentPlan =
 const FIELD = 'payment_method_id';
 
 /** The list a shop page shows is advisory; here it is decided. */
-export async function choosePayment(
-  tx: Tx,
-  request: Pick<CompleteRequest, 'payment_method_id' | 'payment_data'>,
+export function choosePayment(
+  method: PaymentMethod | undefined,
+  request: Pick<CompleteRequest, 'payment_data'>,
   order: { store: StoreWithTaxes; fulfillment: FulfillmentMethod; totalMinor: Minor },
-): Promise<PaymentPlan> {
-  const method = await findPaymentMethod(tx, request.payment_method_id);
+): PaymentPlan {
   if (!method?.is_active || !method.is_online_available) {
     throw invalidField(
       FIELD,

@@ -19,9 +19,9 @@ export async function closeChallenge(
   const processor = processorFor(platform, payment.processor_type ?? 'primary');
   const outcome = await processor.cancel(payment.processor_transaction_id ?? '');
   if (outcome.outcome !== 'unknown') {
-    return settlePayment(platform, payment.id, verdictOf(outcome), ending);
+    return settlePayment(platform, payment, verdictOf(outcome), ending);
   }
   const isPatient = platform.clock.now() < addMs(checkout.expires_at, PATIENCE_MS);
   if (ending === 'expired' && isPatient) return undefined;
-  return settlePayment(platform, payment.id, unanswered(outcome.reason), ending);
+  return settlePayment(platform, payment, unanswered(outcome.reason), ending);
 }

@@ -10,6 +10,7 @@ import { openAttempt } from './open-attempt.js';
 import type { Payer } from './payer.js';
 import { presentPlaced } from './present.js';
 import { recoverOne } from './recover-attempts.js';
+import type { Checkout } from './repository.js';
 import { LEASE_SECONDS, verdictOf, WAS_TOO_LATE } from './rules.js';
 import type { CompleteReply, CompleteRequest } from './schemas.js';
 import { settlePayment } from './settle-payment.js';
@@ -23,12 +24,12 @@ import type { Attempt } from './write-attempt.js';
 export async function completeCheckout(
   platform: Platform,
   payer: Payer,
-  checkoutId: string,
+  found: Checkout,
   request: CompleteRequest,
 ): Promise<CompleteReply> {
   const cards = await cardVerdict(platform, payer);
   for (let round = 0; round < 2; round += 1) {
-    const opening = await openAttempt(platform, payer, cards, checkoutId, request);
+    const opening = await openAttempt(platform, payer, cards, found, request);
     switch (opening.kind) {
       case 'charge':
         return chargeAttempt(platform, payer, opening.attempt);
@@ -37,7 +38,7 @@ export async function completeCheckout(
       case 'challenge':
         return lookAtChallenge(platform, payer, opening.checkout, 'find');
       case 'unattended':
-        await recoverOne(platform, checkoutId);
+        await recoverOne(platform, found.id);
     }
   }
   throw checkoutBusy();
@@ -52,9 +53,9 @@ async function chargeAttempt(
   const verdict = verdictOf(await charge(platform, attempt));
   await reached('charged', attempt.checkoutId);
   await noteOutcome(platform, payer, verdict);
-  const checkout = await settlePayment(platform, attempt.paymentId, verdict);
+  const checkout = await settlePayment(platform, attempt.payment, verdict);
   await reached('settled', attempt.checkoutId);
-  return answerAttempt(platform, checkout, verdict);
+  return answerAttempt(platform, checkout, verdict, attempt.sale);
 }
 
 /** Half of the lease; the other half is for the charge itself. */
@@ -62,7 +63,7 @@ const CHARGE_WITHIN_MS = (LEASE_SECONDS * SECOND_MS) / 2;
 
 async function charge(
   platform: Platform,
-  { processorType, charge: request, paymentId, leasedAtMs }: Attempt,
+  { processorType, charge: request, payment, leasedAtMs }: Attempt,
 ): Promise<Outcome> {
   // A process that was frozen must not charge for goods that were given to others meanwhile.
   if (performance.now() - leasedAtMs > CHARGE_WITHIN_MS) {
@@ -73,7 +74,7 @@ async function charge(
     return await processorFor(platform, processorType).charge(request);
   } catch (error) {
     // Nothing is known about the money, so it is treated like an answer that was lost.
-    platform.log.error({ err: error, payment: paymentId }, 'a charge ended unexpectedly');
+    platform.log.error({ err: error, payment: payment.id }, 'a charge ended unexpectedly');
     return { outcome: 'unknown', reason: 'unexpected_error' };
   }
 }

@@ -74,5 +74,5 @@ export async function lookAtChallenge(
   if (outcome === null || outcome.outcome === 'unknown') throw processorAway();
   const verdict = verdictOf(outcome);
   await noteOutcome(platform, payer, verdict);
-  return answerAttempt(platform, await settlePayment(platform, payment.id, verdict), verdict);
+  return answerAttempt(platform, await settlePayment(platform, payment, verdict), verdict);
 }

@@ -33,7 +33,7 @@ async function follow(platform: Platform, doubt: Doubt): Promise<void> {
     if (payment === undefined) throw new Error('a doubtful charge has no payment');
     const outcome = await ask(platform, doubt, payment);
     if (outcome?.outcome === 'succeeded') {
-      await settlePayment(platform, payment.id, verdictOf(outcome));
+      await settlePayment(platform, payment, verdictOf(outcome));
       await close(platform, doubt, payment, 'refunded');
     } else if (outcome?.outcome === 'declined' || (outcome === null && isOver(doubt))) {
       await close(platform, doubt, payment, 'not_charged');

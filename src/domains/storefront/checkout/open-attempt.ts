@@ -24,13 +24,13 @@ import { limitOpenOrders } from './limit-open-orders.js';
 import { orderGate } from './order-gate.js';
 import type { Payer } from './payer.js';
 import { placeOrder } from './place-order.js';
-import { type PreparedOrder, prepareOrder } from './prepare-order.js';
+import { type PreparedOrder, prepareOrder, readBasis } from './prepare-order.js';
 import { PriceMoved, usePromotions } from './promotions.js';
 import { type Checkout, isUnattended, lockCheckout } from './repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from './rules.js';
 import { tellSale } from './scene.js';
 import type { CompleteRequest } from './schemas.js';
-import { type Attempt, takeForCharge, writeSale } from './write-attempt.js';
+import { type Attempt, attemptOf, takeForCharge, writeSale } from './write-attempt.js';
 
 export type Opening =
   | { kind: 'charge'; attempt: Attempt }
@@ -48,13 +48,13 @@ export async function openAttempt(
   platform: Platform,
   payer: Payer,
   cards: Verdict,
-  checkoutId: string,
+  found: Checkout,
   request: CompleteRequest,
 ): Promise<Opening> {
   for (let round = 1; ; round += 1) {
     try {
       return await orderGate(platform).pass(() =>
-        atomically(platform.db, tx => open(tx, platform, payer, cards, checkoutId, request)),
+        atomically(platform.db, tx => open(tx, platform, payer, cards, found, request)),
       );
     } catch (error) {
       const isRetry = error instanceof PriceMoved && round < PRICING_ROUNDS;
@@ -76,29 +76,35 @@ async function open(
   platform: Platform,
   payer: Payer,
   cards: Verdict,
-  checkoutId: string,
+  found: Checkout,
   request: CompleteRequest,
 ): Promise<Opening> {
   const { session } = payer;
   const now = platform.clock.now();
-  const checkout = await lockCheckout(tx, checkoutId);
+  // Whose checkout of which cart it is never changes, so the cart is asked for together with it.
+  const [checkout, basis] = await Promise.all([
+    lockCheckout(tx, found.id),
+    readBasis(tx, found, request),
+  ]);
   if (checkout?.session_id !== session.id) throw notAuthorized();
   const standing = await standingOf(tx, checkout, now);
   if (standing !== undefined) return standing;
-  const order = await prepareOrder(tx, session, checkout, request, now);
+  const order = await prepareOrder(tx, session, checkout, basis, request, now);
   if (order.plan.kind === 'charge' && cards.blocked) throw tooManyDeclines(cards);
   if (order.plan.kind === 'at_store') {
     await limitOpenOrders(tx, platform, payer, checkout, order.form.email);
   }
   await keepAddress(tx, platform, session, order.form);
   const id = newId(now);
-  const sale = { id, number: await writeSale(tx, session, id, order, now) };
   if (order.plan.kind === 'charge') {
-    const attempt = await takeForCharge(tx, order, order.plan, checkout, sale, request, now);
-    await useUp(tx, session, id, order, now);
-    return { kind: 'charge', attempt };
+    const [number, taken] = await Promise.all([
+      writeSale(tx, session, id, order, now),
+      takeForCharge(tx, order, order.plan, checkout, id, request, now),
+      useUp(tx, session, id, order, now),
+    ]);
+    return { kind: 'charge', attempt: attemptOf(order, order.plan, checkout, number, taken) };
   }
-  await useUp(tx, session, id, order, now);
+  await Promise.all([writeSale(tx, session, id, order, now), useUp(tx, session, id, order, now)]);
   return { kind: 'placed', checkout: await placeUncharged(tx, platform, order, checkout, id) };
 }
 
@@ -142,7 +148,7 @@ async function useUp(
 ): Promise<void> {
   const { store, form, promoCode: code, customerKey, lines, goods, totals } = order;
   const shared = { saleId, storeId: store.id, now };
-  await takeLimits(tx, { ...shared, session, email: form.email, lines });
+  if (order.isLimited) await takeLimits(tx, { ...shared, session, email: form.email, lines });
   await usePromotions(tx, { ...shared, code, customerKey, applied: totals.applied });
   if (goods.length === 0) return;
   const held = await reserve(tx, {
@@ -162,7 +168,7 @@ async function placeUncharged(
   saleId: string,
 ): Promise<Checkout> {
   const now = platform.clock.now();
-  const sale = await lockSale(tx, saleId);
+  const [sale, lines] = await Promise.all([lockSale(tx, saleId), linesOf(tx, saleId)]);
   if (sale === undefined) throw new Error('a sale just written is gone');
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
@@ -172,7 +178,8 @@ async function placeUncharged(
       ...sale.attribution,
     });
   }
-  return placeOrder(tx, platform, { ...checkout, form }, sale, await linesOf(tx, saleId), {
+  const written = { sale, lines, sent: [] };
+  return placeOrder(tx, platform, { ...checkout, form }, written, {
     name: store.name,
     timeZone: store.time_zone,
   });

@@ -2,7 +2,9 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
 import { type SellableVariant, variantsByIds } from '../../catalog/index.js';
+import { isPurchaseLimited } from '../../compliance/index.js';
 import { insufficientStock, type StockLine } from '../../inventory/index.js';
+import { findPaymentMethod, type PaymentMethod } from '../../payments/index.js';
 import type { WebSession } from '../../people/index.js';
 import {
   parseRate,
@@ -37,17 +39,43 @@ export type PreparedOrder = {
   /** What has to be taken from the shelf. */
   goods: StockLine[];
   plan: PaymentPlan;
+  /** Some of it is sold to one customer only so often. */
+  isLimited: boolean;
 };
+
+/** What an order is made of, as it is found when the checkout is locked. */
+export type Basis = {
+  held: { isBeingPaid: boolean } | undefined;
+  cart: Cart | undefined;
+  store: StoreWithTaxes | undefined;
+  method: PaymentMethod | undefined;
+};
+
+/** Locks and reads the cart, and reads what the request names; judges nothing. */
+export async function readBasis(
+  tx: Tx,
+  checkout: Checkout,
+  request: CompleteRequest,
+): Promise<Basis> {
+  const [held, cart, store, method] = await Promise.all([
+    lockCart(tx, checkout),
+    readCart(tx, { cartId: checkout.cart_id, sessionId: checkout.session_id }),
+    findStore(tx, checkout.store_id),
+    findPaymentMethod(tx, request.payment_method_id),
+  ]);
+  return { held, cart, store, method };
+}
 
 /** Judges a checkout's cart and form as they are now; the checkout is locked by the caller. */
 export async function prepareOrder(
   tx: Tx,
   session: WebSession,
   checkout: Checkout,
+  basis: Basis,
   request: CompleteRequest,
   now: Date,
 ): Promise<PreparedOrder> {
-  const cart = await heldCart(tx, checkout);
+  const cart = heldCart(basis, checkout);
   checkKinds(cart.lines, checkout.fulfillment_method);
   const form = await readOrderForm(
     tx,
@@ -56,22 +84,20 @@ export async function prepareOrder(
     request.checkout_form_data,
   );
   checkStock(cart.lines);
-  const store = await openStore(tx, checkout);
-  const variants = await variantsOf(tx, cart);
+  const store = openStore(basis, checkout);
   const customerKey = session.userId ?? form.email;
-  const promotions = await promotionsFor(tx, {
-    storeId: store.id,
-    code: cart.promoCode,
-    customerKey,
-    at: now,
-  });
+  const [variants, promotions, isLimited] = await Promise.all([
+    variantsOf(tx, cart),
+    promotionsFor(tx, { storeId: store.id, code: cart.promoCode, customerKey, at: now }),
+    isPurchaseLimited(tx, store.id, cart.lines),
+  ]);
   const totals = totalsOf({
     lines: pricedLines(cart),
     promotions,
     taxes: taxesOf(store),
     shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
   });
-  const plan = await choosePayment(tx, request, {
+  const plan = choosePayment(basis.method, request, {
     store,
     fulfillment: checkout.fulfillment_method,
     totalMinor: totals.totalMinor,
@@ -86,21 +112,19 @@ export async function prepareOrder(
     lines: variants.map((variant, index) => newLine(variant, index, totals.lines[index])),
     goods: goodsOf(cart.lines),
     plan,
+    isLimited,
   };
 }
 
-async function heldCart(tx: Tx, checkout: Checkout): Promise<Cart> {
-  const held = await lockCart(tx, checkout);
+function heldCart({ held, cart }: Basis, checkout: Checkout): Cart {
   if (held === undefined) throw cartGone();
   if (held.isBeingPaid) throw checkoutBusy();
-  const cart = await readCart(tx, { cartId: checkout.cart_id, sessionId: checkout.session_id });
   if (cart === undefined || cart.storeId !== checkout.store_id) throw cartGone();
   if (cart.lines.length === 0) throw cartEmpty();
   return cart;
 }
 
-async function openStore(tx: Tx, checkout: Checkout): Promise<StoreWithTaxes> {
-  const store = await findStore(tx, checkout.store_id);
+function openStore({ store }: Basis, checkout: Checkout): StoreWithTaxes {
   if (!store?.is_active) throw storeClosed();
   if (checkout.fulfillment_method === 'pickup' && !store.pickup_enabled) throw noPickup();
   return store;

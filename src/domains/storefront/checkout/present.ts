@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
-import { findSale } from '../../transactions/index.js';
+import { findSale, type Sale } from '../../transactions/index.js';
 import { receiptToken } from './receipt-token.js';
 import type { Checkout } from './repository.js';
 import { isExpired, pickupDisplay } from './rules.js';
@@ -26,12 +26,16 @@ export const presentCheckout = (
   };
 };
 
+/** What a shopper is told of a sale. */
+export type PlacedSale = Pick<Sale, 'id' | 'transaction_number' | 'total_amount'>;
+
 /** The same words however often they are asked for. */
 export async function presentPlaced(
   platform: Platform,
   checkout: Checkout,
+  known?: PlacedSale,
 ): Promise<CompleteReply> {
-  const sale = await saleOf(platform, checkout);
+  const sale = known?.id === checkout.transaction_id ? known : await saleOf(platform, checkout);
   return {
     success: true,
     transaction_id: sale.transaction_number,

@@ -56,7 +56,7 @@ async function recoverCharge(
   if (outcome?.outcome === 'unknown' && isEarly(platform, payment.created_at)) return;
   // Never seen is no promise that a request on its way will not arrive, so the doubt stays.
   const verdict = outcome === null ? unanswered('not_charged') : verdictOf(outcome);
-  await settlePayment(platform, payment.id, verdict);
+  await settlePayment(platform, payment, verdict);
 }
 
 const isEarly = ({ clock }: Platform, since: Date): boolean =>
@@ -76,5 +76,5 @@ async function followChallenge(
   const paymentId = payment.processor_transaction_id ?? '';
   const outcome: Outcome | null = await processor.find({ paymentId });
   if (outcome?.outcome !== 'succeeded' && outcome?.outcome !== 'declined') return;
-  await settlePayment(platform, payment.id, verdictOf(outcome));
+  await settlePayment(platform, payment, verdictOf(outcome));
 }

@@ -146,7 +146,7 @@ function payingRoutes(app: App, platform: Platform): void {
       const payer = { session, address: request.ip };
       return idempotency.run(request, reply, session.id, async () => ({
         status: 200,
-        body: await completeCheckout(platform, payer, checkout.id, request.body),
+        body: await completeCheckout(platform, payer, checkout, request.body),
       }));
     },
   );

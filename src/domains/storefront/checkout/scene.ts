@@ -1,9 +1,10 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { Sent } from '../../fulfillments/index.js';
 import type { Payment } from '../../payments/index.js';
 import type { SellingStore } from '../../stores/index.js';
-import type { Sale, SaleStatus } from '../../transactions/index.js';
+import type { Sale, SaleLine, SaleStatus } from '../../transactions/index.js';
 import type { Checkout } from './repository.js';
 
 /** An attempt that is being settled, with all its rows locked. */
@@ -13,7 +14,11 @@ export type Scene = {
   store: SellingStore;
   checkout: Checkout;
   sale: Sale;
+  lines: readonly SaleLine[];
+  /** What left the house before the money came. */
+  sent: readonly Sent[];
   payment: Payment;
+  methodCode: string | null;
   now: Date;
   /** The goods went away when they were taken last; now their absence is to be dealt with. */
   goodsFirst: boolean;
@@ -45,7 +50,10 @@ export const tellSale = (
     },
   });
 
-export const tellPayment = (tx: Tx, payment: Payment): Promise<void> =>
+export const tellPayment = (
+  tx: Tx,
+  payment: Pick<Payment, 'id' | 'store_id' | 'transaction_id' | 'status'>,
+): Promise<void> =>
   record(tx, {
     event: 'payment.saved',
     storeId: payment.store_id,

@@ -20,6 +20,6 @@ export async function settleIntent(
   if (outcome.outcome !== 'succeeded' && outcome.outcome !== 'declined') return false;
   const payment = await findPaymentByProcessorId(platform.db, processorType, paymentIntentId);
   if (payment === undefined || payment.status === 'succeeded') return false;
-  const checkout = await settlePayment(platform, payment.id, verdictOf(outcome));
+  const checkout = await settlePayment(platform, payment, verdictOf(outcome));
   return checkout !== undefined;
 }

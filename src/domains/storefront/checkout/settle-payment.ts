@@ -1,16 +1,16 @@
 import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
+import { itemsSent } from '../../fulfillments/index.js';
 import {
   findPaymentByProcessorId,
+  findPaymentMethod,
   finishRefunds,
   heldMoney,
   lockPayment,
   type Payment,
-  type ProcessorType,
-  paymentById,
 } from '../../payments/index.js';
 import { storeForSelling } from '../../stores/index.js';
-import { lockSale } from '../../transactions/index.js';
+import { linesOf, lockSale } from '../../transactions/index.js';
 import { acceptPayment, GoodsGone } from './accept-payment.js';
 import { abandonAttempt, failAttempt } from './fail-attempt.js';
 import { giveBack, giveBackLate } from './give-back.js';
@@ -18,6 +18,12 @@ import { openChallenge } from './open-challenge.js';
 import { type Checkout, lockCheckoutOfPayment } from './repository.js';
 import { type Ending, isInPayment, OPEN_PAYMENT, type Verdict } from './rules.js';
 import type { Scene } from './scene.js';
+
+/** What never changes of a payment, and whoever settles it has read or written. */
+export type PaymentToSettle = Pick<
+  Payment,
+  'id' | 'transaction_id' | 'store_id' | 'payment_method_id' | 'processor_type'
+>;
 
 /**
  * Last step of an attempt: makes of the processor's word what is to be made of it, once. Whoever
@@ -29,25 +35,32 @@ import type { Scene } from './scene.js';
  */
 export async function settlePayment(
   platform: Platform,
-  paymentId: string,
+  known: PaymentToSettle,
   verdict: Verdict,
   ending: Ending = 'payment_failed',
 ): Promise<Checkout | undefined> {
   const { db, log } = platform;
-  const known = await paymentById(db, paymentId);
-  if (known === undefined) throw new Error('a payment to be settled does not exist');
   const store = await storeForSelling(platform, known.store_id);
   if (store === undefined) throw new Error('the store of a payment is gone');
   const work = (goodsFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
-      const checkout = await lockCheckoutOfPayment(tx, paymentId);
-      const sale = await lockSale(tx, known.transaction_id);
-      const payment = await lockPayment(tx, paymentId);
+      // Sent together, and still locked one after the other.
+      const [checkout, sale, payment, holder, lines, sent, method] = await Promise.all([
+        lockCheckoutOfPayment(tx, known.id),
+        lockSale(tx, known.transaction_id),
+        lockPayment(tx, known.id),
+        holderOf(tx, known, verdict),
+        linesOf(tx, known.transaction_id),
+        itemsSent(tx, known.transaction_id),
+        findPaymentMethod(tx, known.payment_method_id),
+      ]);
       if (sale === undefined || payment === undefined) throw new Error('a sale vanished');
       const now = platform.clock.now();
-      const scene = { tx, platform, store, sale, payment, refundIds, goodsFirst, now };
-      return { checkout: await settle(scene, checkout, verdict, ending), refundIds };
+      const sold = { sale, lines, sent, payment, methodCode: method?.code ?? null };
+      const scene = { tx, platform, store, ...sold, refundIds, goodsFirst, now };
+      const other = holder?.id === payment.id ? undefined : holder;
+      return { checkout: await settle(scene, checkout, other, verdict, ending), refundIds };
     });
   const workOnce = () =>
     work().catch((error: unknown) => {
@@ -60,7 +73,7 @@ export async function settlePayment(
     throw error;
   });
   await finishRefunds(platform, refundIds).catch((error: unknown) => {
-    log.error({ err: error, payment: paymentId }, 'a refund is left to its job');
+    log.error({ err: error, payment: known.id }, 'a refund is left to its job');
   });
   return checkout;
 }
@@ -68,11 +81,12 @@ export async function settlePayment(
 async function settle(
   scene: Omit<Scene, 'checkout'>,
   checkout: Checkout | undefined,
+  holder: Payment | undefined,
   verdict: Verdict,
   ending: Ending,
 ): Promise<Checkout | undefined> {
   const { tx, payment } = scene;
-  const other = await holderOf(tx, payment, verdict);
+  const other = holder && (await lockPayment(tx, holder.id));
   const isOpen = OPEN_PAYMENT.includes(payment.status);
   if (other !== undefined) {
     // That charge paid for something else already, or belongs to an attempt that was given up.
@@ -105,11 +119,12 @@ const ALREADY_USED = {
 };
 const CANCELLED = { code: 'canceled', message: 'The checkout was cancelled.' };
 
-/** Another payment that has the processor's id of this one. */
-async function holderOf(tx: Tx, payment: Payment, verdict: Verdict): Promise<Payment | undefined> {
-  if (verdict.kind === 'failed') return undefined;
-  const type: ProcessorType = payment.processor_type ?? 'primary';
-  const holder = await findPaymentByProcessorId(tx, type, verdict.processorPaymentId);
-  if (holder === undefined || holder.id === payment.id) return undefined;
-  return lockPayment(tx, holder.id);
-}
+/** The payment that has the processor's id already: this one, or one that was given the same charge. */
+const holderOf = async (
+  tx: Tx,
+  { processor_type: type }: PaymentToSettle,
+  verdict: Verdict,
+): Promise<Payment | undefined> =>
+  verdict.kind === 'failed'
+    ? undefined
+    : findPaymentByProcessorId(tx, type ?? 'primary', verdict.processorPaymentId);

@@ -1,6 +1,6 @@
 import { atomically } from '../../../platform/database/tx.js';
 import type { Subscriber } from '../../../platform/events/subscriber.js';
-import { commitReservation, salePurpose } from '../../inventory/index.js';
+import { commitReservation, salePurpose, stillHeld } from '../../inventory/index.js';
 
 /**
  * Goods of an order that was paid at the counter were held until now; the customer has them in
@@ -10,14 +10,16 @@ const commitHeld: Subscriber = {
   name: 'storefront:commit-held',
   events: ['transaction.completed'],
   handle: async ({ db }, events) => {
-    for (const { subjectId, data } of events) {
-      if (subjectId === null || data.source_system !== 'web_commerce') continue;
+    const orders = events.flatMap(({ subjectId, data }) =>
+      subjectId !== null && data.source_system === 'web_commerce' ? subjectId : [],
+    );
+    if (orders.length === 0) return;
+    const held = new Set(await stillHeld(db, orders.map(salePurpose)));
+    for (const reference of orders) {
+      const purpose = salePurpose(reference);
+      if (!held.has(purpose)) continue;
       await atomically(db, tx =>
-        commitReservation(tx, salePurpose(subjectId), {
-          kind: 'sale',
-          reference: subjectId,
-          goodsInHand: true,
-        }),
+        commitReservation(tx, purpose, { kind: 'sale', reference, goodsInHand: true }),
       );
     }
   },

@@ -9,15 +9,18 @@ import { insertSale } from '../../transactions/index.js';
 import type { PaymentPlan } from './choose-payment.js';
 import { lastFourOf } from './order-form.js';
 import type { PreparedOrder } from './prepare-order.js';
+import type { PlacedSale } from './present.js';
 import { attributionOf } from './promotions.js';
 import { type Checkout, moveCheckout } from './repository.js';
 import { chargeKey, LEASE_SECONDS, PAY_AT_STORE_MS } from './rules.js';
 import type { CompleteRequest } from './schemas.js';
+import type { PaymentToSettle } from './settle-payment.js';
 
 /** An attempt that is written down and may now be charged. */
 export type Attempt = {
   checkoutId: string;
-  paymentId: string;
+  payment: PaymentToSettle;
+  sale: PlacedSale;
   processorType: ProcessorType;
   charge: ChargeRequest;
   /** By this process's own clock that never jumps. */
@@ -69,51 +72,71 @@ export async function writeSale(
   return number;
 }
 
+/** The payment of an attempt, and since when the checkout is taken for it. */
+type Taken = { payment: PaymentToSettle; leasedAtMs: number };
+
 /** Writes the payment and takes the checkout for this attempt, before anybody is charged. */
 export async function takeForCharge(
   tx: Tx,
   { store, totals, form }: PreparedOrder,
-  plan: PaymentPlan & { kind: 'charge' },
+  { processorType, token, method }: PaymentPlan & { kind: 'charge' },
   checkout: Checkout,
-  sale: { id: string; number: string },
+  saleId: string,
   request: CompleteRequest,
   now: Date,
-): Promise<Attempt> {
-  const { processorType, token, method } = plan;
-  const { totalMinor: amountMinor } = totals;
-  const { currency } = store;
-  const attempt = checkout.attempt + 1;
-  const payment = await insertPayment(tx, {
-    id: newId(now),
-    transactionId: sale.id,
-    storeId: store.id,
-    paymentMethodId: method.id,
-    amountMinor,
-    currency,
-    status: 'pending',
-    processorType,
-    cardLastFour: lastFourOf(request.checkout_form_data),
-  });
+): Promise<Taken> {
+  const id = newId(now);
   const leasedAtMs = performance.now();
-  await moveCheckout(tx, checkout.id, {
-    status: 'payment_processing',
-    attempt,
-    transaction_id: sale.id,
-    payment_id: payment.id,
-    // An order there is no secret, and the only way to find its charge again.
-    order_reference: processorType === 'paypal' ? token : null,
-    form,
-    failure: null,
-    leaseSeconds: LEASE_SECONDS,
-    updated_at: now,
-  });
-  const charge = {
-    amountMinor,
-    currency,
-    token,
-    idempotencyKey: chargeKey(checkout.id, attempt),
-    description: `Order ${sale.number}`,
-    metadata: { transaction_id: sale.number, checkout_session_id: checkout.id },
-  };
-  return { checkoutId: checkout.id, paymentId: payment.id, processorType, charge, leasedAtMs };
+  const [payment] = await Promise.all([
+    insertPayment(tx, {
+      id,
+      transactionId: saleId,
+      storeId: store.id,
+      paymentMethodId: method.id,
+      amountMinor: totals.totalMinor,
+      currency: store.currency,
+      status: 'pending',
+      processorType,
+      cardLastFour: lastFourOf(request.checkout_form_data),
+    }),
+    moveCheckout(tx, checkout.id, {
+      status: 'payment_processing',
+      attempt: checkout.attempt + 1,
+      transaction_id: saleId,
+      payment_id: id,
+      // An order there is no secret, and the only way to find its charge again.
+      order_reference: processorType === 'paypal' ? token : null,
+      form,
+      failure: null,
+      leaseSeconds: LEASE_SECONDS,
+      updated_at: now,
+    }),
+  ]);
+  return { payment, leasedAtMs };
 }
+
+export const attemptOf = (
+  { store, totals }: PreparedOrder,
+  { processorType, token }: PaymentPlan & { kind: 'charge' },
+  { id: checkoutId, attempt }: Checkout,
+  number: string,
+  { payment, leasedAtMs }: Taken,
+): Attempt => ({
+  checkoutId,
+  payment,
+  sale: {
+    id: payment.transaction_id,
+    transaction_number: number,
+    total_amount: formatMoney(totals.totalMinor),
+  },
+  leasedAtMs,
+  processorType,
+  charge: {
+    amountMinor: totals.totalMinor,
+    currency: store.currency,
+    token,
+    idempotencyKey: chargeKey(checkoutId, attempt + 1),
+    description: `Order ${number}`,
+    metadata: { transaction_id: number, checkout_session_id: checkoutId },
+  },
+});

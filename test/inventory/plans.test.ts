@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commitReservation, release, reserve } from '../../src/domains/inventory/index.js';
+import type { Tx } from '../../src/platform/database/tx.js';
+import { rowsRead } from '../support/rows-read.js';
+import { openStock, type Shelf, type Stock } from './support.js';
+
+let shop: Stock;
+let mug: Shelf;
+
+const GOODS = 100;
+const ORDERS = 300;
+
+/** A young shop: nobody has counted its tables yet, and plans are made once. */
+beforeAll(async () => {
+  shop = await openStock({ poolSize: 1 });
+  mug = await shop.stock('MUG', 1_000);
+  await hold('order:0');
+  await shop.run(tx => commitReservation(tx, 'order:0', { kind: 'sale', reference: 'order:0' }));
+  await hold('order:0a');
+  await shop.run(tx => release(tx, 'order:0a'));
+  for (let n = 1; n < GOODS; n += 1) await shop.stock(`GOODS-${n}`, 10);
+  for (let n = 1; n <= ORDERS; n += 1) await hold(`order:${n}`);
+});
+afterAll(() => shop.close());
+
+const wish = (purpose: string) => ({
+  purpose,
+  storeId: mug.store,
+  lines: [{ variantId: mug.variant, quantity: 1 }],
+});
+const hold = (purpose: string) => shop.run(tx => reserve(tx, wish(purpose)));
+
+const TABLES = ['inventory_levels', 'reservations', 'reservation_lines'];
+const readSoFar = (tx: Tx) => Promise.all(TABLES.map(table => rowsRead(tx, table)));
+
+/** Rows of levels, reservations and their lines that the work looks at. */
+const readBy = (work: (tx: Tx) => Promise<unknown>) =>
+  shop.run(async tx => {
+    const before = await readSoFar(tx);
+    await work(tx);
+    const after = await readSoFar(tx);
+    return after.map((count, at) => count - (before[at] ?? 0));
+  });
+
+it('holds goods without a look at the other goods of the store', async () => {
+  expect(await readBy(tx => reserve(tx, wish('order:new')))).toEqual([2, 1, 0]);
+});
+
+it('sells held goods without a look at what others hold', async () => {
+  const sale = { kind: 'sale', reference: 'order:1' } as const;
+  expect(await readBy(tx => commitReservation(tx, 'order:1', sale))).toEqual([2, 2, 1]);
+});
+
+it('lets goods go without a look at what others hold', async () => {
+  expect(await readBy(tx => release(tx, 'order:2'))).toEqual([2, 1, 1]);
+});
