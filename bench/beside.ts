@@ -20,8 +20,7 @@ const AHEAD = 700;
 const QUICK_AHEAD = 100;
 
 /** A service runs for days. Its compiler needs thousands of turns to know what is worth its while. */
-const WARM_UP_SECONDS = 12;
-const QUICK_WARM_UP_SECONDS = 0.5;
+export const warmUpSeconds = ({ quick }: Bench): number => (quick ? 0.5 : 12);
 
 /** A flow through the service, beside the same statements by a bare loop, taken in turns. */
 export async function besideSql<Ready = void>(bench: Bench, flow: Flow<Ready>): Promise<Row[]> {
@@ -29,7 +28,7 @@ export async function besideSql<Ready = void>(bench: Bench, flow: Flow<Ready>): 
   const service: Sample[] = [];
   const limit: Sample[] = [];
   await bare.load();
-  await throughService(bench, flow, bench.quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS);
+  await throughService(bench, flow, warmUpSeconds(bench));
   for (let round = 0; round < bench.repetitions; round += 1) {
     limit.push(await bare.load());
     service.push(await profiled(bench, flow.scenario, () => throughService(bench, flow)));

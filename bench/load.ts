@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
 /** Processor time of one answer, in milliseconds: of the service, and of the database. */
@@ -20,7 +20,7 @@ export type Caller = (
   body?: object,
   token?: string,
   headers?: Record<string, string>,
-) => Promise<{ status: number; text: string }>;
+) => Promise<{ status: number; text: string; headers?: IncomingHttpHeaders }>;
 
 /** Kept-alive connections straight on node:http, so that the client costs little of what is measured. */
 export function caller(url: string, connections: number): Caller & { close(): void } {
@@ -50,7 +50,7 @@ export function caller(url: string, connections: number): Caller & { close(): vo
           res.on('data', chunk => {
             text += chunk;
           });
-          res.on('end', () => resolve({ status: res.statusCode ?? 0, text }));
+          res.on('end', () => resolve({ status: res.statusCode ?? 0, text, headers: res.headers }));
         },
       );
       req.on('error', reject);

@@ -27,39 +27,49 @@ const latest = (): string => join(resultsFolder(), 'latest.json');
 const CHART = join(projectRoot, 'docs', 'images', 'performance.svg');
 
 export function reportOf(rows: Row[], how: Circumstances): Report {
-  const { pinned, postgres, memory } = how;
-  const [core] = cpus();
   const args = process.argv.slice(2);
   return {
     at: new Date().toISOString(),
     command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
-    machine: {
-      cores: cpus().length,
-      model: core?.model ?? 'unknown',
-      node: process.version,
-      postgres,
-      pinned,
-      loadBefore,
-    },
-    memory,
+    machine: machineOf(how),
+    memory: how.memory,
     rows,
   };
 }
 
+export const machineOf = ({ pinned, postgres }: Circumstances): Report['machine'] => ({
+  cores: cpus().length,
+  model: cpus()[0]?.model ?? 'unknown',
+  node: process.version,
+  postgres,
+  pinned,
+  loadBefore,
+});
+
 export function printReport({ rows, machine, memory, at }: Report): void {
-  const lines = [HEAD, ...rows.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0)));
+  printTable([HEAD, ...rows.map(cellsOf)]);
+  console.log(
+    `\nservice memory at the end ${memory.nowMb} MB, peak ${memory.peakMb} MB (target: < 250 MB)`,
+  );
+  printMachine(machine, at);
+}
+
+/** The first line is the head. */
+export function printTable(lines: string[][]): void {
+  const widths = lines[0]?.map((_, column) =>
+    Math.max(...lines.map(line => line[column]?.length ?? 0)),
+  );
   for (const line of lines) {
     console.log(
       line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
         .join('  ')
         .trimEnd(),
     );
   }
-  console.log(
-    `\nservice memory at the end ${memory.nowMb} MB, peak ${memory.peakMb} MB (target: < 250 MB)`,
-  );
+}
+
+export function printMachine(machine: Report['machine'], at: string): void {
   console.log(
     machine.pinned
       ? 'service pinned to core 0, client to core 1, PostgreSQL on both'

@@ -1,4 +1,5 @@
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { mustAnswer } from '../bare-route.js';
 import { type Bench, LANES, type Row } from '../bench.js';
 import { besideSql } from '../beside.js';
 import type { Caller } from '../load.js';
@@ -89,9 +90,10 @@ export async function listOfTen(bench: Bench): Promise<Row[]> {
     scenario: 'list of 10',
     measure: 'the newest ten sales',
     target: '≤ 3 × the bare SQL',
-    run: async call => {
-      const answer = await call('GET', '/transactions/?limit=10', undefined, manager);
-      if (answer.status !== 200) throw new Error(`list answered ${answer.status}: ${answer.text}`);
-    },
+    run: call => newestTen(call, manager),
   });
+}
+
+export async function newestTen(call: Caller, manager: string): Promise<void> {
+  await mustAnswer(call, '/transactions/?limit=10', manager);
 }
