@@ -123,13 +123,18 @@ describe('a statement of its own', () => {
   });
 
   it('is prepared anew when a table has got another column', async () => {
-    const look = () => statement(db, 'select * from label');
     await put(db, 1);
     await statement(db, 'insert into label (shelf) values (1)');
-    expect(await look()).toEqual([{ shelf: 1 }]);
-    await home.pool.query(`alter table label add column words text default 'new'`);
-    expect(await problemOf(look())).toMatchObject({ code: '0A000' });
-    expect(await look()).toEqual([{ shelf: 1, words: 'new' }]);
+    const client = await home.pool.connect();
+    try {
+      const look = async () => (await client.query('select * from label', [])).rows;
+      expect(await look()).toEqual([{ shelf: 1 }]);
+      await client.query(`alter table label add column words text default 'new'`);
+      expect(await problemOf(look())).toMatchObject({ code: '0A000' });
+      expect(await look()).toEqual([{ shelf: 1, words: 'new' }]);
+    } finally {
+      client.release();
+    }
   });
 
   it('that nobody can read fails alone', async () => {

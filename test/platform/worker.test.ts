@@ -6,7 +6,7 @@ import { jobOf, type Subscriber } from '../../src/platform/events/subscriber.js'
 import { newId } from '../../src/platform/ids.js';
 import type { Job } from '../../src/platform/jobs/job.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
-import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
+import { ForgivingPool, startWorker, type Worker } from '../../src/platform/jobs/worker.js';
 import { cloneDatabase, openShop, type Shop } from '../support/service.js';
 import { socketOf, startTcpProxy, throughProxy } from '../support/tcp-proxy.js';
 
@@ -53,6 +53,25 @@ afterAll(async () => {
 
 const left = async (db = shop.platform.db): Promise<number | undefined> =>
   (await statement<{ n: number }>(db, `select count(*)::int as n from graphile_worker.jobs`))[0]?.n;
+
+it('takes a connection back once, however often it is given back', async () => {
+  const pool = new ForgivingPool({ connectionString: shop.url, max: 1 });
+  const take = () =>
+    new Promise<() => void>((resolve, reject) =>
+      pool.connect((error: Error | undefined, _client: unknown, release: () => void) =>
+        error ? reject(error) : resolve(release),
+      ),
+    );
+  const release = await take();
+  release();
+  release();
+  const releaseAgain = await take();
+  release();
+  expect(pool.idleCount).toBe(0);
+  releaseAgain();
+  expect(pool.idleCount).toBe(1);
+  await pool.end();
+});
 
 it('finishes every job though its connections are cut again and again', {
   timeout: 90_000,

@@ -152,7 +152,7 @@ export async function startWorker(
   tasks[HEAR_LATER] = async () => undefined;
   const unknown = work.schedules.find(schedule => !(schedule.job in tasks));
   if (unknown) throw new Error(`The schedule names a job that does not exist: ${unknown.job}`);
-  const pool = new pg.Pool({
+  const pool = new ForgivingPool({
     connectionString: url,
     Client: WatchedClient,
     max: platform.config.jobConcurrency + 2,
@@ -234,4 +234,23 @@ export async function startWorker(
       await pool.end();
     },
   };
+}
+
+/**
+ * A connection that breaks while its crew stops is given back twice by graphile-worker, from a
+ * promise that nobody watches; the pool's complaint about that would end the process.
+ */
+export class ForgivingPool extends pg.Pool {
+  // The driver's overloads cannot be restated here; callers see the original signature.
+  // biome-ignore lint/suspicious/noExplicitAny: an override of an overloaded method
+  override connect(callback?: (...args: any[]) => void): any {
+    if (callback === undefined) return super.connect();
+    return super.connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (reason?: Error | boolean) => {
+        if (!isReleased) release(reason);
+        isReleased = true;
+      });
+    });
+  }
 }
