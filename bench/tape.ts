@@ -82,7 +82,7 @@ export class Tape {
     for (const step of this.steps) {
       for (const slot of step.makes) slots.set(slot, makeLike(slot));
       const values = step.values.map(value => fill(value, slots));
-      const result = await client.query({ name: step.name, text: step.text, values });
+      const result = await send(client, step, values);
       if (result.rowCount !== step.rowCount) {
         throw new Error(`${result.rowCount} rows instead of ${step.rowCount}: ${step.text}`);
       }
@@ -95,6 +95,11 @@ export class Tape {
     return this.steps.map(step => step.text.replace(/\s+/g, ' ').slice(0, 150)).join('\n');
   }
 }
+
+const send = (client: pg.ClientBase, { name, text }: Step, values: unknown[]) =>
+  client instanceof PreparingClient
+    ? client.query(text, values)
+    : client.query({ name, text, values });
 
 function compile(entries: readonly Recorded[], since: Date, known: Set<string>): Step[] {
   refuseOverlap(entries);
