@@ -137,6 +137,22 @@ describe('a statement of its own', () => {
     }
   });
 
+  it('is prepared like the first thousand of its connection, and else sent without a name', async () => {
+    const client = await home.pool.connect();
+    const prepared = async (): Promise<number> =>
+      (await client.query('select count(*)::int as n from pg_prepared_statements')).rows[0].n;
+    const ask = async (n: number) => (await client.query(`select ${n} as n`, [])).rows;
+    try {
+      for (let n = 0; n < 1_000; n += 1) await ask(n);
+      expect(await prepared()).toBe(1_000);
+      expect(await ask(1_001)).toEqual([{ n: 1_001 }]);
+      expect(await ask(1_001)).toEqual([{ n: 1_001 }]);
+      expect(await prepared()).toBe(1_000);
+    } finally {
+      client.release(true);
+    }
+  });
+
   it('that nobody can read fails alone', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

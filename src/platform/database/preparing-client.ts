@@ -7,16 +7,19 @@ import { sqlState } from './tx.js';
 import { types } from './types.js';
 import { WatchedClient } from './watched-client.js';
 
-/** Beyond this many distinct texts a statement is sent unnamed, so that no session grows without end. */
+/** Beyond this many a connection sends further statements unnamed, so that no session grows without end. */
 const MAX_PREPARED = 1_000;
+/** Beyond this many the names are made anew. */
+const MAX_NAMES = 2_000;
 
-const statementNames = new Map<string, string>();
+const names = new Map<string, string>();
 
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= MAX_PREPARED) return known;
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_NAMES) names.clear();
   const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`;
-  statementNames.set(text, name);
+  names.set(text, name);
   return name;
 }
 
@@ -44,9 +47,7 @@ export class PreparingClient extends WatchedClient {
       this.#send();
       return Reflect.apply(super.query, this, args);
     }
-    const base = statementName(text);
-    const name = base === undefined || this.#generation === 0 ? base : `${base}${this.#generation}`;
-    return tracedStatement(text, () => this.#wait(name, text, values)).catch((error: unknown) => {
+    return tracedStatement(text, () => this.#wait(text, values)).catch((error: unknown) => {
       if (sqlState(error) === '0A000') this.#generation += 1;
       // Leads to who asked, instead of to the socket that brought the answer.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -54,12 +55,17 @@ export class PreparingClient extends WatchedClient {
     });
   }
 
-  #wait(name: string | undefined, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  #name(text: string): string | undefined {
+    const name = this.#generation === 0 ? nameOf(text) : `${nameOf(text)}${this.#generation}`;
+    return this.#learned.has(name) || this.#learned.size < MAX_PREPARED ? name : undefined;
+  }
+
+  #wait(text: string, values: unknown[]): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const prepared = values.map(utils.prepareValue);
       const heard = this.ask(text);
       this.#waiting.push({
-        name,
+        name: this.#name(text),
         text,
         values: prepared,
         ...(OPENING.test(text) && { failed: () => this.drop() }),
