@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { rowsOf } from '../content/rows.js';
+import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Shop } from '../support/service.js';
 
 const PATH = '/webhook-endpoints/';
@@ -140,5 +142,22 @@ describe('refusals change nothing', () => {
     const { body: known } = await shop.call('GET', `${PATH}?limit=1`, { token });
     const changed = await shop.call('PATCH', `${PATH}${known[0].id}/`, { token, body: { url } });
     expect(changed.status).toBe(400);
+  });
+});
+
+describe('an endpoint that is deleted while it is changed', () => {
+  it.each([
+    ['PATCH', '', { description: 'late' }],
+    ['POST', 'rotate-secret/', {}],
+  ])('is not found (%s %s)', async (method, action, body) => {
+    const { id } = (await post(good)).body;
+    const { db } = shop.platform;
+    const { asked } = await atomically(db, async tx => {
+      await statement(tx, 'delete from webhook_endpoints where id = $1', [id]);
+      const asked = shop.call(method, `${PATH}${id}/${action}`, { token, body });
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
+      return { asked };
+    });
+    expect((await asked).status).toBe(404);
   });
 });

@@ -103,7 +103,8 @@ export async function rotateSecret(
 
 async function saved(tx: Tx, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(tx, id, undefined);
-  if (endpoint === undefined) throw new Error('an endpoint was saved and is not there');
+  // Deleted by somebody else since it was found.
+  if (endpoint === undefined) throw notFound('Webhook endpoint');
   await record(tx, {
     event: 'webhook_endpoint.saved',
     storeId: null,
