@@ -4,9 +4,10 @@ import { connect } from '../../src/platform/database/connect.js';
 import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
 import { jobOf, type Subscriber } from '../../src/platform/events/subscriber.js';
 import { newId } from '../../src/platform/ids.js';
+import { ForgivingPool } from '../../src/platform/jobs/forgiving-pool.js';
 import type { Job } from '../../src/platform/jobs/job.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
-import { ForgivingPool, startWorker, type Worker } from '../../src/platform/jobs/worker.js';
+import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
 import { cloneDatabase, openShop, type Shop } from '../support/service.js';
 import { socketOf, startTcpProxy, throughProxy } from '../support/tcp-proxy.js';
 

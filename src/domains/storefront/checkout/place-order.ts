@@ -1,16 +1,15 @@
 import { addMs } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import { createFulfillment, type Sent } from '../../fulfillments/index.js';
+import { createFulfillment } from '../../fulfillments/index.js';
 import { hashToken } from '../../people/index.js';
-import type { Sale, SaleLine } from '../../transactions/index.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
 import { type Checkout, convertCart, moveCheckout } from './repository.js';
 import { dayAt, RECEIPT_TOKEN_MS } from './rules.js';
+import type { Scene } from './scene.js';
 import { insertAccessToken } from './token-repository.js';
 
-export type Order = { sale: Sale; lines: readonly SaleLine[]; sent: readonly Sent[] };
 export type OrderStore = { name: string; timeZone: string };
 
 /** What an order brings with it once it stands: the way to the customer, the receipt, the mail. */
@@ -18,7 +17,7 @@ export async function placeOrder(
   tx: Tx,
   platform: Platform,
   checkout: Checkout,
-  { sale, lines, sent }: Order,
+  { sale, lines, sent }: Pick<Scene, 'sale' | 'lines' | 'sent'>,
   store: OrderStore,
 ): Promise<Checkout> {
   const now = platform.clock.now();
