@@ -273,6 +273,17 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'german');
   });
 
+  it('says in German what the service found wrong with a field', async () => {
+    const page = await screens.open('/app/shop/register', { locale: 'de-DE' });
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByLabel('Vorname').fill('Kim');
+    await page.getByLabel('Nachname').fill('New');
+    await page.getByLabel('E-Mail').fill('kim..new@example.com');
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('a-long-password');
+    await page.getByRole('button', { name: 'Code zusenden' }).click();
+    await page.getByText('Das ist keine E-Mail-Adresse.', { exact: true }).waitFor();
+  });
+
   it('keeps the cart and says so while there is no connection', async () => {
     const page = await guestWith('white-mug');
     await page.getByRole('button', { name: 'Close' }).click();

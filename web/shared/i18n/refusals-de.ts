@@ -91,6 +91,7 @@ export function factsOf(code: string, details: Record<string, unknown>): string[
 /** Sentences that say more than their code: which field is wrong, and how. */
 export const sentences: [english: RegExp, german: string][] = [
   [/^This field is required\.$/, 'Diese Angabe fehlt.'],
+  [/^This field is required for pickup\.$/, 'Diese Angabe fehlt.'],
   [/^Must not be empty\.$/, 'Diese Angabe fehlt.'],
   [/^Must have at least (\d+) characters\.$/, 'Mindestens $1 Zeichen.'],
   [/^Must have at most (\d+) characters\.$/, 'Höchstens $1 Zeichen.'],

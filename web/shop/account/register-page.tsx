@@ -13,6 +13,8 @@ import {
 import { ApiError } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useI18n } from '../../shared/i18n/index.js';
+import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { useSecondsLeft } from '../checkout/countdown.js';
 import { kept } from '../kept.js';
 import { useTitle } from '../layout/use-title.js';
@@ -41,11 +43,12 @@ function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactN
   const t = useT();
   const register = useRegister();
   const [form, setForm] = useState(BLANK);
-  const fields = register.error instanceof ApiError ? register.error.fields : {};
+  const { language } = useI18n();
+  const errors = register.error instanceof ApiError ? fieldTexts(language, register.error) : {};
   const input = (name: keyof NewAccount) => ({
     required: true,
     value: form[name],
-    error: fields[name]?.join(' '),
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       setForm({ ...form, [name]: event.currentTarget.value }),
   });
@@ -58,7 +61,7 @@ function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactN
   };
   return (
     <Stack component="form" onSubmit={submit} gap="md">
-      {Object.keys(fields).length === 0 && <Refusal error={register.error} />}
+      {Object.keys(errors).length === 0 && <Refusal error={register.error} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label={t('address.firstName')}

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@tillhouse/client';
 import type { Key } from '../texts/index.js';
 import type { AddressForm, Draft } from './kept-checkout.js';
 
@@ -40,12 +39,12 @@ const GROUPS: readonly [RegExp, string][] = [
   [/^pickup_scheduled_time$/, 'pickup'],
 ];
 
-/** The service's words under the fields they are about; empty when it speaks of something else. */
-export function fieldErrors(fields: FieldErrors): DraftErrors {
+/** What the service found wrong, by our names of the fields; empty when it speaks of something else. */
+export function fieldErrors(texts: Record<string, string>): DraftErrors {
   const found: DraftErrors = {};
-  for (const [name, messages] of Object.entries(fields)) {
+  for (const [name, text] of Object.entries(texts)) {
     const group = GROUPS.find(([path]) => path.test(name));
-    if (group) found[name.replace(group[0], group[1])] = messages.join(' ');
+    if (group) found[name.replace(group[0], group[1])] = text;
   }
   return found;
 }

@@ -4,6 +4,8 @@ import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { useI18n } from '../../shared/i18n/index.js';
+import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { isShort } from '../cart/cart-line.js';
 import { Choice } from '../parts/choice.js';
 import { Form } from '../parts/form.js';
@@ -88,6 +90,7 @@ function Contact({ draft, errors, onChange }: Part): ReactNode {
 
 function Details({ cart }: { cart: Cart }): ReactNode {
   const t = useT();
+  const { language } = useI18n();
   const { store } = useShop();
   const [, navigate] = useLocation();
   const arrived = useHistoryState<{ errors?: DraftErrors } | null>();
@@ -109,7 +112,8 @@ function Details({ cart }: { cart: Cart }): ReactNode {
       { cart, draft },
       {
         onSuccess: () => navigate('/checkout/pay'),
-        onError: error => error instanceof ApiError && show(fieldErrors(error.fields)),
+        onError: error =>
+          error instanceof ApiError && show(fieldErrors(fieldTexts(language, error))),
       },
     );
   };

@@ -8,6 +8,8 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useApi } from '../../shared/api/index.js';
 import { Empty, Loading } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useI18n } from '../../shared/i18n/index.js';
+import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { totalCents } from '../cart/totals.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useShop } from '../session/store.js';
@@ -57,6 +59,7 @@ function StartAgain({ running, text }: { running: Running; text: string }): Reac
 
 function usePay({ cart, running, draft }: Step, payment: Payment) {
   const api = useApi();
+  const { language } = useI18n();
   const queries = useQueryClient();
   const { store } = useShop();
   const [, navigate] = useLocation();
@@ -76,7 +79,7 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
     onSuccess: lead,
     onError: error => {
       if (!(error instanceof ApiError)) return;
-      const errors = fieldErrors(error.fields);
+      const errors = fieldErrors(fieldTexts(language, error));
       if (Object.keys(errors).length > 0) navigate('/checkout', { state: { errors } });
       if (error.code === 'AGE_VERIFICATION_REQUIRED') {
         void queries.invalidateQueries({ queryKey: ['age'] });
