@@ -27,6 +27,11 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await page.getByRole('option', { name: option }).click();
   };
 
+  const erase = async (page: Page, name: string): Promise<void> => {
+    await button(page, `Delete: ${name}`).click();
+    await button(page, 'Delete').click();
+  };
+
   it('plans a campaign on the clock of the store and puts it right later', async () => {
     const page = await desk.at('/promotions');
     await button(page, 'New campaign').click();
@@ -58,6 +63,21 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await page.getByLabel('Budget', { exact: true }).fill('');
     await button(page, 'Save').click();
     await expect.poll(async () => (await campaign()).budget, soon).toBeNull();
+    await erase(page, 'Summer Nights');
+    await page.getByText('Summer Nights is deleted').waitFor();
+    await button(page, 'Delete: Summer Nights').waitFor({ state: 'detached' });
+    expect(await campaign()).toBeUndefined();
+  });
+
+  it('deletes a test that never ran', async () => {
+    const body = { name: 'Two headlines', variants: [{ name: 'A' }, { name: 'B' }] };
+    const { body: test } = await screens.shop.call('POST', '/ab-tests/', { token, body });
+    const page = await desk.at('/promotions');
+    await page.getByRole('tab', { name: 'A/B tests' }).click();
+    await erase(page, 'Two headlines');
+    await page.getByText('Two headlines is deleted').waitFor();
+    await button(page, 'Delete: Two headlines').waitFor({ state: 'detached' });
+    expect(await read(`/ab-tests/${test.id}/`)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('makes a promotion for certain goods and a code that opens it', async () => {
@@ -97,19 +117,15 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
       per_customer_limit: null,
     });
 
-    const erase = async (name: string): Promise<void> => {
-      await button(page, `Delete: ${name}`).click();
-      await button(page, 'Delete').click();
-    };
     await page.getByRole('tab', { name: 'Promotions' }).click();
-    await erase('Mugs for friends');
+    await erase(page, 'Mugs for friends');
     await page.getByRole('alert').getByText('The promotion has codes or sales').waitFor();
     await page.getByRole('tab', { name: 'Codes' }).click();
-    await erase('FRIENDS25');
+    await erase(page, 'FRIENDS25');
     await page.getByText('FRIENDS25 is deleted').waitFor();
     await button(page, 'Delete: FRIENDS25').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Promotions' }).click();
-    await erase('Mugs for friends');
+    await erase(page, 'Mugs for friends');
     await button(page, 'Delete: Mugs for friends').waitFor({ state: 'detached' });
     const left = await read('/promotions/?limit=200');
     expect(left.map(({ name }: { name: string }) => name)).not.toContain('Mugs for friends');
@@ -161,12 +177,8 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     };
     const [gone, sent] = [await draft('Nobody & Sons'), await draft('Clay & Co')];
     const page = await desk.at('/purchasing');
-    const erase = async ({ po_number }: { po_number: string }): Promise<void> => {
-      await button(page, `Delete: ${po_number}`).click();
-      await button(page, 'Delete').click();
-    };
     await button(page, gone.po_number).click();
-    await erase(gone);
+    await erase(page, gone.po_number);
     await page.getByText(`${gone.po_number} is deleted`).waitFor();
     await button(page, gone.po_number).waitFor({ state: 'detached' });
     await button(page, sent.po_number).click();

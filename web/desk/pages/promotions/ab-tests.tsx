@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { AskFirst } from '../../parts/ask-first.js';
 import { LoadMore } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -98,16 +99,37 @@ function TestActions({ test }: { test: AbTest }): ReactNode {
     { changes: [['ab-tests']] },
   );
   if (!may('promotion.manage')) return null;
-  return MOVES[test.status].map(status => (
-    <Button
-      key={status}
-      size="compact-sm"
-      variant="default"
-      loading={move.isPending && move.variables === status}
-      aria-label={`${t(`tests.to.${status}`)}: ${test.name}`}
-      onClick={() => move.mutate(status)}
-    >
-      {t(`tests.to.${status}`)}
-    </Button>
-  ));
+  return (
+    <>
+      {MOVES[test.status].map(status => (
+        <Button
+          key={status}
+          size="compact-sm"
+          variant="default"
+          loading={move.isPending && move.variables === status}
+          aria-label={`${t(`tests.to.${status}`)}: ${test.name}`}
+          onClick={() => move.mutate(status)}
+        >
+          {t(`tests.to.${status}`)}
+        </Button>
+      ))}
+      {test.status === 'draft' && <Remove test={test} />}
+    </>
+  );
+}
+
+function Remove({ test: { id, name } }: { test: AbTest }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  return (
+    <AskFirst
+      word={t('list.delete')}
+      subject={name}
+      title={t('list.delete.title', { name })}
+      text={t('tests.delete.text')}
+      run={() => answer(api.DELETE('/ab-tests/{id}/', { params: { path: { id } } }))}
+      changes={[['ab-tests']]}
+      done={t('list.deleted', { name })}
+    />
+  );
 }

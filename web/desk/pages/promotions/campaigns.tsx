@@ -1,10 +1,11 @@
-import { Progress } from '@mantine/core';
+import { Group, Progress } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { AskFirst } from '../../parts/ask-first.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { RowActions, Subject } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -101,6 +102,8 @@ const ACTIONS: Record<Campaign['status'], Action[]> = {
   paused: ['activate', 'expire'],
   expired: [],
 };
+/** Whatever ran has sales behind it, and stays. */
+const NOT_BEGUN: ReadonlySet<Campaign['status']> = new Set(['draft', 'scheduled']);
 
 function CampaignActions({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useT();
@@ -116,13 +119,32 @@ function CampaignActions({ campaign }: { campaign: Campaign }): ReactNode {
   );
   if (!may('promotion.manage')) return null;
   return (
-    <RowActions
-      actions={ACTIONS[campaign.status]}
-      pending={act.isPending ? act.variables : undefined}
-      subject={campaign.name}
-      nameOf={action => t(`campaigns.${action}`)}
-      onAct={action => act.mutate(action)}
-      quiet="expire"
+    <Group gap={6} justify="flex-end" wrap="nowrap" className="desk-above">
+      <RowActions
+        actions={ACTIONS[campaign.status]}
+        pending={act.isPending ? act.variables : undefined}
+        subject={campaign.name}
+        nameOf={action => t(`campaigns.${action}`)}
+        onAct={action => act.mutate(action)}
+        quiet="expire"
+      />
+      {NOT_BEGUN.has(campaign.status) && <Remove campaign={campaign} />}
+    </Group>
+  );
+}
+
+function Remove({ campaign: { id, name } }: { campaign: Campaign }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  return (
+    <AskFirst
+      word={t('list.delete')}
+      subject={name}
+      title={t('list.delete.title', { name })}
+      text={t('campaigns.delete.text')}
+      run={() => answer(api.DELETE('/campaigns/{id}/', { params: { path: { id } } }))}
+      changes={[['campaigns'], ['home']]}
+      done={t('list.deleted', { name })}
     />
   );
 }

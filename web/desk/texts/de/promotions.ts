@@ -39,6 +39,9 @@ export const promotions: Translation<typeof en> = {
   'promotions.stackable': 'Gilt zusätzlich zu anderen Aktionen',
   'promotions.delete.text':
     'Das lässt sich nicht rückgängig machen. Hat sie Codes oder Verkäufe, bleibt sie: Halten Sie sie dann an.',
+  'campaigns.delete.text':
+    'Das lässt sich nicht rückgängig machen. Hat sie Aktionen oder Tests, bleibt sie: Beenden Sie sie dann.',
+  'tests.delete.text': 'Das lässt sich nicht rückgängig machen.',
   'terms.value.percentage': 'Prozent Rabatt',
   'terms.value.fixed': 'Betrag Rabatt',
   'terms.buy': 'Kaufen',

@@ -36,6 +36,9 @@ export const promotions = {
   'promotions.stackable': 'Adds to other promotions',
   'promotions.delete.text':
     'This cannot be undone. One that has codes or was used in sales stays: pause it instead.',
+  'campaigns.delete.text':
+    'This cannot be undone. One that has promotions or tests stays: expire it instead.',
+  'tests.delete.text': 'This cannot be undone.',
   'terms.value.percentage': 'Per cent off',
   'terms.value.fixed': 'Amount off',
   'terms.buy': 'Buy',
