@@ -1,5 +1,7 @@
+import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSaleRef } from '../../src/domains/transactions/index.js';
+import { lookAtSale } from '../../src/domains/transactions/payment-repository.js';
 import { byRef } from '../../src/domains/transactions/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
@@ -452,18 +454,34 @@ it('is found by its number, however many were sold that day', async () => {
        'transaction_number', left(t.transaction_number, 13) || lpad(to_hex(n), 8, '0')))).*
      from (select * from transactions order by id desc limit 1) as t, generate_series(1, 1000) as n`,
   );
-  const query = db.selectFrom('transactions as t').selectAll().where(byRef(ref)).compile();
-  // The plan that is kept for all numbers, as the service keeps it.
-  const plan = await atomically(db, async tx => {
-    await statement(tx, `prepare by_number as ${query.sql}`);
-    const values = query.parameters.map(value => `'${value}'`).join(', ');
-    const rows = await statement(tx, `explain (format json) execute by_number (${values})`);
-    await statement(tx, 'deallocate by_number');
-    return JSON.stringify(rows);
-  });
+  const plan = await planOf(
+    db.selectFrom('transactions as t').selectAll().where(byRef(ref)).compile(),
+  );
   const indexes = [...plan.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name);
   expect(indexes).toHaveLength(1);
   expect(indexes[0]).toMatch(/^transactions_\w+_transaction_number_id_idx$/);
   // Number and day in one index: no other is as narrow, also where nobody has counted the sales yet.
   expect(plan).toMatch(/"Index Cond":"[^"]*transaction_number = [^"]*id >= [^"]*id < /);
 });
+
+it('is looked at by a till in its own month alone, also for its lines', async () => {
+  const number = await counter.ring();
+  const { body } = await counter.get(`/transactions/${number}/`);
+  for (const name of [number, body.id]) {
+    const ref = parseSaleRef(name);
+    if (ref === undefined) throw new Error('a sale has a number and an id');
+    const plan = await planOf(lookAtSale(ref, 'cash', null).compile(shop.platform.db));
+    const months = plan.match(/"Relation Name":"transaction\w+_(\d{4}_\d{2}|other)"/g);
+    expect(months, name).toHaveLength(2);
+  }
+});
+
+/** The plan that is kept for all values, as the service keeps it. */
+const planOf = ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> =>
+  atomically(shop.platform.db, async tx => {
+    await statement(tx, `prepare planned as ${sql}`);
+    const values = parameters.map(value => (value === null ? 'null' : `'${value}'`)).join(', ');
+    const rows = await statement(tx, `explain (format json) execute planned (${values})`);
+    await statement(tx, 'deallocate planned');
+    return JSON.stringify(rows);
+  });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reader, statement } from '../../platform/database/tx.js';
 import type { SaleRef } from './references.js';
-import { type Attribution, byRef, type NewFact } from './repository.js';
+import { type Attribution, byRef, idBy, type NewFact } from './repository.js';
 import type { SaleStatus } from './rules.js';
 
 /** A sale at the moment of paying, with what the judgement needs and nothing else. */
@@ -39,11 +39,15 @@ export type SaleToPay = {
 /** Sale, its lines and the payment method in one look. */
 export async function saleToPay(
   reader: Reader,
-  ref: SaleRef,
-  method: string,
-  creditCode: string | null,
+  ...asked: Parameters<typeof lookAtSale>
 ): Promise<SaleToPay | undefined> {
-  const result = await sql<SaleToPay>`
+  const { rows } = await lookAtSale(...asked).execute(reader);
+  return rows[0];
+}
+
+/** Says of the lines as well when they were sold, so that no other month is opened for them. */
+export const lookAtSale = (ref: SaleRef, method: string, creditCode: string | null) =>
+  sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
       t.tax_amount, t.total_paid, t.change_due, t.source_system, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
@@ -59,10 +63,8 @@ export async function saleToPay(
         json_agg(json_build_object('net', (subtotal - discount)::text, 'exempt', is_tax_exempt)
           order by position) as lines,
         array_agg(variant_id) as variants
-      from transaction_lines where transaction_id = t.id) as l on true
-    where ${byRef(ref)}`.execute(reader);
-  return result.rows[0];
-}
+      from transaction_lines where transaction_id = t.id and ${idBy(ref, 'transaction_id')}) as l on true
+    where ${byRef(ref)}`;
 
 export type SaleMove = {
   sale: SaleToPay;

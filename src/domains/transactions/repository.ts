@@ -14,9 +14,14 @@ export type SaleLine = Selectable<TransactionLines>;
 /** By number only the month of its day is looked at. */
 export const byRef = (ref: SaleRef) =>
   'id' in ref
-    ? sql<boolean>`t.id = ${ref.id}`
-    : sql<boolean>`t.transaction_number = ${ref.number}
-        and t.id >= ${ref.from} and t.id < ${ref.before}`;
+    ? idBy(ref, 't.id')
+    : sql<boolean>`t.transaction_number = ${ref.number} and ${idBy(ref, 't.id')}`;
+
+/** What the name of a sale says about its id, for columns that hold one. */
+export const idBy = (ref: SaleRef, column: string) =>
+  'id' in ref
+    ? sql<boolean>`${sql.ref(column)} = ${ref.id}`
+    : sql<boolean>`${sql.ref(column)} >= ${ref.from} and ${sql.ref(column)} < ${ref.before}`;
 
 export async function findSale(reader: Reader, ref: SaleRef): Promise<Sale | undefined> {
   const row = await reader

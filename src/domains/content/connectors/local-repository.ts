@@ -12,7 +12,6 @@ export type StoredDocument = {
 };
 
 type NewDocument = { id: string; document_type: string; rev: string; body: Fields };
-type NewRevision = Omit<NewDocument, 'body'> & { body: Fields | null };
 
 export async function documentById(
   reader: Reader,
@@ -59,7 +58,8 @@ export const lockDocuments = (tx: Tx, ids: readonly string[]): Promise<StoredDoc
     [ids],
   );
 
-export async function upsertDocuments(
+/** Each with its revision. */
+export async function saveDocuments(
   tx: Tx,
   documents: readonly NewDocument[],
   now: Date,
@@ -67,33 +67,37 @@ export async function upsertDocuments(
   if (documents.length === 0) return;
   await statement(
     tx,
-    `insert into content_documents (id, document_type, rev, body, created_at, updated_at)
-     select d.id, d.document_type, d.rev, d.body, $2, $2
-     from json_to_recordset($1::json) as d (id text, document_type text, rev text, body jsonb)
-     order by d.id
-     on conflict (id) do update set document_type = excluded.document_type, rev = excluded.rev,
-       body = excluded.body, updated_at = excluded.updated_at`,
+    `with d as materialized (
+       select * from json_to_recordset($1::json) as d (id text, document_type text, rev text, body jsonb)
+     ), saved as (
+       insert into content_documents (id, document_type, rev, body, created_at, updated_at)
+       select d.id, d.document_type, d.rev, d.body, $2, $2 from d order by d.id
+       on conflict (id) do update set document_type = excluded.document_type, rev = excluded.rev,
+         body = excluded.body, updated_at = excluded.updated_at
+     )
+     insert into content_revisions (document_id, document_type, rev, body, recorded_at)
+     select d.id, d.document_type, d.rev, d.body, $2 from d`,
     [JSON.stringify(documents), now],
   );
 }
 
-export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await statement(tx, 'delete from content_documents where id = any($1::text[])', [ids]);
-}
-
-export async function insertRevisions(
+/** Their last revision says that they are gone. */
+export async function deleteDocuments(
   tx: Tx,
-  revisions: readonly NewRevision[],
+  documents: readonly Omit<NewDocument, 'body'>[],
   now: Date,
 ): Promise<void> {
-  if (revisions.length === 0) return;
+  if (documents.length === 0) return;
   await statement(
     tx,
-    `insert into content_revisions (document_id, document_type, rev, body, recorded_at)
-     select d.id, d.document_type, d.rev, nullif(d.body, 'null'::jsonb), $2
-     from json_to_recordset($1::json) as d (id text, document_type text, rev text, body jsonb)`,
-    [JSON.stringify(revisions), now],
+    `with d as materialized (
+       select * from json_to_recordset($1::json) as d (id text, document_type text, rev text)
+     ), gone as (
+       delete from content_documents where id in (select d.id from d)
+     )
+     insert into content_revisions (document_id, document_type, rev, recorded_at)
+     select d.id, d.document_type, d.rev, $2 from d`,
+    [JSON.stringify(documents), now],
   );
 }
 

@@ -5,12 +5,11 @@ import { type Connector, RevisionConflict, type SaveWrite, type Write } from './
 import {
   deleteDocuments,
   documentById,
-  insertRevisions,
   listDocuments,
   listRevisions,
   lockDocuments,
   type StoredDocument,
-  upsertDocuments,
+  saveDocuments,
 } from './local-repository.js';
 
 const toDocument = (stored: StoredDocument): ContentDocument => ({
@@ -54,10 +53,9 @@ export function localConnector({ db, clock }: Platform): Connector {
           body: withoutNulls({ ...stored.get(write.id)?.body, ...write.fields }),
         }));
         const gone = writes.filter(write => write.operation === 'delete' && stored.has(write.id));
-        await upsertDocuments(tx, saved, now);
-        await deleteDocuments(tx, idsOf(gone));
-        const ends = gone.map(({ id, type }) => ({ id, document_type: type, rev, body: null }));
-        await insertRevisions(tx, [...saved, ...ends], now);
+        await saveDocuments(tx, saved, now);
+        const ends = gone.map(({ id, type }) => ({ id, document_type: type, rev }));
+        await deleteDocuments(tx, ends, now);
       });
       return writes.map(({ id }) => ({ id, rev, updatedAt: null }));
     },
@@ -71,10 +69,7 @@ export function localConnector({ db, clock }: Platform): Connector {
         rev: document._rev,
         body: withoutNulls({ ...stored.get(document._id), ...withoutSystemNames(document) }),
       }));
-      if (operation === 'save') await upsertDocuments(tx, kept, now);
-      else await deleteDocuments(tx, ids);
-      const ends = kept.map(document => ({ ...document, body: null }));
-      await insertRevisions(tx, operation === 'save' ? kept : ends, now);
+      await (operation === 'save' ? saveDocuments : deleteDocuments)(tx, kept, now);
     },
   };
 }

@@ -95,14 +95,15 @@ export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<v
 /** What changed again while it was written stays to be written once more. */
 export async function finishChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  await statement(
+  const finished = await statement(
     tx,
     `delete from content_changes c using unnest($1::text[], $2::text[], $3::int[])
        as done (kind, record_id, version)
-     where c.kind = done.kind and c.record_id = done.record_id and c.version = done.version`,
+     where c.kind = done.kind and c.record_id = done.record_id and c.version = done.version
+     returning 1`,
     keysOf(changes),
   );
-  await releaseChanges(tx, changes);
+  if (finished.length < changes.length) await releaseChanges(tx, changes);
 }
 
 export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
