@@ -89,6 +89,20 @@ describe('bodies', () => {
   });
 
   it.each([
+    '/transactions/',
+    '/pos/auth/terminal-login/',
+    '/web-commerce/session/create/',
+    '/integrations/manual-sync/',
+  ])('says so in one shape everywhere, as at %s', async path => {
+    const body = { x: 'x'.repeat(1_048_577) };
+    const answer = await shop.call('POST', path, { token: await shop.officeToken(), body });
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      { detail: 'The body is larger than this route takes.', code: 'TOO_LARGE' },
+    ]);
+  });
+
+  it.each([
     ['deep nesting', `${'['.repeat(65)}${']'.repeat(65)}`],
     ['a NUL', '{"username":"a\\u0000b","password":"x"}'],
     ['half a surrogate pair', '{"username":"\\ud800","password":"x"}'],

@@ -51,6 +51,19 @@ describe('stores', () => {
     expect((await shop.call('GET', '/stores/DOWNTOWN/', { token: cashier })).status).toBe(404);
   });
 
+  it('come page by page', async () => {
+    const list = (query: string) => shop.call('GET', `/stores/?${query}`, { token: manager });
+    const first = await list('limit=1');
+    expect(codes(first)).toEqual(['AIRPORT']);
+    const cursor = /cursor=([^>&]+)/.exec(String(first.headers.link))?.[1];
+    expect(first.headers.link).toBe(`</stores/?limit=1&cursor=${cursor}>; rel="next"`);
+    const second = await list(`limit=1&cursor=${cursor}`);
+    expect(codes(second)).toEqual(['DOWNTOWN']);
+    expect(second.headers.link).toBeUndefined();
+    const { status, body } = await list('cursor=x');
+    expect([status, body.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
   it('are opened by admins, changed by managers, and the list follows at once', async () => {
     const body = { code: 'HARBOR', name: 'Harbor', time_zone: 'Europe/Lisbon', currency: 'EUR' };
     expect((await shop.call('POST', '/stores/', { token: manager, body })).status).toBe(403);

@@ -132,6 +132,17 @@ describe('the receiver of the card processor', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'success']);
   });
 
+  it('takes a kind of any length', async () => {
+    const type = `ping.${'x'.repeat(1_000)}`;
+    const body = JSON.stringify({ id: newEventId(), type });
+    const reply = await post(shop, PRIMARY, body, signed(body));
+    expect([reply.status, reply.body.status, reply.body.event_type]).toEqual([
+      200,
+      'success',
+      type,
+    ]);
+  });
+
   it('acknowledges an event of another kind, and does nothing', async () => {
     const event = { id: newEventId(), type: 'charge.refunded', data: { object: { id: 'ch_1' } } };
     const reply = await send(shop, event);

@@ -4,6 +4,12 @@ export interface paths {
   "/stores/": {
     /** List the stores you may see */
     get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -15670,6 +15676,7 @@ export interface paths {
       parameters: {
         query?: {
           limit?: number;
+          cursor?: string;
         };
       };
       responses: {

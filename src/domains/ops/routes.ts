@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/http/failure.js';
-import { decodeCursor, page } from '../../platform/http/paginate.js';
+import { DEFAULT_LIMIT, decodeCursor, idCursor, page } from '../../platform/http/paginate.js';
 import {
   Answer,
   Nullable,
@@ -56,7 +56,7 @@ export function routes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { state = 'parked', limit = 50, cursor } = request.query;
+      const { state = 'parked', limit = DEFAULT_LIMIT, cursor } = request.query;
       const [before] = decodeCursor(cursor, 1) ?? [null];
       const rows = await listJobs(
         db,
@@ -100,13 +100,14 @@ export function routes(app: App, platform: Platform): void {
       schema: {
         tags: ['Operations'],
         summary: 'The newest mails, sent or kept',
-        querystring: Query({ limit: PageQuery.limit }),
+        querystring: Query(PageQuery),
         response: { 200: Type.Array(MailAnswer) },
       },
     },
-    async request => {
-      const rows = await recentMails(db, request.query.limit ?? 50);
-      return rows.map(row => ({
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const rows = await recentMails(db, idCursor(cursor), limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(row => ({
         id: row.id,
         purpose: row.purpose,
         recipient: row.recipient,

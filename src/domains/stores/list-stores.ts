@@ -18,6 +18,8 @@ type Listing = {
   byContentId: ReadonlyMap<string, ListedStore>;
 };
 
+const byCode = (one: ListedStore, other: ListedStore): number => (one.code < other.code ? -1 : 1);
+
 let lastRead: Listing | undefined;
 
 /** The text is compared, not aged, so what was parsed from it can never be out of date. */
@@ -39,11 +41,11 @@ function parsed(text: string): Listing {
 const listing = async (platform: Platform): Promise<Listing> =>
   parsed(
     await rememberText(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
-      JSON.stringify((await listStores(platform.db)).map(presentStore)),
+      JSON.stringify((await listStores(platform.db)).map(presentStore).sort(byCode)),
     ),
   );
 
-/** All stores, as they go out; the caller's scope is cut from it. Dropped on any change of a store. */
+/** All stores by code, as they go out; the caller's scope is cut from it. Dropped on any change of a store. */
 export const allStores = async (platform: Platform): Promise<readonly ListedStore[]> =>
   (await listing(platform)).stores;
 

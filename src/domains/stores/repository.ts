@@ -36,7 +36,7 @@ export async function findStore(reader: Reader, ref: string): Promise<StoreWithT
 }
 
 export const listStores = (reader: Reader): Promise<StoreWithTaxes[]> =>
-  withTaxes(reader).orderBy('stores.code').execute();
+  withTaxes(reader).execute();
 
 export async function storeIds(reader: Reader): Promise<string[]> {
   const rows = await reader.selectFrom('stores').select('id').execute();

@@ -1,7 +1,8 @@
 import { atomically } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { resourceRoutes } from '../../platform/http/resource.js';
-import { Query, Type, Uuid } from '../../platform/http/schemas.js';
+import { PageQuery, Query, Type, Uuid } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
@@ -87,14 +88,18 @@ function storeRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'List the stores you may see',
-        querystring: Query({}),
+        querystring: Query(PageQuery),
         response: { 200: Type.Array(StoreAnswer) },
       },
     },
-    async request => {
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const [after = ''] = decodeCursor(cursor, 1) ?? [];
       const scope = storeScope(staffOf(request));
-      const stores = await allStores(platform);
-      return stores.filter(store => scope === undefined || scope.includes(store.id));
+      const stores = (await allStores(platform)).filter(
+        ({ id, code }) => code > String(after) && (scope === undefined || scope.includes(id)),
+      );
+      return page(request, reply, stores, limit, store => [store.code]);
     },
   );
 

@@ -139,7 +139,8 @@ export function sendFailure(
   }
   if (failure.extra.allow) reply.header('allow', failure.extra.allow.join(', '));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(failure.status).send(envelope.body(failure));
+  const { body } = failure.kind === 'too_large' ? officeEnvelope : envelope;
+  return reply.code(failure.status).send(body(failure));
 }
 
 /** Gives every route of an area its error shape, in answers and in the API description. */
@@ -151,6 +152,8 @@ export function installEnvelope(area: FastifyInstance, envelope: Envelope): void
     schema.response = {
       '4xx': envelope.schema,
       '5xx': envelope.schema,
+      // Before the body is read nobody knows whose it is; like an unknown path it is answered in one shape.
+      ...(envelope !== officeEnvelope && { 413: officeEnvelope.schema }),
       ...(schema.response as object),
     };
   });

@@ -8,11 +8,11 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
 }
 
 /** The newest mails, for people who run the service without a mail server. */
-export const recentMails = (reader: Reader, limit: number) =>
+export const recentMails = (reader: Reader, before: string | undefined, limit: number) =>
   reader
     .selectFrom('mails')
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .$if(before !== undefined, query => query.where('id', '<', before as string))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { all, answer } from '@tillhouse/client';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Show } from '../../shared/components/states.js';
@@ -28,7 +28,7 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
     queryFn: async () => {
       const [me, stores] = await Promise.all([
         answer(api.GET('/auth/me/')),
-        answer(api.GET('/stores/')),
+        all(cursor => api.GET('/stores/', { params: { query: { cursor, limit: 200 } } })),
       ]);
       return { me, stores: stores.filter(store => store.is_active) };
     },
