@@ -31,7 +31,7 @@ export async function settlePoints(tx: Tx, platform: Platform, saleId: string): 
 const hasEarner = (sale: Sale): sale is Earner => sale.customer_id !== null;
 
 async function pointsEarned(tx: Tx, platform: Platform, sale: Sale): Promise<number> {
-  const store = await storeForSelling(platform, sale.store_id);
+  const store = await storeForSelling(platform, sale.store_id, tx);
   const lines = await linesOf(tx, sale.id);
   const netMinor = sumOf(lines.map(line => minor(line.subtotal) - minor(line.discount)));
   return pointsFor(netMinor, store?.loyaltyPointsPerUnit ?? 0);

@@ -28,7 +28,7 @@ export async function createSale(
   ) {
     throw forbidden('Somebody else is logged in at this till.', 'EMPLOYEE_MISMATCH');
   }
-  const store = await storeForSelling(platform, storeId);
+  const store = await storeForSelling(platform, storeId, writer);
   if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
   const customerId = await customerOf(writer, body.customer_id);
   const now = platform.clock.now();

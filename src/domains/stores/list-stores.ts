@@ -1,4 +1,5 @@
 import { forget, remember, rememberText } from '../../platform/cache/index.js';
+import type { Reader } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentStore } from './present.js';
@@ -65,11 +66,18 @@ const sellingKey = (id: string): string => `store:${id}`;
 export const storeForSelling = (
   platform: Platform,
   id: string,
+  reader: Reader = platform.db,
 ): Promise<SellingStore | undefined> =>
-  remember(platform.cache, sellingKey(id), CACHE_SECONDS, async () => {
-    const store = await findStore(platform.db, id);
-    return store && sellingStore(store);
-  });
+  remember(
+    platform.cache,
+    sellingKey(id),
+    CACHE_SECONDS,
+    async () => {
+      const store = await findStore(reader, id);
+      return store && sellingStore(store);
+    },
+    { byMyself: reader.isTransaction },
+  );
 
 /** Called after the commit of any change of a store or of a tax. */
 export async function dropStores(platform: Platform): Promise<void> {

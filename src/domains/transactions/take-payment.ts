@@ -63,7 +63,7 @@ export async function takePayment(
     if (sale === undefined || !tender.maySee(sale.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
-    const { move, payment, facts } = await judge(platform, sale, tender);
+    const { move, payment, facts } = await judge(platform, writer, sale, tender);
     const paymentId = countsAgainstLimits(sale)
       ? await within(writer, async tx => {
           const id = await book(tx, move, payment, facts);
@@ -126,7 +126,7 @@ async function book(...args: Parameters<typeof bookPayment>): Promise<string | u
   }
 }
 
-async function judge(platform: Platform, sale: SaleToPay, tender: Tender) {
+async function judge(platform: Platform, reader: Reader, sale: SaleToPay, tender: Tender) {
   const method = usableMethod(sale, tender);
   if (!isPayable(sale.status)) {
     throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
@@ -150,7 +150,7 @@ async function judge(platform: Platform, sale: SaleToPay, tender: Tender) {
     totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
     changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
     completedAt: completed ? now : null,
-    taxBreakdown: completed ? await breakdownOf(platform, sale) : null,
+    taxBreakdown: completed ? await breakdownOf(platform, reader, sale) : null,
     ageCheck,
   };
   const payment = {
@@ -234,8 +234,8 @@ function refusedTender(code: string, dueMinor: Minor): Failure {
 }
 
 /** The tax as it was charged, per authority, fixed at the moment of completion. */
-async function breakdownOf(platform: Platform, sale: SaleToPay): Promise<object[]> {
-  const store = await storeForSelling(platform, sale.store_id);
+async function breakdownOf(platform: Platform, reader: Reader, sale: SaleToPay): Promise<object[]> {
+  const store = await storeForSelling(platform, sale.store_id, reader);
   const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));
   if (store === undefined || bases.length === 0) return [];
   return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);

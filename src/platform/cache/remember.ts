@@ -14,10 +14,20 @@ export async function remember<T>(
   key: string,
   ttlSeconds: number,
   load: () => Promise<T>,
+  options?: Options,
 ): Promise<T> {
-  const text = await rememberText(cache, key, ttlSeconds, async () => JSON.stringify(await load()));
+  const toText = async () => JSON.stringify(await load());
+  const text = await rememberText(cache, key, ttlSeconds, toText, options);
   return text === undefined ? (undefined as T) : (JSON.parse(text) as T);
 }
+
+export type Options = {
+  /**
+   * For who holds a connection and loads with it: the load that others share may be waiting for a
+   * free one, and with enough such waiters there never is one.
+   */
+  byMyself?: boolean;
+};
 
 /**
  * `remember` for text that is served as it is: a cached JSON answer costs no parsing and no
@@ -28,10 +38,12 @@ export async function rememberText<T extends string | undefined>(
   key: string,
   ttlSeconds: number,
   load: () => Promise<T>,
+  { byMyself = false }: Options = {},
 ): Promise<T> {
   const opened = await cache.open(key);
   if ('text' in opened) return opened.text as T;
   const { lease } = opened;
+  if (byMyself) return loadAndKeep(cache, key, lease, ttlSeconds, load);
   const running = loads.get(lease) as Promise<T> | undefined;
   if (running) return running;
   const loading = loadAndKeep(cache, key, lease, ttlSeconds, load);

@@ -109,7 +109,8 @@ export class Batch {
     try {
       for (let at = 0; at < cells.length; at += 1) {
         const cell = cells[at] as string | null;
-        if (cell !== null) row[(fields[at] as pg.FieldDef).name] = (parsers[at] as Parser)(cell);
+        row[(fields[at] as pg.FieldDef).name] =
+          cell === null ? null : (parsers[at] as Parser)(cell);
       }
     } catch (error) {
       this.#unreadable ??= error as Error;

@@ -9,6 +9,8 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
+import { insist } from './insist.js';
+import { PreparingClient } from './preparing-client.js';
 import type { DB } from './tables.js';
 import type { Db, Tx } from './tx.js';
 
@@ -33,6 +35,15 @@ class Executor extends DefaultQueryExecutor {
 const on = (client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> =>
   client.query(sql, parameters as unknown[]);
 
+/** One whose plans still hold; the others are replaced. */
+async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect();
+    if (!(client instanceof PreparingClient && client.isOutdated)) return client;
+    client.release(true);
+  }
+}
+
 const homes = new WeakMap<Db, { pool: pg.Pool; parts: Parts; props: KyselyProps }>();
 
 /** A builder whose statements go to a connection that is free. */
@@ -45,14 +56,15 @@ export function builderOver(pool: pg.Pool): Db {
     dialect.createAdapter(),
     new DefaultConnectionProvider(driver),
   ];
-  const send: Send = async query => {
-    const client = await pool.connect();
-    try {
-      return await on(client, query);
-    } finally {
-      client.release();
-    }
-  };
+  const send: Send = query =>
+    insist(async () => {
+      const client = await connectionOf(pool);
+      try {
+        return await on(client, query);
+      } finally {
+        client.release();
+      }
+    });
   const props = { config: { dialect }, dialect, driver, executor: new Executor(send, ...parts) };
   const db = new Kysely<DB>(props);
   homes.set(db, { pool, parts, props });
@@ -70,7 +82,7 @@ export async function transact<T>(
 ): Promise<T> {
   const home = homes.get(db);
   if (home === undefined) throw new Error('a transaction inside a transaction');
-  const client = await home.pool.connect();
+  const client = await connectionOf(home.pool);
   let isOver = false;
   const send: Send = async query => {
     // The connection may be somebody else's by now.

@@ -3,7 +3,7 @@ import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { tracedStatement } from '../tracing/statement.js';
 import { type Ask, Batch, type Learned } from './batch.js';
-import { sqlState } from './tx.js';
+import { isPlanOutdated } from './insist.js';
 import { types } from './types.js';
 import { WatchedClient } from './watched-client.js';
 
@@ -26,18 +26,25 @@ function nameOf(text: string): string {
 /** Behind one that fails, statements of a transaction would be committed one by one. */
 const OPENING = /^(?:begin|start transaction)\b/;
 
+/** Counts how often plans were found outdated, which is then true of those on all connections. */
+let generation = 0;
+
 /**
  * Sends every statement with parameters as a named one: PostgreSQL parses and plans it once per
- * connection. A schema change can outdate such a plan ("cached plan must not change result
- * type"); the connection then starts over with new names.
+ * connection. A schema change can outdate such a plan; the connection is then to be replaced.
  *
  * Statements that are asked for without waiting for each other travel together.
  */
 export class PreparingClient extends WatchedClient {
+  readonly #generation = generation;
+  readonly #names = new Set<string>();
   readonly #learned: Learned = new Map();
-  #generation = 0;
   #waiting: Ask[] = [];
-  #isSending = false;
+  #underWay = 0;
+
+  get isOutdated(): boolean {
+    return this.#generation !== generation;
+  }
 
   // The driver's overloads cannot be restated here; callers see the original signature.
   // biome-ignore lint/suspicious/noExplicitAny: an override of an overloaded method
@@ -48,7 +55,7 @@ export class PreparingClient extends WatchedClient {
       return Reflect.apply(super.query, this, args);
     }
     return tracedStatement(text, () => this.#wait(text, values)).catch((error: unknown) => {
-      if (sqlState(error) === '0A000') this.#generation += 1;
+      if (isPlanOutdated(error) && !this.isOutdated) generation += 1;
       // Leads to who asked, instead of to the socket that brought the answer.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -56,8 +63,11 @@ export class PreparingClient extends WatchedClient {
   }
 
   #name(text: string): string | undefined {
-    const name = this.#generation === 0 ? nameOf(text) : `${nameOf(text)}${this.#generation}`;
-    return this.#learned.has(name) || this.#learned.size < MAX_PREPARED ? name : undefined;
+    const name = nameOf(text);
+    if (this.#names.has(name)) return name;
+    if (this.#names.size === MAX_PREPARED) return undefined;
+    this.#names.add(name);
+    return name;
   }
 
   #wait(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -76,18 +86,23 @@ export class PreparingClient extends WatchedClient {
         },
       });
       // By the time of the next tick everybody has spoken who needs no answer for that.
-      if (this.#waiting.length === 1 && !this.#isSending) process.nextTick(() => this.#send());
+      if (this.#waiting.length === 1) process.nextTick(() => this.#sendNext());
     });
   }
 
+  /** What comes while an answer is awaited gathers, and then travels together. */
+  #sendNext(): void {
+    if (this.#underWay === 0) this.#send();
+  }
+
   #send(): void {
-    if (this.#isSending || this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) return;
     const asks = this.#waiting;
     this.#waiting = [];
-    this.#isSending = true;
+    this.#underWay += 1;
     const batch = new Batch(asks, this.#learned, types, () => {
-      this.#isSending = false;
-      this.#send();
+      this.#underWay -= 1;
+      this.#sendNext();
     });
     Reflect.apply(pg.Client.prototype.query, this, [batch]);
   }

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { transact } from './executor.js';
+import { insist } from './insist.js';
 import type { DB } from './tables.js';
 
 export type Db = Kysely<DB>;
@@ -7,35 +8,25 @@ export type Tx = Transaction<DB>;
 /** For reads that may run inside or outside a transaction. Writers ask for `Tx`. */
 export type Reader = Db | Tx;
 
-/** Serialization failure and deadlock: the database undid the work, so doing it again is safe. */
-const RETRYABLE = new Set(['40001', '40P01']);
-const ATTEMPTS = 4;
-
 /** What is left to say when the work of a transaction is done, and to do when it is committed. */
 type Endings = { lastWords: (() => Promise<void>)[]; afterCommit: Set<() => void> };
 
 const endings = new WeakMap<Tx, Endings>();
 
 /** All or nothing. The work may run more than once, so its only effects are on the database. */
-export async function atomically<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+export const atomically = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  insist(async () => {
     const ending: Endings = { lastWords: [], afterCommit: new Set() };
-    try {
-      const result = await transact(db, 'begin', async tx => {
-        endings.set(tx, ending);
-        const done = await work(tx);
-        // They travel with the commit, which fails with them, so nobody waits for them by themselves.
-        for (const last of ending.lastWords) last().catch(() => undefined);
-        return done;
-      });
-      for (const callback of ending.afterCommit) callback();
-      return result;
-    } catch (error) {
-      if (attempt < ATTEMPTS && RETRYABLE.has(sqlState(error) ?? '')) continue;
-      throw error;
-    }
-  }
-}
+    const result = await transact(db, 'begin', async tx => {
+      endings.set(tx, ending);
+      const done = await work(tx);
+      // They travel with the commit, which fails with them, so nobody waits for them by themselves.
+      for (const last of ending.lastWords) last().catch(() => undefined);
+      return done;
+    });
+    for (const callback of ending.afterCommit) callback();
+    return result;
+  });
 
 /** In the caller's transaction if there is one, else in one of its own. */
 export const within = <T>(writer: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -46,10 +37,12 @@ const STEADY_TIMEOUT = '10min';
 
 /** Reads that all see the database at the same moment, and may take their time. */
 export const steadily = <T>(db: Db, look: (reader: Reader) => Promise<T>): Promise<T> =>
-  transact(db, 'start transaction isolation level repeatable read read only', async tx => {
-    await statement(tx, `set local statement_timeout = '${STEADY_TIMEOUT}'`);
-    return look(tx);
-  });
+  insist(() =>
+    transact(db, 'start transaction isolation level repeatable read read only', async tx => {
+      await statement(tx, `set local statement_timeout = '${STEADY_TIMEOUT}'`);
+      return look(tx);
+    }),
+  );
 
 /** Runs once after the commit, never after a rollback. A hint only: a crash may swallow it. */
 export function onCommit(tx: Tx, callback: () => void): void {

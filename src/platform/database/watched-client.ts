@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** How long the server itself works on one statement. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
-/** By then the server would have given up on the statement and said so. */
+/** By then the server would have given up on a statement and said so; no batch may take longer either. */
 const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 export type WatchedConfig = pg.ClientConfig & { answerWithinMs?: number };
