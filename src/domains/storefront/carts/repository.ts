@@ -57,7 +57,7 @@ type CartRow = {
 
 const OWN = `id = $1 and session_id = $2 and status = 'ACTIVE'`;
 
-/** Locks the cart: changes of one cart follow each other, and none follows its checkout. */
+/** Locks the cart: changes of one cart follow each other, and none follows its order. */
 const touchedCart = (change = ''): string =>
   `cart as (update carts set updated_at = $3${change} where ${OWN}
      returning id, store_id, promo_code)`;
