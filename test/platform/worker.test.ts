@@ -130,6 +130,35 @@ it('goes on after an outage in which the end of several jobs could not be writte
   }
 });
 
+it('runs a job that it took without ever hearing of it', { timeout: 60_000 }, async () => {
+  const { db } = shop.platform;
+  const poolId = async (): Promise<string | undefined> => {
+    const [pool] = await statement<{ id: string }>(
+      db,
+      `select substr(application_name, 11) as id from pg_stat_activity
+       where datname = current_database() and application_name like 'tillhouse pool-%'`,
+    );
+    return pool?.id;
+  };
+  await expect.poll(poolId).toBeDefined();
+  await atomically(db, async tx => {
+    await addJobs(tx, [{ name: 'count', payload: { number: 50_000 } }]);
+    await statement(
+      tx,
+      `update graphile_worker._private_jobs
+       set locked_by = $1, locked_at = now() - interval '1 minute', attempts = max_attempts`,
+      [await poolId()],
+    );
+  });
+  await statement(
+    db,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'tillhouse-jobs' and datname = current_database()`,
+  );
+  await expect.poll(() => left(), { timeout: 30_000 }).toBe(0);
+  expect(done.get(50_000)).toBe(1);
+});
+
 it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, async () => {
   const { db } = shop.platform;
   await worker.stop();

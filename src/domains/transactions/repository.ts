@@ -210,33 +210,36 @@ export async function listSales(
   limit: number,
 ): Promise<ListedSale[]> {
   const column = ORDER_COLUMNS[order.by];
-  const direction = order.descending ? 'desc' : 'asc';
-  const sign = sql.raw(order.descending ? '<' : '>');
-  const key = column === 'id' ? sql`id` : sql`(${sql.ref(column)}, id)`;
-  const bound =
-    after &&
-    (column === 'id'
-      ? sql`${after.id}::uuid`
-      : sql`(${typed(column, after.value)}, ${after.id}::uuid)`);
+  const columns = column === 'id' ? ['id'] : [column, 'id'];
+  const [direction, beyond] = order.descending ? ['desc', '<'] : ['asc', '>'];
+  const values: unknown[] = [];
+  const given = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
+  const conditions: string[] = [];
   const { stores, status } = filter;
-  const query = reader
-    .selectFrom('transactions')
-    .select(['id', 'transaction_number', 'status', 'total_amount', 'store_id', 'created_at'])
-    .$if(stores?.length === 1, q => q.where('store_id', '=', stores?.[0] ?? ''))
-    .$if(stores !== undefined && stores.length !== 1, q =>
-      q.where('store_id', '=', sql<string>`any(${stores}::uuid[])`),
-    )
-    .$if(status !== undefined, q => q.where('status', '=', status ?? ''))
-    .$if(bound !== undefined, q => q.where(sql<boolean>`${key} ${sign} ${bound}`))
-    .$if(column !== 'id', q => q.orderBy(sql.ref(column), direction))
-    .orderBy('id', direction)
-    .limit(limit);
-  return (await query.execute()) as ListedSale[];
+  if (stores?.length === 1) conditions.push(`store_id = ${given(stores[0], 'uuid')}`);
+  else if (stores) conditions.push(`store_id = any(${given(stores, 'uuid[]')})`);
+  if (status) conditions.push(`status = ${given(status, 'text')}`);
+  if (after) {
+    const key = column === 'id' ? [] : [given(after.value, TYPES[column])];
+    key.push(given(after.id, 'uuid'));
+    conditions.push(`(${columns.join(', ')}) ${beyond} (${key.join(', ')})`);
+  }
+  return statement(
+    reader,
+    `select id, transaction_number, status, total_amount, store_id, created_at from transactions
+     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+     order by ${columns.map(name => `${name} ${direction}`).join(', ')}
+     limit ${given(limit, 'integer')}`,
+    values,
+  );
 }
 
-const CASTS: Record<string, string> = { total_amount: 'numeric', store_id: 'uuid' };
-
-const typed = (column: string, value: string) => sql`${value}::${sql.raw(CASTS[column] ?? 'text')}`;
+const TYPES = {
+  total_amount: 'numeric',
+  transaction_number: 'text',
+  status: 'text',
+  store_id: 'uuid',
+} as const;
 
 /** Lines over all sales of the stores or of one, newest sale first, each in the order of its receipt. */
 export async function listLines(

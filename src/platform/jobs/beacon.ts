@@ -2,7 +2,8 @@ import pg from 'pg';
 import { isDatabaseAway } from '../database/connect.js';
 import type { Db } from '../database/tx.js';
 import type { Log } from '../log.js';
-import { freeJobsOfTheDead } from './repository.js';
+import type { InHand } from './in-hand.js';
+import { freeForgottenJobs, freeJobsOfTheDead } from './repository.js';
 
 const RECONNECT_MS = 500;
 const SWEEP_MS = 2_000;
@@ -15,9 +16,15 @@ export type Beacon = { stop(): Promise<void> };
 /**
  * The queue believes in a lock for four hours, even when its holder was killed. So every worker
  * pool keeps an idle connection that carries its name: when the process dies, the database sees
- * the connection end at once, and any node sets the jobs of that pool free.
+ * the connection end at once, and any node sets the jobs of that pool free. Jobs that a living pool
+ * has taken without knowing, it sets free itself.
  */
-export function keepBeacon(url: string, poolId: string, db: Db, log: Log): Beacon {
+export function keepBeacon(
+  url: string,
+  poolId: string,
+  { db, log }: { db: Db; log: Log },
+  inHand: InHand,
+): Beacon {
   let stopped = false;
   let client: pg.Client | undefined;
 
@@ -34,15 +41,17 @@ export function keepBeacon(url: string, poolId: string, db: Db, log: Log): Beaco
   };
   void light();
 
+  const sweep = async (): Promise<void> => {
+    const freed = await freeJobsOfTheDead(db);
+    if (freed > 0) log.warn({ jobs: freed }, 'jobs of a dead worker run again');
+    const known = inHand.jobsIfInDoubt();
+    const found = known === undefined ? 0 : await freeForgottenJobs(db, poolId, known);
+    if (found > 0) log.warn({ jobs: found }, 'jobs that were lost on their way run again');
+  };
   const timer = setInterval(() => {
-    freeJobsOfTheDead(db).then(
-      freed => {
-        if (freed > 0) log.warn({ jobs: freed }, 'jobs of a dead worker run again');
-      },
-      error => {
-        if (!isDatabaseAway(error)) log.error({ err: error }, 'looking for dead workers failed');
-      },
-    );
+    sweep().catch(error => {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'looking for lost jobs failed');
+    });
   }, SWEEP_MS);
 
   return {

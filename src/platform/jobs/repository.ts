@@ -137,6 +137,32 @@ export async function freeJobsOfTheDead(reader: Reader): Promise<number> {
 }
 
 /**
+ * Unlocks jobs that a pool has taken and does not know of, because the answer was lost on its way;
+ * they get the try back. `known` are those it works on.
+ */
+export async function freeForgottenJobs(
+  reader: Reader,
+  pool: string,
+  known: readonly string[],
+): Promise<number> {
+  const [row] = await statement<{ jobs: number }>(
+    reader,
+    `with freed as (
+       update graphile_worker._private_jobs
+       set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+       where locked_by = $1 and locked_at < now() - interval '10 seconds' and id <> all($2::bigint[])
+       returning job_queue_id
+     ), queues as (
+       update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+       where locked_by = $1 and id in (select job_queue_id from freed)
+     )
+     select count(*)::int as jobs from freed`,
+    [pool, known],
+  );
+  return row?.jobs ?? 0;
+}
+
+/**
  * A worker that finishes a job of a queue looks for its next job before the queue is free again,
  * finds none and sleeps for a whole poll. So a queue that becomes free calls a worker by itself.
  */

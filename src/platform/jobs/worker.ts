@@ -21,6 +21,7 @@ import type { Platform } from '../platform.js';
 import { ending, inside } from '../tracing/span.js';
 import { type Beacon, keepBeacon } from './beacon.js';
 import { ForgivingPool } from './forgiving-pool.js';
+import { watchHands } from './in-hand.js';
 import type { Job, Schedule } from './job.js';
 import { ORIGIN } from './queue.js';
 import { wakeWorkersForFreeQueues } from './repository.js';
@@ -161,8 +162,11 @@ export async function startWorker(
     application_name: 'tillhouse-jobs',
     options: `${PLANNED_ONCE} ${IN_ORDER}`,
   });
-  const broke = (error: Error): void =>
+  let onBreak = (): void => undefined;
+  const broke = (error: Error): void => {
     platform.log.warn({ reason: error.message }, 'a job connection broke');
+    onBreak();
+  };
   pool.on('error', broke);
   // A connection in use breaks by itself, not through its pool; graphile-worker asks for both.
   pool.on('connect', client => client.on('error', broke));
@@ -178,9 +182,11 @@ export async function startWorker(
   const begin = async (): Promise<Crew> => {
     const events: WorkerEvents = new EventEmitter();
     const [idle, blind] = [whenIdle(events), whenBlind(events)];
+    const inHand = watchHands(events);
+    onBreak = inHand.doubt;
     let beacon: Beacon | undefined;
     events.once('pool:create', ({ workerPool }) => {
-      beacon = keepBeacon(url, workerPool.id, platform.db, platform.log);
+      beacon = keepBeacon(url, workerPool.id, platform, inHand);
     });
     const runner = await run({
       pgPool: pool,
