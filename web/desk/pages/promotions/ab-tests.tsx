@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AskFirst } from '../../parts/ask-first.js';
 import { LoadMore } from '../../parts/data-table.js';
+import { DeleteButton } from '../../parts/delete-button.js';
 import { Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -122,14 +122,11 @@ function Remove({ test: { id, name } }: { test: AbTest }): ReactNode {
   const t = useT();
   const api = useApi();
   return (
-    <AskFirst
-      word={t('list.delete')}
-      subject={name}
-      title={t('list.delete.title', { name })}
+    <DeleteButton
+      name={name}
       text={t('tests.delete.text')}
       run={() => answer(api.DELETE('/ab-tests/{id}/', { params: { path: { id } } }))}
       changes={[['ab-tests']]}
-      done={t('list.deleted', { name })}
     />
   );
 }

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AskFirst } from '../../parts/ask-first.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { DeleteButton } from '../../parts/delete-button.js';
 import { RowActions, Subject } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -137,14 +137,11 @@ function Remove({ campaign: { id, name } }: { campaign: Campaign }): ReactNode {
   const t = useT();
   const api = useApi();
   return (
-    <AskFirst
-      word={t('list.delete')}
-      subject={name}
-      title={t('list.delete.title', { name })}
+    <DeleteButton
+      name={name}
       text={t('campaigns.delete.text')}
       run={() => answer(api.DELETE('/campaigns/{id}/', { params: { path: { id } } }))}
       changes={[['campaigns'], ['home']]}
-      done={t('list.deleted', { name })}
     />
   );
 }

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AskFirst } from '../../parts/ask-first.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { DeleteButton } from '../../parts/delete-button.js';
 import { RowActions } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -104,14 +104,11 @@ function Remove({ code }: { code: string }): ReactNode {
   const t = useT();
   const api = useApi();
   return (
-    <AskFirst
-      word={t('list.delete')}
-      subject={code}
-      title={t('list.delete.title', { name: code })}
+    <DeleteButton
+      name={code}
       text={t('codes.delete.text')}
       run={() => answer(api.DELETE('/promo-codes/{code}/', { params: { path: { code } } }))}
       changes={[['codes']]}
-      done={t('list.deleted', { name: code })}
     />
   );
 }

@@ -6,8 +6,8 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
-import { AskFirst } from '../../parts/ask-first.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { DeleteButton } from '../../parts/delete-button.js';
 import { useCurrency } from '../../parts/fields.js';
 import { RowActions, Subject } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -140,14 +140,11 @@ function Remove({ promotion: { id, name } }: { promotion: Promotion }): ReactNod
   const t = useT();
   const api = useApi();
   return (
-    <AskFirst
-      word={t('list.delete')}
-      subject={name}
-      title={t('list.delete.title', { name })}
+    <DeleteButton
+      name={name}
       text={t('promotions.delete.text')}
       run={() => answer(api.DELETE('/promotions/{id}/', { params: { path: { id } } }))}
       changes={[['promotions']]}
-      done={t('list.deleted', { name })}
     />
   );
 }

@@ -5,8 +5,8 @@ import { useApi } from '../../../shared/api/index.js';
 import { dayOf } from '../../../shared/clock.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Ask } from '../../parts/ask.js';
-import { AskFirst } from '../../parts/ask-first.js';
 import { DataTable } from '../../parts/data-table.js';
+import { DeleteButton } from '../../parts/delete-button.js';
 import { Item } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -166,10 +166,8 @@ function Remove({ order, onDone }: { order: PurchaseOrder; onDone: () => void })
   const api = useApi();
   const name = order.po_number;
   return (
-    <AskFirst
-      word={t('list.delete')}
-      subject={name}
-      title={t('list.delete.title', { name })}
+    <DeleteButton
+      name={name}
       text={t('orders.delete.text')}
       run={() =>
         answer(
@@ -177,7 +175,6 @@ function Remove({ order, onDone }: { order: PurchaseOrder; onDone: () => void })
         )
       }
       changes={[['orders']]}
-      done={t('list.deleted', { name })}
       onDone={onDone}
       size="xs"
     />
