@@ -35,6 +35,7 @@ import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { migrate } from './platform/database/migrate.js';
+import { createTurn } from './platform/database/turn.js';
 import { startHearing } from './platform/events/hearing.js';
 import { startSequencer } from './platform/events/sequencer.js';
 import { installGuard } from './platform/http/access.js';
@@ -54,6 +55,7 @@ import { createMetrics, measurePool, measureRequests } from './platform/metrics.
 import type { Platform } from './platform/platform.js';
 import { startTracing } from './platform/tracing/start.js';
 import { countRequests, createTraffic } from './platform/traffic.js';
+import { startQueues } from './platform/work/queues/run-queue.js';
 import { servePages } from './screens.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
@@ -90,6 +92,7 @@ const domains: readonly Domain[] = [
 /** What runs behind the answers, on any node. */
 export const work = {
   subscribers: domains.flatMap(domain => domain.subscribers ?? []),
+  queues: domains.flatMap(domain => domain.queues ?? []),
   jobs: [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])],
   schedules: domains.flatMap(domain => domain.schedules ?? []),
 };
@@ -103,6 +106,9 @@ const areas: readonly Area[] = ['office', 'till', 'shop', 'webhook', 'socket'];
 
 /** Frames from clients are small questions; anything larger is not ours. */
 const MAX_FRAME_BYTES = 16_384;
+
+/** Held by the node that dispatches events to consumers and works on exclusive queues. */
+const BACKGROUND_LOCK = 7_411_503;
 
 /** Reports on the main database have few connections of their own, so that they never take a till's. */
 const REPORT_CONNECTIONS = 3;
@@ -163,9 +169,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
   const worksBehind = options.background !== false;
-  const hearing = worksBehind
-    ? await startHearing(platform, databaseUrl, work.subscribers)
-    : undefined;
+  const turn = createTurn(databaseUrl, BACKGROUND_LOCK);
+  const hearing = worksBehind ? await startHearing(platform, work.subscribers, turn) : undefined;
+  const queues = worksBehind ? startQueues(platform, work.queues, turn) : undefined;
   const worker = worksBehind ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
   for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
@@ -181,6 +187,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       for (const stop of stops) await stop();
       await app.close();
       await hearing?.stop();
+      await queues?.stop();
+      await turn.end();
       await worker?.stop();
       await sequencer?.stop();
       await Promise.all([bus.close(), cache.close(), main.close(), reports.close()]);

@@ -2,6 +2,7 @@ import type { Subscriber } from '../platform/events/subscriber.js';
 import type { App } from '../platform/http/server.js';
 import type { Job, Schedule } from '../platform/jobs/job.js';
 import type { Platform } from '../platform/platform.js';
+import type { AnyQueue } from '../platform/work/queues/queue.js';
 
 /** Which error shape the routes of an area speak. */
 export type Area = 'office' | 'till' | 'shop' | 'webhook' | 'socket';
@@ -11,6 +12,8 @@ export type Domain = {
   name: string;
   routes?: Partial<Record<Area, (app: App, platform: Platform) => void>>;
   subscribers?: readonly Subscriber[];
+  /** Tables whose rows are work to do. */
+  queues?: readonly AnyQueue[];
   jobs?: readonly Job[];
   schedules?: readonly Schedule[];
   /** Long-running parts of this node; what it returns stops them, before the database closes. */

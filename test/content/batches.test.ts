@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { applyEvents } from '../../src/domains/content/inbound/apply-event.js';
-import { jobs } from '../../src/domains/content/jobs.js';
+import { inboundQueue } from '../../src/domains/content/inbound/apply-event.js';
 import { laneOf } from '../../src/domains/content/rules.js';
+import { claim } from '../../src/platform/work/queues/repository.js';
 import { deliver, edited, openContentShop, type Reply, rowsOf, type Shop } from './support.js';
 
 let shop: Shop;
@@ -17,12 +17,6 @@ const eventsOf = (prefix: string) =>
      where document_id like $1 order by id`,
     [`${prefix}%`],
   );
-const waitingJobs = async () =>
-  rowsOf(
-    shop,
-    `select key, run_at from graphile_worker.jobs
-     where task_identifier = 'content:apply' order by id`,
-  );
 const brandsOf = (prefix: string) =>
   rowsOf(shop, 'select sanity_id, name from brands where sanity_id like $1 order by sanity_id', [
     `${prefix}%`,
@@ -31,50 +25,16 @@ const brandsOf = (prefix: string) =>
 const send = (...documents: object[]): Promise<Reply[]> =>
   Promise.all(documents.map(document => deliver(shop, document)));
 
-/** What a worker does when it comes to a job. */
-async function runJob(condition: string, value: unknown): Promise<void> {
-  const [job] = await rowsOf(
-    shop,
-    `update graphile_worker._private_jobs set locked_at = now() where ${condition} = $1
-     returning id, payload`,
-    [value],
-  );
-  await applyEvents(shop.platform, job?.payload);
-  await rowsOf(shop, 'delete from graphile_worker._private_jobs where id = $1', [job?.id]);
-}
-
-/** The keys of lanes where documents are due and no job waits to be run for the lane. */
-async function asleep(): Promise<string[]> {
-  const due = await rowsOf(
-    shop,
-    'select document_id from content_inbound_events where due_at <= now()',
-  );
-  const woken = new Set((await waitingJobs()).map(({ key }) => key));
-  const wanted = due.map(({ document_id }) => `content:apply:${laneOf(document_id)}`);
-  return [...new Set(wanted)].filter(key => !woken.has(key));
-}
-const allAwake = () => expect.poll(asleep).toEqual([]);
-
-async function runLaneOf(documentId: string): Promise<void> {
-  await allAwake();
-  await runJob('key', `content:apply:${laneOf(documentId)}`);
-}
-
-/** Runs what is due, one job after the other; says how many it took. */
+/** Applies what is due, batch by batch; returns how many batches it took. */
 async function runAll(): Promise<number> {
-  await allAwake();
-  for (let runs = 0; ; runs += 1) {
-    const [due] = await rowsOf(
-      shop,
-      `select id from graphile_worker.jobs
-       where task_identifier = 'content:apply' and run_at <= now() order by id limit 1`,
-    );
-    if (due === undefined) return runs;
-    await runJob('id', due.id);
+  for (let batches = 0; ; batches += 1) {
+    const { rows } = await claim(shop.platform.db, inboundQueue, shop.platform.clock);
+    if (rows.length === 0) return batches;
+    await inboundQueue.handle(shop.platform, rows);
   }
 }
 
-it('judges webhooks that come together each for itself', async () => {
+it('decides about each of the webhooks that come together', async () => {
   await rowsOf(
     shop,
     `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
@@ -89,19 +49,19 @@ it('judges webhooks that come together each for itself', async () => {
     brand,
     brand,
   );
-  const told = (reply: Reply | undefined) => [
+  const outcome = (reply: Reply | undefined) => [
     reply?.status,
     reply?.body.status,
     reply?.body.reason,
   ];
-  expect([own, draft, line, other].map(told)).toEqual([
+  expect([own, draft, line, other].map(outcome)).toEqual([
     [200, 'skipped', 'django_mutation_in_progress'],
     [200, 'skipped', 'draft_document'],
     [200, 'skipped', 'line_items_managed_by_parent_transaction'],
     [202, 'accepted', undefined],
   ]);
   // Which of the two comes first is up to the network.
-  expect(twice.map(told).sort()).toEqual([
+  expect(twice.map(outcome).sort()).toEqual([
     [200, 'duplicate', undefined],
     [202, 'accepted', undefined],
   ]);
@@ -110,20 +70,15 @@ it('judges webhooks that come together each for itself', async () => {
   await runAll();
 });
 
-it('takes many documents in with few jobs, and a bad one holds up nobody', async () => {
+it('applies many documents in few batches, and a bad one fails alone', async () => {
   const documents = Array.from({ length: 40 }, (_, n) =>
     edited(`flood-${String(n).padStart(2, '0')}`, 'brand', n === 7 ? {} : { name: `Flood ${n}` }),
   );
   const replies = await send(...documents);
   expect(replies.every(({ status }) => status === 202)).toBe(true);
-  await allAwake();
-  expect((await waitingJobs()).map(({ key }) => key).sort()).toEqual([
-    'content:apply:0',
-    'content:apply:1',
-  ]);
 
   const begun = Date.now();
-  expect(await runAll()).toBeLessThanOrEqual(8);
+  expect(await runAll()).toBe(2);
 
   expect(await brandsOf('flood-')).toEqual(
     documents
@@ -144,18 +99,20 @@ it('takes many documents in with few jobs, and a bad one holds up nobody', async
       error: 'the document does not say its name, or not in a usable way',
     },
   ]);
-  // A lane that was woken once more has a job that finds nothing to do.
-  const left = (await waitingJobs()).filter(({ key }) => !/^content:apply:\d$/.test(key));
-  expect(left.map(({ key }) => key)).toEqual([`content:apply:${replies[7]?.body.task_id}`]);
   // Four seconds, a fifth more or less.
-  expect(left[0]?.run_at.getTime()).toBeGreaterThanOrEqual(begun + 3_200);
+  const [left] = await rowsOf(
+    shop,
+    'select id, due_at from content_inbound_events where due_at is not null',
+  );
+  expect(left?.id).toBe(replies[7]?.body.task_id);
+  expect(left?.due_at.getTime()).toBeGreaterThanOrEqual(begun + 3_200);
 });
 
-it('takes the revisions of a document in as they came', async () => {
+it('applies the revisions of a document in the order they came', async () => {
   for (const name of ['First', 'Second', 'Third']) {
     await deliver(shop, { _id: 'order-1', _type: 'brand', _rev: name, name });
   }
-  await runLaneOf('order-1');
+  await runAll();
   expect(await brandsOf('order-')).toEqual([{ sanity_id: 'order-1', name: 'Third' }]);
   expect((await eventsOf('order-')).map(({ rev, status }) => [rev, status])).toEqual([
     ['First', 'processed'],
@@ -164,13 +121,13 @@ it('takes the revisions of a document in as they came', async () => {
   ]);
 });
 
-/** `count` names that begin alike and are worked on one after the other. */
+/** `count` names of one lane. */
 const inOneLane = (prefix: string, count: number): string[] =>
   Array.from({ length: count * 10 }, (_, n) => `${prefix}-${n}`)
     .filter(name => laneOf(name) === 0)
     .slice(0, count);
 
-it('takes edits, a deletion and documents that need each other in, each as if alone', async () => {
+it('applies edits, a deletion and documents that refer to each other, each as if alone', async () => {
   const [brand, gone, first, second, category] = inOneLane('wave', 5) as [string, ...string[]];
   const points = (_ref?: string) => ({ _type: 'reference', _ref });
   const product = (id: string | undefined, name: string) =>
@@ -186,17 +143,14 @@ it('takes edits, a deletion and documents that need each other in, each as if al
   ]) {
     expect((await deliver(shop, document)).status).toBe(202);
   }
-  await runLaneOf(brand);
+  await runAll();
   const waiting = (await eventsOf('wave-')).filter(({ status }) => status === 'pending');
   // The products were first and the local store cannot be asked for what has not come yet.
   expect(waiting.map(({ document_id, error }) => [document_id, error])).toEqual([
     [first, `there is no document ${category}`],
     [second, `there is no document ${category}`],
   ]);
-  await rowsOf(
-    shop,
-    'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
-  );
+  await rowsOf(shop, 'update content_inbound_events set due_at = now() where due_at > now()');
   await runAll();
 
   expect(
@@ -240,33 +194,38 @@ it('knows a record by the name we gave its document, whichever way that is writt
   ]);
 });
 
-it('goes on with a job of its own where more documents wait than it takes at a time', async () => {
+it('applies at most fifty documents in a batch', async () => {
   const names = Array.from({ length: 110 }, (_, n) => `many-${n}`);
   await send(...names.map(name => edited(name, 'brand', { name })));
-  const runs = await runAll();
-  expect(runs).toBeGreaterThanOrEqual(3);
-  expect(runs).toBeLessThanOrEqual(12);
+  const inFirstLane = names.filter(name => laneOf(name) === 0).length;
+  expect(await runAll()).toBe(Math.ceil(inFirstLane / 50) + Math.ceil((110 - inFirstLane) / 50));
   expect(await brandsOf('many-')).toHaveLength(110);
 });
 
-it('finds documents whose job went down with its node', async () => {
+it('takes over documents that a dead node had claimed', async () => {
   await send(...['a', 'b', 'c', 'd'].map(name => edited(`lost-${name}`, 'brand', { name })));
   await shop.platform.cache.setText('content:mutating:lost-e', 'r-ours', 5);
   const [edit] = await send(edited('lost-e', 'brand', { name: 'e' }));
   expect(edit?.body.reason).toBe('django_mutation_in_progress');
-  await allAwake();
-  await rowsOf(shop, `delete from graphile_worker._private_jobs where key like 'content:apply:%'`);
   await rowsOf(
     shop,
     `update content_inbound_events set due_at = now() - interval '11 seconds'
      where document_id like 'lost-%'`,
   );
-  await jobs.find(({ name }) => name === 'content:sweep')?.run(shop.platform, {});
+  const { rows } = await claim(shop.platform.db, inboundQueue, shop.platform.clock);
+  expect(rows.length).toBeGreaterThan(0);
+  await runAll();
+  expect((await brandsOf('lost-')).length).toBe(5 - rows.length);
+  await rowsOf(
+    shop,
+    `update content_inbound_events set lease_until = now() - interval '1 second'
+     where lease_until is not null`,
+  );
   await runAll();
   expect((await brandsOf('lost-')).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('leaves nothing half done when the note that it is done cannot be written', async () => {
+it('leaves nothing half done when the event cannot be finished', async () => {
   const [reply] = await send(edited('whole-1', 'brand', { name: 'Whole' }));
   await rowsOf(
     shop,
@@ -278,15 +237,15 @@ it('leaves nothing half done when the note that it is done cannot be written', a
     `create trigger refuse before update on content_inbound_events
      for each row when (new.status = 'processed') execute function refuse()`,
   );
-  await runLaneOf('whole-1');
+  await runAll();
   expect(await brandsOf('whole-')).toEqual([]);
   expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'pending', attempts: 1 });
 
   await rowsOf(shop, 'drop trigger refuse on content_inbound_events');
-  await rowsOf(shop, `update graphile_worker._private_jobs set run_at = now() where key = $1`, [
-    `content:apply:${reply?.body.task_id}`,
+  await rowsOf(shop, 'update content_inbound_events set due_at = now() where id = $1', [
+    reply?.body.task_id,
   ]);
-  await runJob('key', `content:apply:${reply?.body.task_id}`);
+  await runAll();
   expect(await brandsOf('whole-')).toEqual([{ sanity_id: 'whole-1', name: 'Whole' }]);
   expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'processed' });
 });

@@ -21,7 +21,7 @@ import {
 import { plainText, textLike } from '../../src/domains/content/documents/text.js';
 import { requireReferenceShapes } from '../../src/domains/content/outbound/check-references.js';
 import { TABLES } from '../../src/domains/content/records/tables-repository.js';
-import { healthStatus, retryAfterMs, webhookSignature } from '../../src/domains/content/rules.js';
+import { contentBackOff, healthStatus, webhookSignature } from '../../src/domains/content/rules.js';
 import type { Platform } from '../../src/platform/platform.js';
 
 const names = {
@@ -220,7 +220,7 @@ describe('rules', () => {
   });
 
   it('wait longer after every failure, and stop after the tenth', () => {
-    const pauses = Array.from({ length: 10 }, (_, n) => retryAfterMs(n + 1, 0.5));
+    const pauses = Array.from({ length: 10 }, (_, n) => contentBackOff(n + 1, 0.5));
     expect(pauses).toEqual([
       4_000,
       16_000,

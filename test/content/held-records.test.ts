@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kindNamed } from '../../src/domains/content/documents/kinds.js';
-import { applyEvents } from '../../src/domains/content/inbound/apply-event.js';
+import { inboundQueue } from '../../src/domains/content/inbound/apply-event.js';
 import { prepareWrites } from '../../src/domains/content/outbound/prepare.js';
-import { pushChanges } from '../../src/domains/content/outbound/push-changes.js';
+import { outboundQueue } from '../../src/domains/content/outbound/push-changes.js';
 import { markChanges } from '../../src/domains/content/outbound/repository.js';
 import { settle } from '../../src/domains/content/outbound/settle.js';
 import { recordsById } from '../../src/domains/content/records/repository.js';
-import { laneOf } from '../../src/domains/content/rules.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { deliver, openContentShop, rowsOf, type Shop } from './support.js';
 
 let shop: Shop;
@@ -45,14 +45,14 @@ const whileHeld = (id: string, work: () => Promise<void>): Promise<void> =>
 
 it('know the revision of their document, though somebody held them when it was written', async () => {
   const id = await changedBrand('Held');
-  let pushing: Promise<void> | undefined;
+  let pushing: Promise<number> | undefined;
   await whileHeld(id, async () => {
-    pushing = pushChanges(shop.platform);
+    pushing = drainQueue(shop.platform, outboundQueue);
     await expect.poll(async () => (await revsOf(id))?.state).toMatch(/./);
     expect((await revsOf(id))?.record).toBeNull();
   });
   await pushing;
-  await pushChanges(shop.platform);
+  await drainQueue(shop.platform, outboundQueue);
   const { record, state, document } = (await revsOf(id)) ?? {};
   expect([record, state]).toEqual([document, document]);
   expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
@@ -60,7 +60,7 @@ it('know the revision of their document, though somebody held them when it was w
 
 it('know the revision of their document, though somebody held them when it came in', async () => {
   const id = await changedBrand('Told');
-  await pushChanges(shop.platform);
+  await drainQueue(shop.platform, outboundQueue);
   const [known] = await rowsOf(
     shop,
     'select id, body from content_documents where body->>$1 = $2',
@@ -72,15 +72,17 @@ it('know the revision of their document, though somebody held them when it came 
     _type: 'brand',
     _rev: 'edited-over-there',
   });
-  await whileHeld(id, () => applyEvents(shop.platform, { lane: laneOf(known?.id) }));
+  await whileHeld(id, async () => {
+    await drainQueue(shop.platform, inboundQueue);
+  });
   expect((await revsOf(id))?.state).toBe('edited-over-there');
-  await pushChanges(shop.platform);
+  await drainQueue(shop.platform, outboundQueue);
   expect((await revsOf(id))?.record).toBe('edited-over-there');
 });
 
 it('keep the newer revision, though a push has looked before it came', async () => {
   const id = await changedBrand('Newer');
-  await pushChanges(shop.platform);
+  await drainQueue(shop.platform, outboundQueue);
   const { db } = shop.platform;
   const kind = kindNamed('brand');
   const rows = (await recordsById(db, kind, [id])).map(row => ({ kind, row }));

@@ -185,13 +185,6 @@ describe('a document that comes in', () => {
       values ('019a0000-0000-7000-8000-000000000001', 'product-bad', 'product', 'r', 'save', 's', 'pending', 9,
         '{"_id": "product-bad", "_type": "product", "_rev": "r", "slug": "no-name"}', now(), now() - interval '5 minutes')`,
     );
-    await shop.platform.db.transaction().execute(async tx => {
-      const { applySoon } = await import('../../src/domains/content/inbound/apply-event.js');
-      await applySoon(tx, {
-        id: '019a0000-0000-7000-8000-000000000001',
-        document_id: 'product-bad',
-      });
-    });
     await expect
       .poll(async () => (await eventOf('product-bad'))?.status, { timeout: 10_000 })
       .toBe('failed');

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { outboundQueue } from '../../src/domains/content/outbound/push-changes.js';
 import {
   type Change,
-  claimChanges,
   finishChanges,
   lockChanges,
   markChanges,
 } from '../../src/domains/content/outbound/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { claim } from '../../src/platform/work/queues/repository.js';
 import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Shop } from '../support/service.js';
 
@@ -23,7 +24,7 @@ it('takes what was written in the order of the marks, so that neither holds what
   const { db } = shop.platform;
   await statement(db, 'delete from content_changes');
   await atomically(db, tx => markChanges(tx, MARKS, now));
-  const claimed = await claimChanges(db, now, new Date(now.getTime() + 60_000), 10);
+  const { rows: claimed } = await claim(db, outboundQueue, shop.platform.clock);
   const byId = (one: Change, other: Change) => (one.record_id < other.record_id ? 1 : -1);
   const backwards = [...claimed].sort(byId);
   let finished: Promise<void> | undefined;

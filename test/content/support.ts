@@ -42,17 +42,17 @@ export const edited = (_id: string, _type: string, fields: object = {}, rev = ne
   ...fields,
 });
 
-/** Waits until all facts have become jobs and all work for documents is done. */
+/** Waits until all events are consumed and no document is left to be read or written. */
 export async function quiet(shop: Shop): Promise<void> {
   for (let calm = 0, tries = 0; calm < 2; tries += 1) {
-    if (tries > 2_000) throw new Error('the exchange does not come to rest');
+    if (tries > 2_000) throw new Error('documents are still exchanged');
     await shop.settleEvents();
     const [open] = await rowsOf(
       shop,
       `select (select count(*) from outbox) + (select count(*) from content_changes
            where parked_at is null and due_at <= now())
          + (select count(*) from content_inbound_events where status = 'pending' and due_at <= now())
-         + (select count(*) from graphile_worker.jobs where task_identifier similar to '(content|events):%'
+         + (select count(*) from graphile_worker.jobs where task_identifier like 'content:%'
             and run_at <= now() and attempts < max_attempts)
          as n`,
     );

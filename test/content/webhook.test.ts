@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { laneOf } from '../../src/domains/content/rules.js';
 import {
   DATASET,
   deliver,
@@ -31,9 +30,6 @@ const jobsOf = (taskId: string) =>
     `select payload from graphile_worker._private_jobs where payload->>'event_id' = $1`,
     [taskId],
   );
-
-const wokenLanes = async () =>
-  (await rowsOf(shop, 'select key from graphile_worker._private_jobs')).map(({ key }) => key);
 
 describe('the receiver', () => {
   it('says that it can be reached', async () => {
@@ -70,7 +66,7 @@ describe('the receiver', () => {
       _webhook_signature: md5('product-mug:r-1:product'),
       _transaction_id: 'txn-9',
     });
-    await expect.poll(wokenLanes).toContain(`content:apply:${laneOf('product-mug')}`);
+    expect(event?.due_at).toEqual(event?.received_at);
   });
 
   it('takes raw bytes of any content type', async () => {

@@ -6,8 +6,7 @@ import {
 import {
   heldMoney,
   MAX_REFUND_ATTEMPTS,
-  mayAttempt,
-  pauseAfterMs,
+  refundBackOff,
   refundKey,
   routeOf,
 } from '../../src/domains/payments/records/rules.js';
@@ -60,36 +59,8 @@ it('changes the key of a refund only after a definite no', () => {
 
 it('waits longer from try to try, for most of a day', () => {
   const minutes = Array.from({ length: MAX_REFUND_ATTEMPTS - 1 }, (_, n) => {
-    return pauseAfterMs(n + 1) / 60_000;
+    return (refundBackOff(n + 1) ?? 0) / 60_000;
   });
+  expect(refundBackOff(MAX_REFUND_ATTEMPTS)).toBeUndefined();
   expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240]);
-});
-
-const now = new Date('2026-07-09T12:00:00Z');
-const before = new Date('2026-07-09T11:59:59Z');
-const after = new Date('2026-07-09T12:00:01Z');
-const fresh = {
-  status: 'pending',
-  attempts: 0,
-  lease_until: null,
-  next_attempt_at: after,
-  given_up_at: null,
-} as const;
-
-it.each([
-  ['at once', fresh, true],
-  ['not before it is due', { ...fresh, attempts: 1 }, false],
-  ['when it is due', { ...fresh, attempts: 1, next_attempt_at: now }, true],
-  ['not while somebody is at it', { ...fresh, lease_until: after }, false],
-  ['not at the very end of a lease', { ...fresh, lease_until: now }, false],
-  ['after a lease ran out', { ...fresh, lease_until: before }, true],
-  [
-    'again after a refusal',
-    { ...fresh, status: 'failed', attempts: 1, next_attempt_at: now },
-    true,
-  ],
-  ['never after it succeeded', { ...fresh, status: 'succeeded' }, false],
-  ['never after it was given up', { ...fresh, given_up_at: before }, false],
-] as const)('tries a refund %s', (_, refund, expected) => {
-  expect(mayAttempt(refund, now)).toBe(expected);
 });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import {
   finishRefunds,
-  payments,
   type Refund,
   refundById,
   retryRefund,
@@ -12,8 +11,10 @@ import {
   setSandboxFaults,
 } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { MAX_REFUND_ATTEMPTS } from '../../src/domains/payments/records/rules.js';
+import { refundQueue } from '../../src/domains/payments/records/run-refund.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 import {
@@ -60,18 +61,8 @@ const stored = async (refund: Refund): Promise<Refund> => {
   return row;
 };
 
-const runJob = async (name: string, payload: Record<string, unknown> = {}): Promise<void> => {
-  const job = payments.jobs?.find(candidate => candidate.name === name);
-  if (job === undefined) throw new Error(`no job ${name}`);
-  await job.run(shop.platform, payload);
-};
-
-const jobsFor = async (refund: Refund) =>
-  statement<{ run_at: Date }>(
-    shop.platform.db,
-    `select run_at from graphile_worker.jobs where key = $1`,
-    [`refund:${refund.id}`],
-  );
+/** What the queue does: makes the attempts that are due. */
+const runQueue = (): Promise<number> => drainQueue(shop.platform, refundQueue);
 
 it('pays a card refund back through the processor and says so once', async () => {
   answerWith();
@@ -80,7 +71,6 @@ it('pays a card refund back through the processor and says so once', async () =>
   expect(refund).toMatchObject({ status: 'pending', amount: '40.00', attempts: 0 });
   expect(refund.refund_id).toMatch(/^REF-\d{8}-[0-9A-F]{8}$/);
   expect(await refundTotal(shop, payment)).toBe('40.00');
-  expect(await jobsFor(refund)).toHaveLength(1);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({
     status: 'succeeded',
     attempts: 1,
@@ -158,22 +148,19 @@ it('takes over from a process that died in the middle, with the same key', async
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   await runRefund(shop.platform, refund.id);
-  // As the dead process left it: in hand, asked for, not written down.
+  // As the dead process left it: claimed, sent to the processor, no result written.
   await statement(
     shop.platform.db,
     `update refunds set lease_until = now() + interval '1 minute', next_attempt_at = now() - interval '1 second'
      where id = $1`,
     [refund.id],
   );
-  await runJob('payments:recover-refunds');
+  expect(await runQueue()).toBe(0);
   await runRefund(shop.platform, refund.id);
   expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
 
   await passTime(shop, refund);
-  await runJob('payments:recover-refunds');
-  const [job] = await jobsFor(refund);
-  expect(job?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
-  await runJob('payments:retry-refund', { refund_id: refund.id });
+  expect(await runQueue()).toBe(1);
   expect(await stored(refund)).toMatchObject({ status: 'succeeded', attempts: 2 });
   expect(askedFor).toEqual([refund.refund_id]);
   expect(await paidBack(shop, payment)).toEqual([2_500]);
@@ -184,8 +171,7 @@ it('runs a refund that nobody ever ran', async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   await passTime(shop, refund);
-  await runJob('payments:recover-refunds');
-  await runJob('payments:retry-refund', { refund_id: refund.id });
+  await runQueue();
   expect(await stored(refund)).toMatchObject({ status: 'succeeded' });
   expect(await paidBack(shop, payment)).toEqual([2_500]);
 });
@@ -223,8 +209,8 @@ it('tries a refund that was refused again, under a new key', async () => {
   });
   expect(await refundTotal(shop, payment)).toBe('0.00');
   expect(await factsOf(shop, refund.id)).toEqual(['refund.failed']);
-  const [job] = await jobsFor(refund);
-  expect(job?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  const { next_attempt_at: nextAttemptAt } = await stored(refund);
+  expect(nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
 
   await passTime(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
@@ -303,7 +289,6 @@ it.each(['cash', 'card'])(
     const payment = await pay(shop, { method });
     const refund = await open(shop, payment, 10_000);
     expect(refund).toMatchObject({ status: 'succeeded', processor_refund_id: null });
-    expect(await jobsFor(refund)).toEqual([]);
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
     expect(askedFor).toEqual([]);
     expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);

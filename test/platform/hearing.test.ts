@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTurn } from '../../src/platform/database/turn.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { startHearing } from '../../src/platform/events/hearing.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
@@ -11,7 +12,18 @@ beforeAll(async () => {
 afterAll(() => log.close());
 
 const sell = (...numbers: number[]): Promise<void> => log.sell(null, ...numbers);
-const hearWith = (...subscribers: Subscriber[]) => startHearing(log.platform, log.url, subscribers);
+/** One node: its own lock connection ends with it. */
+async function hearWith(...subscribers: Subscriber[]) {
+  const turn = createTurn(log.url, 7_411_503);
+  const hearing = await startHearing(log.platform, subscribers, turn);
+  return {
+    drain: () => hearing.drain(),
+    stop: async () => {
+      await hearing.stop();
+      await turn.end();
+    },
+  };
+}
 
 const listener = (name: string, heard: string[], fails = false): Subscriber => ({
   name: `test:${name}`,

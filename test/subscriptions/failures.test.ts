@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { subscriptions } from '../../src/domains/subscriptions/index.js';
 import { rowsOf } from '../content/rows.js';
 import {
   deliverAt,
   deliveriesOf,
   deliverWhenDue,
   hear,
-  jobTimeOf,
   oneDelivery,
   PATH,
   register,
@@ -48,7 +46,6 @@ describe('a delivery that fails', () => {
     const waitMs = row?.next_attempt_at.getTime() - at.getTime();
     expect(waitMs).toBeGreaterThanOrEqual(8_000);
     expect(waitMs).toBeLessThanOrEqual(12_000);
-    expect(await jobTimeOf(shop, delivery.id)).toEqual(row?.next_attempt_at);
     expect(receiver.received).toHaveLength(1);
     receiver.answer({ status: 204 });
     await deliverWhenDue(shop, delivery.id);
@@ -93,7 +90,6 @@ describe('a delivery that fails', () => {
     await deliverAt(shop, second.id, second.next_attempt_at);
     const [, waiting] = (await deliveriesOf(shop, endpoint.id)).slice(-2);
     expect(waiting).toMatchObject({ id: second.id, status: 'pending', attempts: 0 });
-    expect(await jobTimeOf(shop, second.id)).toEqual(new Date(pausedUntil));
     await deliverAt(shop, second.id, new Date(pausedUntil));
     expect(await last(endpoint.id)).toMatchObject({ attempts: 1, response_status: null });
   });
@@ -168,38 +164,5 @@ describe('an endpoint', () => {
       disabled_reason: 'answered 410',
     });
     expect(await last(endpoint.id)).toMatchObject({ status: 'failed', attempts: 1 });
-  });
-});
-
-describe('the sweep', () => {
-  const sweep = () =>
-    subscriptions.jobs?.find(({ name }) => name === 'subscriptions:sweep')?.run(shop.platform, {});
-
-  it('leaves a job that waits in its place, and replaces one that was lost or parked', async () => {
-    const endpoint = await register(shop, receiver.url, ['brand.saved']);
-    const { id } = await oneDelivery(shop, endpoint, 'Overdue');
-    await rowsOf(
-      shop,
-      `update webhook_deliveries set next_attempt_at = now() - interval '5 minutes' where id = $1`,
-      [id],
-    );
-    const place = await jobTimeOf(shop, id);
-    expect(place).toBeInstanceOf(Date);
-    await sweep();
-    expect(await jobTimeOf(shop, id)).toEqual(place);
-
-    const key = `subscriptions:deliver:${id}`;
-    const attempts = () =>
-      rowsOf(shop, 'select attempts from graphile_worker.jobs where key = $1', [key]);
-    await rowsOf(
-      shop,
-      'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
-      [key],
-    );
-    await sweep();
-    expect(await attempts()).toEqual([{ attempts: 0 }]);
-    await rowsOf(shop, 'delete from graphile_worker._private_jobs where key = $1', [key]);
-    await sweep();
-    expect(await attempts()).toEqual([{ attempts: 0 }]);
   });
 });

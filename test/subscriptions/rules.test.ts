@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   addressProblem,
   covers,
+  deliveryBackOff,
   EVENTS,
-  hears,
-  isHopeless,
-  isTheirTrouble,
-  pauseMs,
-  pointless,
-  retryAfterMs,
+  endpointPauseMs,
+  isDead,
+  isSubscribed,
+  isUnavailable,
+  unmatched,
 } from '../../src/domains/subscriptions/rules.js';
 import { read, sourcesBelow } from '../support/sources.js';
 
@@ -25,7 +25,7 @@ describe('patterns', () => {
   });
 
   it('that fit nothing are found', () => {
-    expect(pointless(['*', 'transaction.*', 'transaction.compelted', 'nothing.*'])).toEqual([
+    expect(unmatched(['*', 'transaction.*', 'transaction.compelted', 'nothing.*'])).toEqual([
       'transaction.compelted',
       'nothing.*',
     ]);
@@ -48,18 +48,18 @@ describe('patterns', () => {
 
   it('of a store are heard by those who listen to it', () => {
     const endpoint = { events: ['*'], store_ids: ['a'] };
-    expect(hears(endpoint, { event: 'inventory.changed', storeId: 'a' })).toBe(true);
-    expect(hears(endpoint, { event: 'inventory.changed', storeId: 'b' })).toBe(false);
-    expect(hears(endpoint, { event: 'product.saved', storeId: null })).toBe(true);
-    expect(hears({ ...endpoint, store_ids: null }, { event: 'task.saved', storeId: 'b' })).toBe(
-      true,
-    );
+    expect(isSubscribed(endpoint, { event: 'inventory.changed', storeId: 'a' })).toBe(true);
+    expect(isSubscribed(endpoint, { event: 'inventory.changed', storeId: 'b' })).toBe(false);
+    expect(isSubscribed(endpoint, { event: 'product.saved', storeId: null })).toBe(true);
+    expect(
+      isSubscribed({ ...endpoint, store_ids: null }, { event: 'task.saved', storeId: 'b' }),
+    ).toBe(true);
   });
 });
 
 describe('pauses', () => {
   it('grow from ten seconds to twelve hours, and end', () => {
-    const pauses = Array.from({ length: 8 }, (_, n) => retryAfterMs(n + 1, 0.5));
+    const pauses = Array.from({ length: 8 }, (_, n) => deliveryBackOff(n + 1, 0.5));
     expect(pauses).toEqual([
       10_000,
       60_000,
@@ -70,13 +70,13 @@ describe('pauses', () => {
       43_200_000,
       undefined,
     ]);
-    expect([retryAfterMs(1, 0), retryAfterMs(1, 1)]).toEqual([8_000, 12_000]);
+    expect([deliveryBackOff(1, 0), deliveryBackOff(1, 1)]).toEqual([8_000, 12_000]);
   });
 });
 
 describe('an endpoint in trouble', () => {
   it('is left alone for ten seconds at first and never for more than half an hour', () => {
-    expect([1, 2, 3, 4, 5, 500].map(failures => pauseMs(failures, 0.5))).toEqual([
+    expect([1, 2, 3, 4, 5, 500].map(failures => endpointPauseMs(failures, 0.5))).toEqual([
       10_000, 60_000, 300_000, 1_800_000, 1_800_000, 1_800_000,
     ]);
   });
@@ -91,7 +91,7 @@ describe('an endpoint in trouble', () => {
     [400, false],
     [404, false],
   ])('is told from one that refuses an event: %s', (status, expected) => {
-    expect(isTheirTrouble(status)).toBe(expected);
+    expect(isUnavailable(status)).toBe(expected);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('an endpoint in trouble', () => {
   ])('is given up after many failures and a long time: %d, %d ms', (failures, ms, expected) => {
     const now = new Date('2026-03-01T12:00:00.000Z');
     const since = new Date(now.getTime() - ms);
-    expect(isHopeless({ failures_in_row: failures, failing_since: since }, now)).toBe(expected);
+    expect(isDead({ failures_in_row: failures, failing_since: since }, now)).toBe(expected);
   });
 });
 

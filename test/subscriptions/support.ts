@@ -54,11 +54,3 @@ export async function deliverWhenDue(shop: Shop, id: string): Promise<Date> {
   await deliverAt(shop, id, row?.at);
   return row?.at;
 }
-
-/** When the job of a delivery runs next. */
-export async function jobTimeOf(shop: Shop, deliveryId: string): Promise<Date | undefined> {
-  const [job] = await rowsOf(shop, 'select run_at from graphile_worker.jobs where key = $1', [
-    `subscriptions:deliver:${deliveryId}`,
-  ]);
-  return job?.run_at;
-}

@@ -1,7 +1,6 @@
-import { processorFor } from '../../src/domains/payments/index.js';
-import { atomically, statement } from '../../src/platform/database/tx.js';
+import { finishRefunds, processorFor } from '../../src/domains/payments/index.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
 import { formatMoney, minor } from '../../src/platform/money.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import type { Reply, Shop } from '../support/service.js';
@@ -194,19 +193,14 @@ export async function settleJobs(shop: Shop, patienceMs = PATIENCE_MS): Promise<
 
 /** The pause before the next try of a refund is over. */
 export async function retryNow(shop: Shop, refundNumber: string): Promise<void> {
-  const [row] = await statement<{ id: string }>(
+  const rows = await statement<{ id: string }>(
     shop.platform.db,
     `update refunds set next_attempt_at = now() - interval '1 second' where refund_id = $1 returning id`,
     [refundNumber],
   );
-  await atomically(shop.platform.db, tx =>
-    addJobs(tx, [
-      {
-        name: 'payments:retry-refund',
-        key: `refund:${row?.id}`,
-        payload: { refund_id: row?.id },
-      },
-    ]),
+  await finishRefunds(
+    shop.platform,
+    rows.map(({ id }) => id),
   );
   await settleJobs(shop);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerQueue } from '../../src/domains/webhooks/queue.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { pay } from '../payments/support.js';
 import { localManager } from '../promotions/support.js';
 import { announce } from '../support/announce.js';
@@ -13,7 +15,6 @@ import {
   newEventId,
   newIntentId,
   post,
-  runJob,
   send,
   succeeded,
 } from './support.js';
@@ -170,12 +171,12 @@ describe('an event that is delivered again', () => {
   });
 });
 
-describe('the job that takes over', () => {
+describe('the queue of the ledger', () => {
   it('finishes what a node that died left behind', async () => {
     const { payment, event } = await paid();
     await send(shop, event);
     await abandon(shop, event.id);
-    await runJob(shop, 'take-over-events');
+    await drainQueue(shop.platform, ledgerQueue);
     expect(await ledgerRow(shop, event.id)).toMatchObject({
       status: 'processed',
       payment_id: payment.id,
@@ -195,14 +196,14 @@ describe('the job that takes over', () => {
       'update webhook_events set lease_until = $2 where event_id = $1',
       [busy?.id, new Date(now.getTime() + 30_000)],
     );
-    await runJob(shop, 'take-over-events');
+    await drainQueue(shop.platform, ledgerQueue);
     const states = await Promise.all(events.map(event => ledgerRow(shop, event.id)));
     expect(states.map(row => row?.status)).toEqual([
       'pending',
       ...events.slice(1).map(() => 'processed'),
     ]);
     pass(31);
-    await runJob(shop, 'take-over-events');
+    await drainQueue(shop.platform, ledgerQueue);
     expect((await ledgerRow(shop, busy?.id ?? ''))?.status).toBe('processed');
   });
 
@@ -229,10 +230,10 @@ describe('the job that takes over', () => {
       event_id: event.id,
       error: 'Unexpected error (P0001).',
     });
-    await runJob(shop, 'take-over-events');
+    await drainQueue(shop.platform, ledgerQueue);
     expect((await ledgerRow(shop, event.id))?.status).toBe('failed');
     pass(60);
-    await runJob(shop, 'take-over-events');
+    await drainQueue(shop.platform, ledgerQueue);
     expect(await ledgerRow(shop, event.id)).toMatchObject({
       status: 'processed',
       payment_id: payment.id,

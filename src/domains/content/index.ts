@@ -1,10 +1,11 @@
 import type { Domain } from '../domain.js';
 import { analyticsRoutes } from './analytics/routes.js';
 import { documentRoutes } from './document-routes.js';
-import { wakeOverdue } from './inbound/wake.js';
+import { inboundQueue } from './inbound/apply-event.js';
 import { jobs, schedules } from './jobs.js';
 import { changeRoutes, eventRoutes } from './log-routes.js';
 import { markChangedRecords } from './outbound/mark-changes.js';
+import { outboundQueue } from './outbound/push-changes.js';
 import { syncRoutes } from './sync-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
@@ -22,10 +23,7 @@ export const content: Domain = {
     },
   },
   subscribers: [markChangedRecords],
+  queues: [inboundQueue, outboundQueue],
   jobs,
   schedules,
-  start: async ({ db, clock }) => {
-    await wakeOverdue(db, clock.now());
-    return async () => undefined;
-  },
 };

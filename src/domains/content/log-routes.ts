@@ -5,10 +5,11 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { hintQueue } from '../../platform/work/queues/hint.js';
 import { office } from '../access/index.js';
-import { applySoon } from './inbound/apply-event.js';
+import { inboundQueue } from './inbound/apply-event.js';
 import { eventById, type InboundEvent, listEvents, reopenEvent } from './inbound/repository.js';
-import { pushSoon } from './outbound/push-soon.js';
+import { outboundQueue } from './outbound/push-changes.js';
 import { type ListedChange, listChanges, retryChange } from './outbound/repository.js';
 import {
   ChangeAnswer,
@@ -89,7 +90,7 @@ export function eventRoutes(app: App, { db, clock }: Platform): void {
     async (request, reply) => {
       const event = await atomically(db, async tx => {
         const found = await reopenEvent(tx, request.params.id, clock.now());
-        if (found !== undefined) await applySoon(tx, found);
+        hintQueue(tx, inboundQueue);
         return found;
       });
       if (event !== undefined) return reply.code(202).send(presentEvent(event));
@@ -143,7 +144,7 @@ export function changeRoutes(app: App, { db, clock }: Platform): void {
       const { kind, record_id: recordId } = request.params;
       const change = await atomically(db, async tx => {
         const found = await retryChange(tx, kind, recordId, clock.now());
-        if (found !== undefined) await pushSoon(tx);
+        hintQueue(tx, outboundQueue);
         return found;
       });
       if (change === undefined) throw notFound('Outbound change');

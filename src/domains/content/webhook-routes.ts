@@ -13,7 +13,6 @@ import {
   type Receipt,
   type Receive,
 } from './inbound/receive-webhook.js';
-import { createWaker } from './inbound/wake.js';
 import { Accessible, webhookAnswers } from './schemas.js';
 
 const PATH = '/integrations/cms-webhook/';
@@ -39,9 +38,7 @@ export function webhookRoutes(app: App, platform: Platform): void {
     }),
   );
 
-  const waker = createWaker(platform);
-  app.addHook('onClose', () => waker.stop());
-  const receive = createReceiver(platform, waker);
+  const receive = createReceiver(platform);
   app.post(
     PATH,
     {

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js';
-import { jobs, schedules } from './jobs.js';
+import { refundQueue } from './records/run-refund.js';
 import { routes } from './routes.js';
 
 export { presentPaymentMethod } from './methods/present.js';
@@ -32,7 +32,6 @@ export {
 } from './records/present.js';
 export { insertPayment, type PaymentTaken } from './records/record-payment.js';
 export {
-  dueRefunds,
   type Refund,
   type RefundView,
   refundById,
@@ -73,6 +72,5 @@ export { PaymentAnswer, PaymentRecord, RefundAnswer, RefundRecord } from './reco
 export const payments: Domain = {
   name: 'payments',
   routes: { office: routes },
-  jobs,
-  schedules,
+  queues: [refundQueue],
 };

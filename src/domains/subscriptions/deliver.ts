@@ -1,65 +1,65 @@
-import { addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { addJobs } from '../../platform/jobs/queue.js';
+import { MINUTE_MS } from '../../platform/clock.js';
+import { atomically } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import { signatureHeader } from '../../platform/webhooks/signature.js';
-import { claimDelivery, type Delivery, nextChance } from './delivery-repository.js';
-import { type Endpoint, findEndpoint } from './repository.js';
+import { defineQueue } from '../../platform/work/queues/queue.js';
+import { claimOne } from '../../platform/work/queues/repository.js';
+import type { Delivery } from './delivery-repository.js';
+import { availableEndpoints, type Endpoint, findEndpoint } from './repository.js';
+import { deliveryBackOff } from './rules.js';
 import { unseal } from './seal.js';
 import { openInternet, type Reach, send } from './send.js';
 import { type Result, settleAttempt } from './settle-attempt.js';
 
-export const DELIVER = 'subscriptions:deliver';
 const LEASE_MS = MINUTE_MS;
-/** However slow the receivers are, they never hold more workers of the shop than this. */
-const QUEUES = 2;
 
-export const deliverSoon = (
-  tx: Tx,
-  deliveries: readonly { id: string; endpoint_id: string }[],
-  runAt?: Date,
-): Promise<void> =>
-  addJobs(
-    tx,
-    deliveries.map(({ id, endpoint_id: endpointId }) => ({
-      name: DELIVER,
-      key: `${DELIVER}:${id}`,
-      queue: `${DELIVER}:${Number.parseInt(endpointId.slice(-4), 16) % QUEUES}`,
-      payload: { delivery_id: id },
-      runAt,
-    })),
-  );
+/**
+ * Deliveries to other systems. An endpoint is a lane: its deliveries are sent one after the other,
+ * first attempts in the order of events. Slow receivers hold two of them at most.
+ */
+export const deliveryQueue = defineQueue<Delivery>({
+  name: 'subscriptions:deliveries',
+  table: 'webhook_deliveries',
+  key: ['id'],
+  due: 'next_attempt_at',
+  lease: 'lease_until',
+  attempts: 'attempts',
+  attemptsCount: 'failures',
+  error: 'error',
+  open: "q.status = 'pending'",
+  parked: "q.status = 'failed'",
+  park: now => `status = 'failed', next_attempt_at = null, finished_at = ${now}`,
+  reopen: "status = 'pending', attempts = 0, finished_at = null",
+  order: 'id',
+  lanes: { of: 'q.endpoint_id', available: availableEndpoints },
+  clock: 'node',
+  leaseMs: LEASE_MS,
+  backOff: deliveryBackOff,
+  batch: 1,
+  concurrency: 2,
+  exclusive: true,
+  handle: async (platform, deliveries) => {
+    for (const delivery of deliveries) await sendOnce(platform, delivery, openInternet);
+  },
+});
 
-/** Tries one delivery once, and decides what comes next. */
+/** Makes one attempt at a delivery if it is due, for callers that name it. */
 export async function deliver(
   platform: Platform,
   deliveryId: string,
   reach: Reach = openInternet,
 ): Promise<void> {
   const { db, clock } = platform;
-  const now = clock.now();
-  const delivery = await claimDelivery(db, deliveryId, now, addMs(now, LEASE_MS));
-  if (delivery === undefined) return comeBack(platform, deliveryId);
+  const delivery = await claimOne(db, deliveryQueue, clock, [deliveryId]);
+  if (delivery !== undefined) await sendOnce(platform, delivery, reach);
+}
+
+async function sendOnce(platform: Platform, delivery: Delivery, reach: Reach): Promise<void> {
+  const { db } = platform;
   const endpoint = await findEndpoint(db, delivery.endpoint_id, undefined);
   if (endpoint === undefined) return;
   const result = await attempt(platform, endpoint, delivery, reach);
-  await atomically(db, async tx => {
-    const next = await settleAttempt(tx, platform, endpoint, delivery, result);
-    if (next !== undefined) await deliverSoon(tx, [delivery], next);
-  });
-}
-
-/**
- * Somebody else is at it, the endpoint is paused, or the clock of this node is behind the one that
- * set the time: the job must not end before the delivery does.
- */
-async function comeBack({ db, clock }: Platform, deliveryId: string): Promise<void> {
-  await atomically(db, async tx => {
-    const chance = await nextChance(tx, deliveryId);
-    if (chance === undefined) return;
-    const soon = addMs(clock.now(), SECOND_MS);
-    await deliverSoon(tx, [chance], chance.at > soon ? chance.at : soon);
-  });
+  await atomically(db, tx => settleAttempt(tx, platform, endpoint, delivery, result));
 }
 
 async function attempt(
@@ -78,10 +78,10 @@ async function attempt(
       'tillhouse-signature': signatureHeader(unseal(config, endpoint.secret), body, clock.now()),
     };
     const answer = await send(endpoint.url, body, headers, reach);
-    const isTaken = answer.status >= 200 && answer.status <= 299;
+    const isAccepted = answer.status >= 200 && answer.status <= 299;
     return {
       answer,
-      error: isTaken ? null : wordsFor(answer.status),
+      error: isAccepted ? null : reasonOf(answer.status),
       durationMs: durationMs(),
     };
   } catch (error) {
@@ -90,7 +90,7 @@ async function attempt(
   }
 }
 
-const wordsFor = (status: number): string =>
+const reasonOf = (status: number): string =>
   status >= 300 && status <= 399
     ? `answered ${status}; redirects are not followed`
     : `answered ${status}`;

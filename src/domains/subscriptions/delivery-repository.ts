@@ -1,5 +1,4 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import { hasJob } from '../../platform/jobs/repository.js';
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -30,60 +29,25 @@ export type NewDelivery = {
 };
 
 /**
- * Returns those that are new: an endpoint hears of an event once, however often this runs. One
- * that is being switched off at this moment is waited for, and then gets nothing.
+ * Inserts each delivery once, however often this runs. `for share` waits for an endpoint that is
+ * being switched off at this moment, which then gets nothing.
  */
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
   now: Date,
-): Promise<{ id: string; endpoint_id: string }[]> {
-  if (deliveries.length === 0) return [];
-  return statement(
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await statement(
     tx,
     `insert into webhook_deliveries (id, endpoint_id, event_id, event, payload, created_at, next_attempt_at)
      select d.id, d.endpoint_id, d.event_id, d.event, d.payload, $2, $2
      from json_to_recordset($1::json)
        as d (id uuid, endpoint_id uuid, event_id uuid, event text, payload jsonb)
      join webhook_endpoints e on e.id = d.endpoint_id and e.is_active
-     order by d.id for share of e on conflict (endpoint_id, event_id) do nothing returning id, endpoint_id`,
+     order by d.id for share of e on conflict (endpoint_id, event_id) do nothing`,
     [JSON.stringify(deliveries), now],
   );
-}
-
-/** Undefined when it is done, not due, or somebody else is at it. */
-export async function claimDelivery(
-  writer: Reader,
-  id: string,
-  now: Date,
-  leaseUntil: Date,
-): Promise<Delivery | undefined> {
-  const [row] = await statement<Delivery>(
-    writer,
-    `update webhook_deliveries d set lease_until = $3 from webhook_endpoints e
-     where d.id = $1 and e.id = d.endpoint_id and d.status = 'pending' and d.next_attempt_at <= $2
-       and (d.lease_until is null or d.lease_until < $2)
-       and (e.paused_until is null or e.paused_until <= $2)
-     returning d.*`,
-    [id, now, leaseUntil],
-  );
-  return row;
-}
-
-/** When a delivery can be claimed: it is due, nobody is at it, and its endpoint is not paused. */
-const CHANCE = 'greatest(d.next_attempt_at, d.lease_until, e.paused_until)';
-
-export type Chance = { id: string; endpoint_id: string; at: Date };
-
-export async function nextChance(reader: Reader, id: string): Promise<Chance | undefined> {
-  const [row] = await statement<Chance>(
-    reader,
-    `select d.id, d.endpoint_id, ${CHANCE} as at
-     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-     where d.id = $1 and d.status = 'pending'`,
-    [id],
-  );
-  return row;
 }
 
 export type Outcome = {
@@ -116,7 +80,7 @@ export async function settleDelivery(tx: Tx, id: string, outcome: Outcome): Prom
   );
 }
 
-/** What still waits for an endpoint that gets nothing any more. */
+/** Gives up the pending deliveries of an endpoint that is switched off. */
 export async function dropPending(tx: Tx, endpointId: string, error: string, now: Date) {
   await statement(
     tx,
@@ -155,7 +119,7 @@ export async function deliveryById(
   return row;
 }
 
-/** Undefined while it is still on its way, or when its endpoint is switched off. */
+/** Undefined while it is pending, or when its endpoint is switched off. */
 export async function reopenDelivery(
   tx: Tx,
   endpointId: string,
@@ -173,26 +137,6 @@ export async function reopenDelivery(
   );
   return row;
 }
-
-/**
- * Deliveries whose job was lost on the way. One that is only waiting in a long queue keeps its place:
- * its job added again would go to the end.
- */
-export const overdueDeliveries = (
-  reader: Reader,
-  jobName: string,
-  before: Date,
-  limit: number,
-): Promise<{ id: string; endpoint_id: string }[]> =>
-  statement(
-    reader,
-    `select d.id, d.endpoint_id
-     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-     where d.status = 'pending' and d.next_attempt_at < $1 and ${CHANCE} < $1
-       and not ${hasJob("$3 || ':' || d.id")}
-     order by d.next_attempt_at limit $2`,
-    [before, limit, jobName],
-  );
 
 export async function purgeDeliveries(tx: Tx, before: Date): Promise<void> {
   await statement(

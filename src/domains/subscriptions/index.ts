@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js';
+import { deliveryQueue } from './deliver.js';
 import { deliveryRoutes } from './delivery-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { endpointRoutes } from './routes.js';
@@ -14,6 +15,7 @@ export const subscriptions: Domain = {
     },
   },
   subscribers,
+  queues: [deliveryQueue],
   jobs,
   schedules,
 };

@@ -1,12 +1,13 @@
 import { atomically } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { deliverSoon } from './deliver.js';
+import { hintQueue } from '../../platform/work/queues/hint.js';
+import { deliveryQueue } from './deliver.js';
 import { type Delivery, deliveryById, reopenDelivery } from './delivery-repository.js';
 import { switchedOff } from './errors.js';
 import type { Endpoint } from './repository.js';
 
-/** Sends what was given up, or taken and lost, once more under the same id. */
+/** Sends a finished delivery again, under the same id. */
 export async function redeliver(
   { db, clock }: Platform,
   endpoint: Endpoint,
@@ -14,7 +15,7 @@ export async function redeliver(
 ): Promise<Delivery> {
   const reopened = await atomically(db, async tx => {
     const delivery = await reopenDelivery(tx, endpoint.id, deliveryId, clock.now());
-    if (delivery !== undefined) await deliverSoon(tx, [delivery]);
+    if (delivery !== undefined) hintQueue(tx, deliveryQueue);
     return delivery;
   });
   if (reopened !== undefined) return reopened;

@@ -34,6 +34,10 @@ export type EndpointChange = Partial<
   >
 >;
 
+/** The lanes of the delivery queue: endpoints that are not paused; `now` is SQL. */
+export const availableEndpoints = (now: string): string =>
+  `select id as lane from webhook_endpoints where paused_until is null or paused_until <= ${now}`;
+
 const mine = `($1::uuid[] is null or store_ids <@ $1::uuid[])`;
 
 /** Newest first, those the caller's stores allow; one for every store is for those who see every store. */

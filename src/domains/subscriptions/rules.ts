@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
+import { steps } from '../../platform/work/queues/back-off.js';
 
 const RECORDS = [
   'store',
@@ -22,7 +23,7 @@ const RECORDS = [
   'par_level',
 ];
 
-/** Everything another system may hear of. Logins and people are nobody's business. */
+/** Events that other systems may subscribe to. Logins and people stay private. */
 export const EVENTS: readonly string[] = [
   'transaction.created',
   'transaction.updated',
@@ -44,7 +45,7 @@ export const EVENTS: readonly string[] = [
   ...RECORDS.flatMap(record => [`${record}.saved`, `${record}.deleted`]),
 ];
 
-/** Sent by hand, to whoever asked for it. */
+/** Sent on request, to one endpoint. */
 export const TEST_EVENT = 'webhook.test';
 
 /** `*` is everything, `transaction.*` everything about sales, anything else itself. */
@@ -53,12 +54,12 @@ export const covers = (pattern: string, event: string): boolean =>
   pattern === event ||
   (pattern.endsWith('.*') && event.startsWith(pattern.slice(0, -1)));
 
-/** Patterns that no event ever fits; a typing error must not look like silence. */
-export const pointless = (patterns: readonly string[]): string[] =>
+/** Patterns that match no event, such as a misspelled name. */
+export const unmatched = (patterns: readonly string[]): string[] =>
   patterns.filter(pattern => !EVENTS.some(event => covers(pattern, event)));
 
-/** A fact of the whole chain goes to every endpoint, one of a store to those that listen to it. */
-export const hears = (
+/** An event of the whole chain goes to every endpoint, an event of a store to those subscribed to it. */
+export const isSubscribed = (
   endpoint: { events: readonly string[]; store_ids: readonly string[] | null },
   fact: { event: string; storeId: string | null },
 ): boolean =>
@@ -67,49 +68,44 @@ export const hears = (
     fact.storeId === null ||
     endpoint.store_ids.includes(fact.storeId));
 
-const PAUSES_MS = [
-  10 * SECOND_MS,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-];
-
-/**
- * How long to wait after so many failed attempts, a fifth more or less so that not all come back
- * at once. Undefined after the eighth, about a day after the first.
- */
-export function retryAfterMs(attempts: number, chance = Math.random()): number | undefined {
-  const pause = PAUSES_MS[attempts - 1];
-  return pause === undefined ? undefined : Math.round(pause * (0.8 + 0.4 * chance));
-}
+/** Eight attempts over about a day. */
+export const deliveryBackOff = steps(
+  [
+    10 * SECOND_MS,
+    MINUTE_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    6 * HOUR_MS,
+    12 * HOUR_MS,
+  ],
+  0.2,
+);
 
 const LONGEST_PAUSE_AFTER = 4;
 
 /** How long an endpoint gets nothing at all after so many failures in a row: 30 minutes at most. */
-export const pauseMs = (failures: number, chance = Math.random()): number =>
-  retryAfterMs(Math.min(failures, LONGEST_PAUSE_AFTER), chance) ?? 0;
+export const endpointPauseMs = (failures: number, chance?: number): number =>
+  deliveryBackOff(Math.min(failures, LONGEST_PAUSE_AFTER), chance) ?? 0;
 
-/** No answer, or one that says "not now": the next delivery would fare no better. */
-export const isTheirTrouble = (status: number | undefined): boolean =>
+/** No answer, or one that says "not now": the next delivery would fail as well. */
+export const isUnavailable = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 429 || status >= 500;
 
 const MIN_FAILURES = 20;
 
-/** Not a single success in many attempts over a whole day; a bad hour ends nobody. */
-export const isHopeless = (
+/** No success in 20 attempts over a whole day; a bad hour does not disable an endpoint. */
+export const isDead = (
   streak: { failures_in_row: number; failing_since: Date },
   now: Date,
 ): boolean =>
   streak.failures_in_row >= MIN_FAILURES &&
   now.getTime() - streak.failing_since.getTime() >= DAY_MS;
 
-/** Names that lead into somebody's own network wherever they are asked for. */
+/** Host names that resolve to a private network. */
 const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)$/;
 
-/** What is wrong with an address, as far as it can be seen without asking anybody. */
+/** The problem with an address, as far as its text shows it. */
 export function addressProblem(text: string, httpsOnly: boolean): string | undefined {
   if (!URL.canParse(text)) return 'Must be a web address such as https://example.com/hooks.';
   const url = new URL(text);

@@ -15,7 +15,7 @@ import {
   insertEndpoint,
   updateEndpoint,
 } from './repository.js';
-import { pointless } from './rules.js';
+import { unmatched } from './rules.js';
 import type { EndpointBody } from './schemas.js';
 import { seal } from './seal.js';
 
@@ -115,7 +115,7 @@ async function saved(tx: Tx, id: string): Promise<Endpoint> {
 }
 
 async function checkInput(platform: Platform, input: Partial<EndpointInput>): Promise<void> {
-  const [unknown] = pointless(input.events ?? []);
+  const [unknown] = unmatched(input.events ?? []);
   if (unknown !== undefined) {
     throw invalidField('events', 'One of these fits no event that exists.', 'UNKNOWN_EVENT');
   }

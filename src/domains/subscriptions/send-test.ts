@@ -1,13 +1,14 @@
 import { atomically } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { deliverSoon } from './deliver.js';
+import { hintQueue } from '../../platform/work/queues/hint.js';
+import { deliveryQueue } from './deliver.js';
 import { type Delivery, deliveryById, insertDeliveries } from './delivery-repository.js';
 import { switchedOff } from './errors.js';
 import type { Endpoint } from './repository.js';
 import { TEST_EVENT } from './rules.js';
 
-/** Sends an event that never happened, so that somebody can see whether it arrives. */
+/** Sends a made-up event, to show whether deliveries arrive. */
 export async function sendTest({ db, clock }: Platform, endpoint: Endpoint): Promise<Delivery> {
   const now = clock.now();
   const [id, eventId] = [newId(), newId()];
@@ -21,8 +22,8 @@ export async function sendTest({ db, clock }: Platform, endpoint: Endpoint): Pro
   };
   const test = { id, endpoint_id: endpoint.id, event_id: eventId, event: TEST_EVENT, payload };
   return atomically(db, async tx => {
-    const added = await insertDeliveries(tx, [test], now);
-    await deliverSoon(tx, added);
+    await insertDeliveries(tx, [test], now);
+    hintQueue(tx, deliveryQueue);
     const delivery = await deliveryById(tx, endpoint.id, id);
     if (delivery === undefined) throw switchedOff();
     return delivery;

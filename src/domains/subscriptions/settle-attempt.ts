@@ -4,15 +4,15 @@ import { record } from '../../platform/events/outbox.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Delivery, dropPending, settleDelivery } from './delivery-repository.js';
 import { countFailure, countSuccess, disableEndpoint, type Endpoint } from './repository.js';
-import { isHopeless, isTheirTrouble, pauseMs, retryAfterMs } from './rules.js';
+import { deliveryBackOff, endpointPauseMs, isDead, isUnavailable } from './rules.js';
 import type { Answer } from './send.js';
 
-/** How an attempt ended; `error` is null when the receiver took the event. */
+/** The result of an attempt; `error` is null when the receiver accepted the event. */
 export type Result = { answer: Answer | undefined; error: string | null; durationMs: number };
 
 /**
- * Writes down what became of an attempt. Returns when the next one is due, if there is one. The
- * endpoint is written before the delivery, as whoever switches it off does.
+ * Writes down the result of an attempt and when the next one is due. Locks the endpoint before the
+ * delivery, in the same order as switching an endpoint off.
  */
 export async function settleAttempt(
   tx: Tx,
@@ -20,9 +20,9 @@ export async function settleAttempt(
   endpoint: Endpoint,
   delivery: Delivery,
   { answer, error, durationMs }: Result,
-): Promise<Date | undefined> {
+): Promise<void> {
   const now = platform.clock.now();
-  const told = {
+  const response = {
     response_status: answer?.status ?? null,
     response_body: answer?.body ?? null,
     error,
@@ -31,29 +31,27 @@ export async function settleAttempt(
   const over = { next_attempt_at: null, finished_at: now };
   if (error === null) {
     await countSuccess(tx, endpoint.id);
-    await settleDelivery(tx, delivery.id, { ...told, ...over, status: 'succeeded' });
-    return undefined;
+    await settleDelivery(tx, delivery.id, { ...response, ...over, status: 'succeeded' });
+    return;
   }
-  const waitMs = isGone(answer) ? undefined : retryAfterMs(delivery.attempts + 1);
+  const waitMs = isGone(answer) ? undefined : deliveryBackOff(delivery.attempts + 1);
   const next = waitMs === undefined ? undefined : addMs(now, waitMs);
-  const isOver = await judgeEndpoint(tx, platform, endpoint, answer, error);
+  const isDisabled = await countEndpointFailure(tx, platform, endpoint, answer, error);
   await settleDelivery(
     tx,
     delivery.id,
     next
-      ? { ...told, status: 'pending', next_attempt_at: next, finished_at: null }
-      : { ...told, ...over, status: 'failed' },
+      ? { ...response, status: 'pending', next_attempt_at: next, finished_at: null }
+      : { ...response, ...over, status: 'failed' },
   );
-  if (!isOver) return next;
-  await dropPending(tx, endpoint.id, 'the endpoint was disabled', now);
-  return undefined;
+  if (isDisabled) await dropPending(tx, endpoint.id, 'the endpoint was disabled', now);
 }
 
 const GONE = 410;
 const isGone = (answer: Answer | undefined): boolean => answer?.status === GONE;
 
-/** Counts a failure; true when it was the one too many and the endpoint is switched off. */
-async function judgeEndpoint(
+/** Counts a failure; true when it was one too many and the endpoint is disabled. */
+async function countEndpointFailure(
   tx: Tx,
   { clock, log }: Platform,
   { id, url, store_ids: storeIds, failures_in_row: before }: Endpoint,
@@ -61,10 +59,12 @@ async function judgeEndpoint(
   reason: string,
 ): Promise<boolean> {
   const now = clock.now();
-  const pausedUntil = isTheirTrouble(answer?.status) ? addMs(now, pauseMs(before + 1)) : null;
+  const pausedUntil = isUnavailable(answer?.status)
+    ? addMs(now, endpointPauseMs(before + 1))
+    : null;
   const streak = await countFailure(tx, id, now, pausedUntil);
   if (streak === undefined) return false;
-  if (!isGone(answer) && !isHopeless(streak, now)) return false;
+  if (!isGone(answer) && !isDead(streak, now)) return false;
   await disableEndpoint(tx, id, reason, now);
   const { host } = new URL(url);
   const about = { subjectId: id, data: { id, reason } };
@@ -83,6 +83,6 @@ async function judgeEndpoint(
       },
     })),
   );
-  log.warn({ endpoint: id, host, reason }, 'an endpoint was disabled');
+  log.warn({ endpoint: id, host, reason }, 'webhook endpoint disabled');
   return true;
 }

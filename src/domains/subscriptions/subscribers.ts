@@ -2,12 +2,13 @@ import { atomically } from '../../platform/database/tx.js';
 import type { DomainEvent } from '../../platform/events/repository.js';
 import type { Subscriber } from '../../platform/events/subscriber.js';
 import { newId } from '../../platform/ids.js';
-import { deliverSoon } from './deliver.js';
+import { hintQueue } from '../../platform/work/queues/hint.js';
+import { deliveryQueue } from './deliver.js';
 import { insertDeliveries } from './delivery-repository.js';
 import { activeEndpoints } from './repository.js';
-import { EVENTS, hears } from './rules.js';
+import { EVENTS, isSubscribed } from './rules.js';
 
-/** What a receiver gets; `id` is the event's and the same for all receivers. */
+/** The body of a delivery; `id` is the event's, the same for all receivers. */
 export const payloadOf = (event: DomainEvent): Record<string, unknown> => ({
   id: event.id,
   event: event.event,
@@ -25,7 +26,7 @@ const queueDeliveries: Subscriber = {
     const endpoints = await activeEndpoints(db);
     const deliveries = endpoints.flatMap(endpoint =>
       events
-        .filter(event => hears(endpoint, event))
+        .filter(event => isSubscribed(endpoint, event))
         .map(event => ({
           id: newId(),
           endpoint_id: endpoint.id,
@@ -36,7 +37,8 @@ const queueDeliveries: Subscriber = {
     );
     if (deliveries.length === 0) return;
     await atomically(db, async tx => {
-      await deliverSoon(tx, await insertDeliveries(tx, deliveries, clock.now()));
+      await insertDeliveries(tx, deliveries, clock.now());
+      hintQueue(tx, deliveryQueue);
     });
   },
 };

@@ -5,15 +5,15 @@ import type { Platform } from '../../platform/platform.js';
 import { EventRefused } from './errors.js';
 import { handleEvent } from './handle-event.js';
 import { failEvent, finishEvent, type LedgerEvent, lockHeld } from './repository.js';
-import { retryAfterMs } from './rules.js';
+import { eventBackOff } from './rules.js';
 
 export type Processed =
   | { outcome: 'processed'; result: Record<string, unknown> }
   | { outcome: 'failed'; error: string }
-  /** Taken over meanwhile: the answer is somebody else's. */
+  /** Another worker has claimed the event since, and answers for it. */
   | { outcome: 'lost' };
 
-/** Handles an event that is in our hand. Its effects and its status change together or not at all. */
+/** Handles a claimed event. Its effects and its status change together or not at all. */
 export async function processEvent(platform: Platform, event: LedgerEvent): Promise<Processed> {
   const { db, clock, log } = platform;
   try {
@@ -25,21 +25,21 @@ export async function processEvent(platform: Platform, event: LedgerEvent): Prom
       return { outcome: 'processed', result: handled.result };
     });
   } catch (error) {
-    // It stays pending: a redelivery or the job takes it over when the database is back.
+    // The event stays pending: a redelivery or the queue claims it when the database is back.
     if (isDatabaseAway(error)) throw error;
     const level = error instanceof EventRefused ? 'warn' : 'error';
     log[level](
       { err: error, processor: event.processor, event: event.event_id },
-      'an event failed',
+      'handling a webhook event failed',
     );
-    const reason = wordsFor(error);
+    const reason = reasonOf(error);
     await failEvent(db, event, reason, retryTime(error, event, clock.now()));
     return { outcome: 'failed', error: reason };
   }
 }
 
-/** Our own words only: what the database or a library says may carry what nobody should read. */
-function wordsFor(error: unknown): string {
+/** Never the message of the database or of a library, which may quote secrets. */
+function reasonOf(error: unknown): string {
   if (error instanceof EventRefused) return error.message;
   const state = sqlState(error);
   return state === undefined ? 'Unexpected error.' : `Unexpected error (${state}).`;
@@ -47,6 +47,6 @@ function wordsFor(error: unknown): string {
 
 function retryTime(error: unknown, event: LedgerEvent, now: Date): Date | null {
   if (error instanceof EventRefused && !error.mayPass) return null;
-  const pauseMs = retryAfterMs(event.attempts);
+  const pauseMs = eventBackOff(event.attempts);
   return pauseMs === undefined ? null : addMs(now, pauseMs);
 }

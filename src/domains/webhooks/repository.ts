@@ -3,14 +3,14 @@ import { newId } from '../../platform/ids.js';
 import type { ProcessorType } from '../payments/index.js';
 import type { EventStatus } from './rules.js';
 
-/** What handling an event needs to know of it. */
+/** An event as its handler needs it. */
 export type LedgerEvent = {
   id: string;
   processor: ProcessorType;
   event_id: string;
   event_type: string;
   raw_payload: unknown;
-  /** Grows whenever somebody takes the event in hand: a holder with an older number has lost it. */
+  /** Counted up by every claim: a worker with an older number has lost the event. */
   attempts: number;
 };
 
@@ -33,10 +33,7 @@ export type NewEvent = {
   payload: unknown;
 };
 
-/**
- * Takes a new event in hand. Undefined when it is known: a repeat is found without a write, so a
- * storm of them costs no commit.
- */
+/** Stores and claims a new event. Undefined when it is known: a repeat costs no write and no commit. */
 export async function claimNewEvent(
   reader: Reader,
   event: NewEvent,
@@ -46,8 +43,8 @@ export async function claimNewEvent(
   const [row] = await statement<LedgerEvent>(
     reader,
     `insert into webhook_events
-       (id, processor, event_id, event_type, raw_payload, received_at, lease_until)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $7)
+       (id, processor, event_id, event_type, raw_payload, received_at, retry_at, lease_until)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $6, $7)
      on conflict (processor, event_id) do nothing
      returning ${HELD}`,
     [
@@ -65,7 +62,7 @@ export async function claimNewEvent(
 
 export type EventState = { id: string; status: EventStatus; is_free: boolean };
 
-/** How a known event stands, and whether it is free to be taken in hand. */
+/** The status of a known event, and whether it can be claimed. */
 export async function eventState(
   reader: Reader,
   processor: ProcessorType,
@@ -84,13 +81,13 @@ export async function eventState(
 export type Reclaim = {
   now: Date;
   leaseUntil: Date;
-  /** The event as it was delivered this time. */
+  /** The event as it was redelivered. */
   delivered?: NewEvent;
-  /** Also when it is done already. */
+  /** Claims a processed event as well. */
   evenIfProcessed?: boolean;
 };
 
-/** Takes a known event in hand again; undefined while somebody has it. */
+/** Claims a known event again; undefined while another worker holds it. */
 export async function reclaimEvent(
   reader: Reader,
   id: string,
@@ -100,7 +97,7 @@ export async function reclaimEvent(
     reader,
     `update webhook_events
      set status = 'pending', lease_until = $3, attempts = attempts + 1, error_message = null,
-         retry_at = null, processed_at = null, event_type = coalesce($4, event_type),
+         retry_at = $2, processed_at = null, event_type = coalesce($4, event_type),
          raw_payload = coalesce($5::jsonb, raw_payload)
      where id = $1 and (status = 'failed' or (status = 'pending' and lease_until <= $2)
                         or (status = 'processed' and $6::boolean))
@@ -117,31 +114,7 @@ export async function reclaimEvent(
   return row;
 }
 
-/** Takes in hand what nobody finishes any more: holders that died, failures that may have passed. */
-export const claimAbandoned = (
-  reader: Reader,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<LedgerEvent[]> =>
-  statement<LedgerEvent>(
-    reader,
-    `with orphaned as (
-       select id from webhook_events where status = 'pending' and lease_until <= $1
-       order by lease_until limit $3 for update skip locked
-     ), due as (
-       select id from webhook_events where status = 'failed' and retry_at <= $1
-       order by retry_at limit $3 for update skip locked
-     )
-     update webhook_events
-     set status = 'pending', lease_until = $2, attempts = attempts + 1, error_message = null,
-         retry_at = null
-     where id in (select id from orphaned union all select id from due)
-     returning ${HELD}`,
-    [now, leaseUntil, limit],
-  );
-
-/** False when somebody else has taken the event over. */
+/** False when another worker has claimed the event since. */
 export async function lockHeld(tx: Tx, event: LedgerEvent): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -151,7 +124,7 @@ export async function lockHeld(tx: Tx, event: LedgerEvent): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** False when the event has its payment already, or another hand is at it. */
+/** False when the event has its payment already, or another transaction holds it. */
 export async function lockWaiting(tx: Tx, id: string): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -173,7 +146,7 @@ export async function finishEvent(tx: Tx, id: string, handled: Handled, now: Dat
     tx,
     `update webhook_events
      set status = 'processed', processed_at = coalesce(processed_at, $2), lease_until = null,
-         result = $3::jsonb, payment_id = $4, processor_transaction_ids = $5::text[]
+         retry_at = null, result = $3::jsonb, payment_id = $4, processor_transaction_ids = $5::text[]
      where id = $1`,
     [id, now, JSON.stringify(handled.result), handled.paymentId, handled.processorPaymentIds],
   );
@@ -197,7 +170,7 @@ export async function failEvent(
 const WAITING = `e.status = 'processed' and e.payment_id is null and e.processor_transaction_ids <> '{}'`;
 const LEDGER_EVENT = 'e.id, e.processor, e.event_id, e.event_type, e.raw_payload, e.attempts';
 
-/** Events that wait for one of these payments, or for one of these sales'. */
+/** Events without a payment that name one of these payments, or a payment of one of these sales. */
 export const eventsWaitingFor = (
   reader: Reader,
   paymentIds: readonly string[],
@@ -214,7 +187,7 @@ export const eventsWaitingFor = (
     [paymentIds, saleIds],
   );
 
-/** Events received since, whose payment has been recorded meanwhile. */
+/** Events received since, whose payment exists by now. */
 export const eventsWithPayment = (
   reader: Reader,
   since: Date,
@@ -232,7 +205,7 @@ export const eventsWithPayment = (
   );
 
 export type EventFilter = {
-  /** Whoever sees some stores only sees the events of their payments, and none that has no payment yet. */
+  /** Staff of some stores see the events of those stores' payments, and none without a payment. */
   stores: readonly string[] | undefined;
   eventId?: string;
   status?: EventStatus;
@@ -265,7 +238,7 @@ export const listEvents = (
     ],
   );
 
-/** The digest a transmission is bound to: of the body it came with first. */
+/** Returns the digest of the first body this transmission came with. */
 export async function bindTransmission(
   reader: Reader,
   transmissionId: string,
@@ -287,7 +260,7 @@ export async function bindTransmission(
   return bound?.body_sha256 ?? Buffer.alloc(0);
 }
 
-/** Older transmissions are refused for their time alone. */
+/** A transmission older than this is refused by its timestamp, so its row is not needed. */
 export async function forgetTransmissions(reader: Reader, before: Date): Promise<void> {
   await statement(reader, 'delete from webhook_transmissions where received_at < $1', [before]);
 }

@@ -1,18 +1,21 @@
-import { MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
 import { formatMoney, type Minor, minor, parseMoney } from '../../platform/money.js';
+import { exponential } from '../../platform/work/queues/back-off.js';
 import { fromSmallestUnit, type PaymentStatus, toSmallestUnit } from '../payments/index.js';
 
 export const EVENT_STATUSES = ['pending', 'processed', 'failed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Far beyond what handling takes; after it, whoever held the event is taken for dead. */
+/** Handling takes far less: a worker whose lease ran out is dead. */
 export const LEASE_MS = 60 * SECOND_MS;
 
-const MAX_ATTEMPTS = 8;
-
-/** 1, 2, 4, … minutes after a failure that may pass; undefined after the last try. */
-export const retryAfterMs = (attempts: number): number | undefined =>
-  attempts < MAX_ATTEMPTS ? MINUTE_MS * 2 ** (attempts - 1) : undefined;
+/** 1, 2, 4, … minutes after a temporary failure; the eighth attempt is the last. */
+export const eventBackOff = exponential({
+  firstMs: MINUTE_MS,
+  factor: 2,
+  longestMs: HOUR_MS + 4 * MINUTE_MS,
+  maxAttempts: 8,
+});
 
 /** What a processor says it took for one payment. */
 export type Report = {

@@ -322,6 +322,7 @@ export interface ContentInboundEvents {
   due_at: Timestamp | null;
   error: string | null;
   id: string;
+  lease_until: Timestamp | null;
   operation: string;
   payload: Json | null;
   processed_at: Timestamp | null;
@@ -1275,7 +1276,7 @@ export interface WebhookEvents {
   raw_payload: Json;
   received_at: Generated<Timestamp>;
   result: Json | null;
-  retry_at: Timestamp | null;
+  retry_at: Generated<Timestamp | null>;
   status: Generated<string>;
 }
 

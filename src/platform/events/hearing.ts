@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../database/connect.js';
-import { createTurn, type Turn } from '../database/turn.js';
+import type { Turn } from '../database/turn.js';
 import type { Platform } from '../platform.js';
 import { outside } from '../tracing/span.js';
 import { LISTENERS, type Listener } from './repository.js';
@@ -7,7 +7,6 @@ import { NEWS_CHANNEL } from './sequencer.js';
 import type { Subscriber } from './subscriber.js';
 import { hearNext } from './tell.js';
 
-const HEARING_LOCK = 7_411_503;
 /** Finds what nobody gave a hint of. */
 const POLL_MS = 1_000;
 
@@ -20,10 +19,9 @@ export type Hearing = {
 /** Tells subscribers what the log says, as soon as it is numbered. Of all nodes one at a time does. */
 export async function startHearing(
   platform: Platform,
-  url: string,
   subscribers: readonly Subscriber[],
+  turn: Turn,
 ): Promise<Hearing> {
-  const turn = createTurn(url, HEARING_LOCK);
   const ears = LISTENERS.map(listener => createEar(platform, listener, subscribers, turn));
   // Whoever gave the hint is not asking for this work, it is for all.
   const wake = (): void =>
@@ -42,7 +40,6 @@ export async function startHearing(
       clearInterval(timer);
       await unsubscribe();
       await Promise.all(ears.map(ear => ear.stop()));
-      await turn.end();
     },
   };
 }

@@ -1,75 +1,63 @@
-import { addMs, SECOND_MS } from '../../../platform/clock.js';
+import { addMs, MINUTE_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
-import { addJobs, type JobRequest } from '../../../platform/jobs/queue.js';
-import { takeOverJobs } from '../../../platform/jobs/repository.js';
 import type { Platform } from '../../../platform/platform.js';
+import { defineQueue } from '../../../platform/work/queues/queue.js';
+import { pauseAfter } from '../../../platform/work/queues/repository.js';
 import type { ContentDocument } from '../documents/document.js';
 import type { Kind } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
 import { mutationsSince, reasonOf } from '../outbound/mutation.js';
-import { laneOf, retryAfterMs } from '../rules.js';
+import { contentBackOff, LANES } from '../rules.js';
 import { applyDeletion } from './apply-deletion.js';
 import { type Applied, applyDocument, applyDocuments } from './apply-document.js';
-import { failEvent, finishEvents, type OpenEvent, OWN_MUTATION, openEvents } from './repository.js';
+import {
+  type ClaimedEvent,
+  failEvent,
+  finishEvents,
+  LANE,
+  type OpenEvent,
+  OWN_MUTATION,
+  ownEvents,
+} from './repository.js';
 
-export const APPLY = 'content:apply';
+/** A batch may ask the content system for documents that others refer to. */
+const LEASE_MS = 5 * MINUTE_MS;
 
-/** So many documents, or seconds, later the worker looks whether other jobs are more urgent. */
-const BATCH = 50;
-const BATCH_MS = 2 * SECOND_MS;
-const MOST_TAKEN_OVER = 1_000;
-
-const keyOf = (eventId: string): string => `${APPLY}:${eventId}`;
-
-export const laneJob = (lane: number) => ({
-  name: APPLY,
-  priority: 10,
-  queue: `${APPLY}:${lane}`,
-  payload: { lane },
+/** Webhooks of the content system whose documents are still to be applied. */
+export const inboundQueue = defineQueue<ClaimedEvent>({
+  name: 'content:inbound',
+  table: 'content_inbound_events',
+  key: ['id'],
+  due: 'due_at',
+  lease: 'lease_until',
+  attempts: 'attempts',
+  attemptsCount: 'failures',
+  error: 'error',
+  open: 'q.due_at is not null',
+  parked: "q.status = 'failed'",
+  park: now => `status = 'failed', due_at = null, processed_at = ${now}`,
+  reopen: "status = 'pending', attempts = 0, processed_at = null",
+  order: 'id',
+  lanes: { of: LANE, available: () => `select generate_series(0, ${LANES - 1}) as lane` },
+  clock: 'node',
+  leaseMs: LEASE_MS,
+  backOff: contentBackOff,
+  batch: 50,
+  concurrency: LANES,
+  exclusive: true,
+  handle: applyBatch,
 });
 
-function applyJob({ id, document_id }: { id: string; document_id: string }): JobRequest {
-  const job = laneJob(laneOf(document_id));
-  return { ...job, key: keyOf(id), payload: { ...job.payload, event_id: id } };
+/** Applies the documents of one lane: together where that succeeds. */
+async function applyBatch(platform: Platform, claimed: ClaimedEvent[]): Promise<void> {
+  const { db, clock, traffic } = platform;
+  const ids = claimed.map(({ id }) => id);
+  const own = await ownEvents(db, ids, mutationsSince(clock.now()).deleted);
+  const events = claimed.map(event => ({ ...event, isOwn: own.has(event.id) }));
+  for (const wave of wavesOf(events)) await traffic.behind(() => applyWave(platform, wave));
 }
 
-export const applySoon = (
-  tx: Tx,
-  event: { id: string; document_id: string },
-  runAt?: Date,
-): Promise<void> => addJobs(tx, [{ ...applyJob(event), runAt }]);
-
-/**
- * Does what the webhooks that wait in a lane ask for: one job for many documents. It ends the jobs
- * behind it, so that thousands of tries do not lie in the way of the queue; if it dies, it runs
- * again itself and finds their events.
- */
-export async function applyEvents(
-  platform: Platform,
-  { event_id: eventId, lane: named }: Record<string, unknown>,
-): Promise<void> {
-  const { db, clock } = platform;
-  // A job of an older release names its event and no lane.
-  const lane = typeof named === 'number' ? named : undefined;
-  const ids = typeof eventId === 'string' ? [eventId] : [];
-  if (lane !== undefined) {
-    const { queue } = laneJob(lane);
-    const keys = await takeOverJobs(db, queue, MOST_TAKEN_OVER);
-    ids.push(...keys.filter(key => key !== queue).map(key => key.slice(keyOf('').length)));
-  }
-  const now = clock.now();
-  const wanted = { ids, lane: lane ?? -1, now };
-  const events = await openEvents(db, wanted, mutationsSince(now).deleted, BATCH);
-  const isLate = AbortSignal.timeout(BATCH_MS);
-  for (const wave of wavesOf(events)) {
-    if (isLate.aborted) break;
-    await platform.traffic.behind(() => applyWave(platform, wave));
-  }
-  const isMore = events.length === BATCH || isLate.aborted;
-  if (isMore && lane !== undefined) await atomically(db, tx => addJobs(tx, [laneJob(lane)]));
-}
-
-/** Events whose documents are taken in together; those of one document keep their order. */
+/** Groups events whose documents can be applied together; those of one document keep their order. */
 function wavesOf(events: readonly OpenEvent[]): OpenEvent[][] {
   const waves: OpenEvent[][] = [];
   for (const event of events) {
@@ -88,7 +76,7 @@ const goTogether = (a: OpenEvent, b: OpenEvent): boolean =>
   kindOfType(a.payload._type)?.isQuiet === true &&
   kindOfType(a.payload._type) === kindOfType(b.payload._type);
 
-/** In one transaction where that succeeds; else each for itself, so that a bad one stops nobody. */
+/** In one transaction where that succeeds; else one by one, so that a bad document fails alone. */
 async function applyWave(platform: Platform, wave: readonly OpenEvent[]): Promise<void> {
   const kind = kindOfType(wave[0]?.payload._type ?? '');
   if (wave.length > 1 && kind !== undefined) {
@@ -97,7 +85,7 @@ async function applyWave(platform: Platform, wave: readonly OpenEvent[]): Promis
     } catch (error) {
       platform.log.info(
         { err: error, documents: wave.length },
-        'documents are taken in one by one',
+        'applying documents together failed; applying them one by one',
       );
     }
   }
@@ -118,7 +106,7 @@ async function applyTogether(
   await finishSkipped(platform, wave, applied);
 }
 
-/** What fails is tried again with growing pauses, and then left to people. */
+/** A failed document comes back after the back-off, and is parked after the last attempt. */
 async function applyEvent(platform: Platform, event: OpenEvent): Promise<void> {
   try {
     await finishSkipped(platform, [event], [await apply(platform, event)]);
@@ -136,7 +124,7 @@ async function apply(platform: Platform, event: OpenEvent): Promise<Applied> {
     : applyDocument(platform, payload, options);
 }
 
-/** Notes that the events of these documents are done, in the transaction that saves their records. */
+/** Finishes the events of these documents in the transaction that saves their records. */
 const finishing =
   ({ clock }: Platform, events: readonly OpenEvent[]) =>
   (tx: Tx, saved: readonly ContentDocument[]): Promise<void> => {
@@ -163,15 +151,12 @@ const finishSkipped = (
 
 async function postpone(platform: Platform, event: OpenEvent, error: unknown): Promise<void> {
   const now = platform.clock.now();
-  const pause = retryAfterMs(event.attempts + 1);
+  const pause = pauseAfter(inboundQueue, event);
   const dueAt = pause === undefined ? undefined : addMs(now, pause);
   const reason = reasonOf(error);
   platform.log.warn(
     { event: event.id, document: event.document_id, reason, parked: dueAt === undefined },
-    'a document could not be taken in',
+    'applying a document failed',
   );
-  await atomically(platform.db, async tx => {
-    await failEvent(tx, event.id, { error: reason, dueAt, now });
-    if (dueAt) await applySoon(tx, event, dueAt);
-  });
+  await atomically(platform.db, tx => failEvent(tx, event.id, { error: reason, dueAt, now }));
 }

@@ -1,11 +1,12 @@
 import type { Tx } from '../../../platform/database/tx.js';
+import { hintQueue } from '../../../platform/work/queues/hint.js';
 import type { Connector } from '../connectors/connector.js';
 import { buildFields, namesFor, same } from '../documents/build.js';
 import { type ContentDocument, type Fields, updatedAtOf } from '../documents/document.js';
 import type { Names } from '../documents/fields.js';
 import type { Kind, Saving } from '../documents/kind.js';
 import { deletedHere } from '../outbound/mutation-repository.js';
-import { pushSoon } from '../outbound/push-soon.js';
+import { outboundQueue } from '../outbound/push-changes.js';
 import { markChanges } from '../outbound/repository.js';
 import { type Row, recordsByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocuments, type State, saveStates, statesOf } from '../state-repository.js';
@@ -129,7 +130,7 @@ async function saveSides(
   if (edited.length > 0) {
     const marks = edited.map(({ id }) => ({ kind: kind.name, id, deletedId: null }));
     await markChanges(tx, marks, platform.clock.now());
-    await pushSoon(tx);
+    hintQueue(tx, outboundQueue);
   }
 }
 

@@ -1,12 +1,12 @@
 import { addMs, SECOND_MS } from '../../../platform/clock.js';
-import { atomically } from '../../../platform/database/tx.js';
 import { gather } from '../../../platform/gather.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
+import { hintQueue } from '../../../platform/work/queues/hint.js';
 import { type ContentDocument, isUnpublished } from '../documents/document.js';
 import { type Detection, flagOf, mutationsSince } from '../outbound/mutation.js';
 import { DUPLICATE_WINDOW_MS, webhookSignature } from '../rules.js';
-import { applySoon } from './apply-event.js';
+import { inboundQueue } from './apply-event.js';
 import {
   insertEvent,
   type NewEvent,
@@ -15,7 +15,6 @@ import {
   queueWebhooks,
   type Verdict,
 } from './repository.js';
-import type { Waker } from './wake.js';
 
 export type Delivery = {
   document: ContentDocument;
@@ -44,8 +43,8 @@ const MOST_TOGETHER = 32;
 export type Receive = (delivery: Delivery) => Promise<Receipt>;
 
 /** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
-export function createReceiver(platform: Platform, waker: Waker): Receive {
-  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, waker, offers));
+export function createReceiver(platform: Platform): Receive {
+  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, offers));
   return async delivery => {
     const { document } = delivery;
     if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');
@@ -68,16 +67,12 @@ export function createReceiver(platform: Platform, waker: Waker): Receive {
   };
 }
 
-async function queueTogether(
-  platform: Platform,
-  waker: Waker,
-  offers: Offer[],
-): Promise<Verdict[]> {
+async function queueTogether(platform: Platform, offers: Offer[]): Promise<Verdict[]> {
   const now = platform.clock.now();
   const since = { ...mutationsSince(now), window: addMs(now, -DUPLICATE_WINDOW_MS) };
   const verdicts = await queueWebhooks(platform.db, offers, now, since);
   const byId = new Map(verdicts.map(verdict => [verdict.id, verdict]));
-  waker.wake(offers.flatMap(({ event }) => (byId.get(event.id)?.isNew ? event.document_id : [])));
+  if (verdicts.some(({ isNew }) => isNew)) hintQueue(platform.db, inboundQueue);
   return offers.flatMap(({ event }) => byId.get(event.id) ?? []);
 }
 
@@ -132,10 +127,7 @@ async function skipOwn(
   if (isOwn) await note(platform, skipped);
   else {
     const dueAt = addMs(now, LOOK_AGAIN_MS);
-    await atomically(platform.db, async tx => {
-      await insertEvent(tx, { ...skipped, payload: delivery.document, dueAt });
-      await applySoon(tx, event, dueAt);
-    });
+    await insertEvent(platform.db, { ...skipped, payload: delivery.document, dueAt });
   }
   return { status: 'skipped', reason: OWN_MUTATION, detectionMethod: method };
 }

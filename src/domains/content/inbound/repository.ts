@@ -115,39 +115,32 @@ export async function eventById(reader: Reader, id: string): Promise<InboundEven
   return row;
 }
 
-/** An event that something has to be done for, and whether we wrote that revision ourselves. */
-export type OpenEvent = InboundEvent & { payload: ContentDocument; isOwn: boolean };
+/** Only events with a document are ever due. */
+export type ClaimedEvent = InboundEvent & { payload: ContentDocument };
 
-/** Documents are taken in by so many at a time; the same is computed by `laneOf`. */
-const LANE = `('x' || left(md5(document_id), 2))::bit(8)::int % ${LANES}`;
+/** `isOwn`: the revision is one that this service wrote itself. */
+export type OpenEvent = ClaimedEvent & { isOwn: boolean };
 
-/**
- * What is due in a lane, and what was asked for by name, due or not; in the order it came. A webhook
- * that came during a write of ours is open until it is looked at again. Only what is open is due.
- */
-export const openEvents = (
+/** The lane of a document; `laneOf` computes the same. */
+export const LANE = `('x' || left(md5(q.document_id), 2))::bit(8)::int % ${LANES}`;
+
+/** Which of these events announce a write of our own. */
+export async function ownEvents(
   reader: Reader,
-  wanted: { ids: readonly string[]; lane: number; now: Date },
+  ids: readonly string[],
   deletedSince: Date,
-  limit: number,
-): Promise<OpenEvent[]> =>
-  statement(
+): Promise<Set<string>> {
+  const rows = await statement<{ id: string }>(
     reader,
-    `with named as (
-       select * from content_inbound_events where id = any($1::uuid[]) and payload is not null
-         and (status = 'pending' or (status = 'skipped' and reason = '${OWN_MUTATION}'))
-     ), due as (
-       select * from content_inbound_events
-       where ${LANE} = $3 and due_at <= $2 order by id limit $4
-     )
-     select t.*, ${isOwn('$5')} as "isOwn"
-     from (select * from named union select * from due order by id limit $4) as t order by id`,
-    [wanted.ids, wanted.now, wanted.lane, limit, deletedSince],
+    `select t.id from content_inbound_events t where t.id = any($1::uuid[]) and ${isOwn('$2')}`,
+    [ids, deletedSince],
   );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
- * Once finished an event stays so, whoever was slower. Said with `is true`, the status is no way to
- * find the rows: PostgreSQL may take those that wait for few, and there may be thousands.
+ * A finished event stays finished. `is true` keeps the status out of the index conditions: PostgreSQL
+ * may expect few open rows where there are thousands.
  */
 export async function finishEvents(
   writer: Reader,
@@ -158,7 +151,7 @@ export async function finishEvents(
   await statement(
     writer,
     `update content_inbound_events e set status = ended.status, reason = ended.reason,
-       processed_at = $4, due_at = null, error = null
+       processed_at = $4, due_at = null, lease_until = null, error = null
      from unnest($1::uuid[], $2::text[], $3::text[]) as ended (id, status, reason)
      where e.id = ended.id and (e.status in ('pending', 'skipped')) is true`,
     [
@@ -170,7 +163,7 @@ export async function finishEvents(
   );
 }
 
-/** `dueAt` undefined: that was the last try. */
+/** `dueAt` undefined: that was the last attempt. */
 export async function failEvent(
   tx: Tx,
   id: string,
@@ -178,21 +171,12 @@ export async function failEvent(
 ): Promise<void> {
   await statement(
     tx,
-    `update content_inbound_events set attempts = attempts + 1, error = $2, due_at = $3,
+    `update content_inbound_events set attempts = attempts + 1, error = $2, due_at = $3, lease_until = null,
        status = case when $3::timestamptz is null then 'failed' else 'pending' end,
        processed_at = case when $3::timestamptz is null then $4::timestamptz end
      where id = $1 and status in ('pending', 'skipped')`,
     [id, failure.error, failure.dueAt ?? null, failure.now],
   );
-}
-
-export async function hasOverdueEvents(reader: Reader, before: Date): Promise<boolean> {
-  const rows = await statement(
-    reader,
-    'select 1 from content_inbound_events where due_at < $1 limit 1',
-    [before],
-  );
-  return rows.length > 0;
 }
 
 /** Newest first; `beforeId` continues a list. */
@@ -211,7 +195,7 @@ export const listEvents = (
     [filter.status ?? null, filter.documentType ?? null, beforeId ?? null, limit],
   );
 
-/** Undefined when there is no event of this id that was given up. */
+/** Undefined when no failed event has this id. */
 export async function reopenEvent(
   tx: Tx,
   id: string,

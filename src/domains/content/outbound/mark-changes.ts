@@ -1,9 +1,10 @@
 import { atomically, type Reader } from '../../../platform/database/tx.js';
 import type { DomainEvent } from '../../../platform/events/repository.js';
 import type { Subscriber } from '../../../platform/events/subscriber.js';
+import { hintQueue } from '../../../platform/work/queues/hint.js';
 import type { KindName } from '../documents/kind.js';
 import { paymentsOfSales } from '../records/repository.js';
-import { pushSoon } from './push-soon.js';
+import { outboundQueue } from './push-changes.js';
 import { type Mark, markChanges } from './repository.js';
 
 /** What domains call their records in facts, and what they are called here. */
@@ -60,7 +61,7 @@ export const markChangedRecords: Subscriber = {
     const marks = [...events.flatMap(marksOf), ...(await paymentMarks(db, events))];
     await atomically(db, async tx => {
       await markChanges(tx, marks, clock.now());
-      await pushSoon(tx);
+      hintQueue(tx, outboundQueue);
     });
   },
 };

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
+import { addMs, MINUTE_MS } from '../../../platform/clock.js';
 import { isDatabaseAway } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
+import { defineQueue } from '../../../platform/work/queues/queue.js';
+import { pauseAfter } from '../../../platform/work/queues/repository.js';
 import {
   type Connector,
   ConnectorError,
@@ -15,49 +17,52 @@ import type { Kind } from '../documents/kind.js';
 import { kindNamed, kinds } from '../documents/kinds.js';
 import { OutboundReferenceShapeError } from '../documents/reference-shape.js';
 import { type Row, recordsById } from '../records/repository.js';
-import { retryAfterMs } from '../rules.js';
+import { contentBackOff } from '../rules.js';
 import { deleteStates } from '../state-repository.js';
 import { requireReferenceShapes } from './check-references.js';
 import { mutate, reasonOf } from './mutation.js';
 import { type Prepared, prepareWrites } from './prepare.js';
-import { pushLater, pushSoon } from './push-soon.js';
 import { reconcile } from './reconcile.js';
 import {
   type Change,
-  claimChanges,
   failChange,
   finishChanges,
-  hasDueChanges,
   lockChanges,
   markMissing,
   releaseChanges,
 } from './repository.js';
 import { settle } from './settle.js';
 
-const BATCH = 100;
 const LEASE_MS = MINUTE_MS;
 const LOOK_AGAIN_MS = 50;
-/** Then the next job goes on, so that stopping a node never waits long. */
-const LONGEST_RUN_MS = 2 * SECOND_MS;
+
+/** Records whose documents are still to be written. One node at a time writes, so that writes keep their order. */
+export const outboundQueue = defineQueue<Change>({
+  name: 'content:outbound',
+  table: 'content_changes',
+  key: ['kind', 'record_id'],
+  due: 'due_at',
+  lease: 'lease_until',
+  attempts: 'attempts',
+  attemptsCount: 'failures',
+  error: 'error',
+  open: 'q.parked_at is null',
+  parked: 'q.parked_at is not null',
+  park: now => `parked_at = ${now}`,
+  reopen: 'parked_at = null, attempts = 0',
+  clock: 'node',
+  leaseMs: LEASE_MS,
+  backOff: contentBackOff,
+  batch: 100,
+  concurrency: 1,
+  exclusive: true,
+  paced: true,
+  handle: (platform, changes) => pushBatch(platform, connectorFor(platform), changes),
+});
 
 type Item = { change: Change; write: Write; prepared: Prepared | undefined };
 
-/** Writes the documents of all records that changed. */
-export async function pushChanges(platform: Platform): Promise<void> {
-  const { db, clock } = platform;
-  const connector = connectorFor(platform);
-  const endsAt = performance.now() + LONGEST_RUN_MS;
-  for (;;) {
-    const now = clock.now();
-    const changes = await claimChanges(db, now, addMs(now, LEASE_MS), BATCH);
-    if (changes.length === 0) return;
-    await platform.traffic.behind(() => pushBatch(platform, connector, changes));
-    if (performance.now() > endsAt) break;
-  }
-  if (await hasDueChanges(db, clock.now())) await atomically(db, tx => pushSoon(tx));
-}
-
-/** What nobody foresaw about one record must not hold up the others for ever. */
+/** An unexpected failure of a batch is narrowed down to the record that causes it. */
 async function pushBatch(
   platform: Platform,
   connector: Connector,
@@ -105,7 +110,7 @@ async function pushTogether(
   if (sound.length > 0) await send(platform, connector, sound);
 }
 
-/** Where there is nothing to write. Records that somebody holds just now are noted in a moment. */
+/** Finishes changes without anything to write. Records locked by others are tried again after 50 ms. */
 async function finishSilent(
   { db }: Platform,
   changes: readonly Change[],
@@ -162,7 +167,7 @@ async function refuseMalformed(platform: Platform, items: readonly Item[]): Prom
   return sound;
 }
 
-/** Together if possible; if that fails, one by one, so that one document holds up nobody else. */
+/** In one request if possible; if that fails, one by one, so that a bad document fails alone. */
 async function send(
   platform: Platform,
   connector: Connector,
@@ -213,8 +218,8 @@ async function refused(
 ): Promise<void> {
   if (error instanceof RevisionConflict && prepared?.write?.ifRev !== undefined) {
     try {
-      const isNews = await reconcile(platform, connector, prepared);
-      if (isNews) return again(platform, change, error);
+      const hasChanged = await reconcile(platform, connector, prepared);
+      if (hasChanged) return again(platform, change, error);
     } catch (problem) {
       return fail(platform, change, problem);
     }
@@ -224,7 +229,7 @@ async function refused(
 
 const EAGER_ATTEMPTS = 4;
 
-/** At once, with what is known now; not for ever, should the other side change at every look. */
+/** Retries at once with the newer revision, four times at most: the other side may change each time. */
 async function again(platform: Platform, change: Change, error: Error): Promise<void> {
   const now = platform.clock.now();
   if (change.attempts >= EAGER_ATTEMPTS) return fail(platform, change, error);
@@ -233,22 +238,19 @@ async function again(platform: Platform, change: Change, error: Error): Promise<
   );
 }
 
-/** Nobody can be reached: everything of the batch waits alike, without asking a hundred times. */
+/** The content system is away: the whole batch waits, without a request per document. */
 async function postpone(platform: Platform, items: readonly Item[], error: Error): Promise<void> {
   for (const item of items) await fail(platform, item.change, error);
 }
 
 async function fail(platform: Platform, change: Change, error: unknown): Promise<void> {
   const now = platform.clock.now();
-  const pause = retryAfterMs(change.attempts + 1);
+  const pause = pauseAfter(outboundQueue, change);
   const dueAt = pause === undefined ? undefined : addMs(now, pause);
   const reason = reasonOf(error);
   platform.log.warn(
     { kind: change.kind, record: change.record_id, reason, parked: dueAt === undefined },
-    'a document could not be written',
+    'writing a document failed',
   );
-  await atomically(platform.db, async tx => {
-    await failChange(tx, change, { error: reason, dueAt, now });
-    if (dueAt) await pushLater(tx, dueAt);
-  });
+  await atomically(platform.db, tx => failChange(tx, change, { error: reason, dueAt, now }));
 }

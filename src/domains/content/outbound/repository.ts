@@ -52,24 +52,6 @@ export async function markMissing(
   );
 }
 
-/** Takes what is due, oldest first. Whoever holds a lease that ran out is taken for dead. */
-export const claimChanges = (
-  writer: Reader,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<Change[]> =>
-  statement(
-    writer,
-    `update content_changes c set lease_until = $2
-     from (select kind, record_id from content_changes
-           where due_at <= $1 and parked_at is null and (lease_until is null or lease_until < $1)
-           order by due_at limit $3 for update skip locked) as due
-     where c.kind = due.kind and c.record_id = due.record_id
-     returning c.kind, c.record_id, c.deleted_id, c.version, c.attempts`,
-    [now, leaseUntil, limit],
-  );
-
 const KEYS = `from unnest($1::text[], $2::text[], $3::int[]) as done (kind, record_id, version)
   where c.kind = done.kind and c.record_id = done.record_id`;
 
@@ -79,7 +61,7 @@ const keysOf = (changes: readonly Change[]) => [
   changes.map(change => change.version),
 ];
 
-/** In the order in which they are marked: who marks and who has written never wait for each other. */
+/** Locks in the order in which changes are marked, so that marking and finishing cannot deadlock. */
 export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await statement(
@@ -92,7 +74,7 @@ export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<v
   );
 }
 
-/** What changed again while it was written stays to be written once more. */
+/** A record that changed again meanwhile stays in the queue. */
 export async function finishChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const finished = await statement(
@@ -111,7 +93,7 @@ export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promis
   await statement(tx, `update content_changes c set lease_until = null ${KEYS}`, keysOf(changes));
 }
 
-/** `dueAt` undefined: that was the last try. A change that came meanwhile starts at the first. */
+/** `dueAt` undefined: that was the last attempt. A newer change of the record starts at the first. */
 export async function failChange(
   tx: Tx,
   change: Change,
@@ -132,16 +114,6 @@ export async function failChange(
       failure.now,
     ],
   );
-}
-
-export async function hasDueChanges(reader: Reader, now: Date): Promise<boolean> {
-  const rows = await statement(
-    reader,
-    `select 1 as due from content_changes where due_at <= $1 and parked_at is null
-       and (lease_until is null or lease_until < $1) limit 1`,
-    [now],
-  );
-  return rows.length > 0;
 }
 
 export type ListedChange = Change & {

@@ -7,9 +7,9 @@ import { holdOpenShift } from '../../shifts/index.js';
 import { insertPendingRefund, type Refund } from './refund-repository.js';
 import { lockPayment, type Payment } from './repository.js';
 import { heldMoney, type RefundCause, type RefundDestination, routeOf } from './rules.js';
-import { recordSettlement, scheduleRetry } from './settle-attempt.js';
+import { recordSettlement } from './settle-attempt.js';
 
-/** Longer than a request can take: only a refund whose request died is still open then. */
+/** Longer than a request can take: by then the request that opened the refund has died. */
 const GRACE_MS = 2 * MINUTE_MS;
 
 export type RefundWish = {
@@ -26,9 +26,9 @@ export type RefundWish = {
 };
 
 /**
- * First half of a refund, in the caller's transaction: the money counts as given back from here
- * on. What needs no processor is done at once; for the rest the caller runs the refund after the
- * commit, and a job does so if the caller dies.
+ * First half of a refund, in the caller's transaction: the amount counts as refunded from here on.
+ * A refund that needs no processor is settled at once. The others are run by the caller after the
+ * commit, and by the queue if the caller dies.
  */
 export async function openRefund(tx: Tx, wish: RefundWish): Promise<Refund> {
   const payment = await lockPayment(tx, wish.paymentId);
@@ -41,10 +41,7 @@ export async function openRefund(tx: Tx, wish: RefundWish): Promise<Refund> {
   const leftMinor = minor(payment.amount) - minor(payment.refund_total);
   if (wish.amountMinor < 1 || wish.amountMinor > leftMinor) throw exceeds(leftMinor);
   const refund = await insert(tx, payment, wish, leftMinor);
-  if (routeOf(refund.refund_to, payment) === 'processor') {
-    await scheduleRetry(tx, refund);
-    return refund;
-  }
+  if (routeOf(refund.refund_to, payment) === 'processor') return refund;
   return (
     (await recordSettlement(tx, refund, payment, { outcome: 'succeeded', refundId: null })) ??
     refund

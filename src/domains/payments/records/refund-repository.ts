@@ -24,11 +24,11 @@ export type NewRefund = {
   shiftId: string | null;
   requestedBy: string | null;
   openedAt: Date;
-  /** Whoever opens it also runs it; this long after, the jobs may think that nobody does. */
+  /** The caller makes the first attempt; the queue does so after this time, should the caller die. */
   graceMs: number;
 };
 
-/** Pending at once, so that it counts before anybody calls a processor. */
+/** Pending from the start, so that it counts towards the ceiling before a processor is called. */
 export async function insertPendingRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
   const [row] = await statement<Refund>(
     tx,
@@ -103,7 +103,7 @@ export type RefundFilter = {
   saleId?: string;
   paymentId?: string;
   status?: RefundStatus;
-  /** Nothing that was booked in these shifts. */
+  /** Leaves out what was booked in these shifts. */
   notInShifts?: readonly string[];
 };
 
@@ -132,27 +132,18 @@ export const listRefunds = async (
     .execute()) as RefundView[];
 };
 
-/** Holds a refund; `at` is the database's time, which all nodes share. */
-export async function lockRefund(tx: Tx, id: string): Promise<(Refund & { at: Date }) | undefined> {
-  const [row] = await statement<Refund & { at: Date }>(
+/** False when another worker has claimed the refund since. */
+export async function reopenFailedRefund(
+  tx: Tx,
+  { id, attempts }: Pick<Refund, 'id' | 'attempts'>,
+): Promise<boolean> {
+  const rows = await statement(
     tx,
-    'select *, clock_timestamp() as at from refunds where id = $1 for update',
-    [id],
+    `update refunds set status = 'pending', updated_at = now()
+     where id = $1 and attempts = $2 and status = 'failed' returning id`,
+    [id, attempts],
   );
-  return row;
-}
-
-/** Takes a refund in hand. One that had failed counts again from here, before any money moves. */
-export async function leaseRefund(tx: Tx, id: string, leaseSeconds: number): Promise<Refund> {
-  const [row] = await statement<Refund>(
-    tx,
-    `update refunds set status = 'pending', attempts = attempts + 1, updated_at = now(),
-       lease_until = clock_timestamp() + make_interval(secs => $2)
-     where id = $1 returning *`,
-    [id, leaseSeconds],
-  );
-  if (row === undefined) throw new Error('a refund vanished while it was held');
-  return row;
+  return rows.length > 0;
 }
 
 export type RefundSettlement = {
@@ -160,12 +151,12 @@ export type RefundSettlement = {
   processorRefundId?: string | null;
   error?: string | null;
   isRefusal?: boolean;
-  /** Unset: it is settled for good. */
+  /** The pause before the next attempt; unset when there is none. */
   pauseMs?: number;
   givenUp?: boolean;
 };
 
-/** Writes how an attempt ended, unless another holder has taken over since. */
+/** Writes down the result of an attempt, unless another worker has claimed the refund since. */
 export async function settleRefund(
   tx: Tx,
   refund: Pick<Refund, 'id' | 'attempts'>,
@@ -195,7 +186,7 @@ export async function settleRefund(
   return row;
 }
 
-/** A failed refund whose money went back another way: it must not run again. */
+/** Gives up a failed refund whose money went back another way. */
 export async function abandonRefund(
   tx: Tx,
   id: string,
@@ -210,7 +201,7 @@ export async function abandonRefund(
   return row;
 }
 
-/** Gives a refund that was given up, or waits for its next try, a try right now. */
+/** Makes a refund that was given up, or waits for its next attempt, due now. */
 export const reviveRefund = (tx: Tx, id: string): Promise<unknown> =>
   statement(
     tx,
@@ -218,16 +209,3 @@ export const reviveRefund = (tx: Tx, id: string): Promise<unknown> =>
        and status <> 'succeeded' and (lease_until is null or lease_until < now())`,
     [id],
   );
-
-/** Refunds that are due and in nobody's hands, such as those of a process that died. */
-export async function dueRefunds(reader: Reader, limit: number): Promise<string[]> {
-  const rows = await statement<{ id: string }>(
-    reader,
-    `select id from refunds
-     where status <> 'succeeded' and given_up_at is null and next_attempt_at <= now()
-       and (lease_until is null or lease_until < now())
-     order by next_attempt_at limit $1`,
-    [limit],
-  );
-  return rows.map(row => row.id);
-}

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.js';
+import { exponential } from '../../../platform/work/queues/back-off.js';
 
 export const PAYMENT_STATUSES = [
   'pending',
@@ -51,26 +52,13 @@ export function routeOf(to: RefundDestination, payment: Taken): RefundRoute {
 export const refundKey = (refund: { refund_id: string; refusals: number }): string =>
   refund.refusals === 0 ? refund.refund_id : `${refund.refund_id}:${refund.refusals}`;
 
-/** With the pauses below the last try comes about 17 hours after the first. */
+/** With the back-off below the last attempt comes about 17 hours after the first. */
 export const MAX_REFUND_ATTEMPTS = 12;
-const FIRST_PAUSE_MS = MINUTE_MS;
-const LONGEST_PAUSE_MS = 4 * HOUR_MS;
 
 /** 1, 2, 4, … minutes, at most four hours. */
-export const pauseAfterMs = (attempts: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** (Math.max(attempts, 1) - 1), LONGEST_PAUSE_MS);
-
-type Progress = {
-  status: RefundStatus;
-  attempts: number;
-  lease_until: Date | null;
-  next_attempt_at: Date;
-  given_up_at: Date | null;
-};
-
-/** The first try may come at once, later ones when they are due; none while somebody is at it. */
-export const mayAttempt = (refund: Progress, now: Date): boolean =>
-  refund.status !== 'succeeded' &&
-  refund.given_up_at === null &&
-  (refund.lease_until === null || refund.lease_until < now) &&
-  (refund.attempts === 0 || refund.next_attempt_at <= now);
+export const refundBackOff = exponential({
+  firstMs: MINUTE_MS,
+  factor: 2,
+  longestMs: 4 * HOUR_MS,
+  maxAttempts: MAX_REFUND_ATTEMPTS,
+});

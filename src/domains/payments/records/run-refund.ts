@@ -1,64 +1,89 @@
-import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { MINUTE_MS } from '../../../platform/clock.js';
+import { atomically, brokenConstraint } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
+import { defineQueue, type Queue } from '../../../platform/work/queues/queue.js';
+import { claimOne } from '../../../platform/work/queues/repository.js';
 import { ProcessorError } from '../processors/errors.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import { processorFor } from '../processors/registry.js';
-import {
-  abandonRefund,
-  leaseRefund,
-  lockRefund,
-  type Refund,
-  refundById,
-} from './refund-repository.js';
+import { abandonRefund, type Refund, refundById, reopenFailedRefund } from './refund-repository.js';
 import { type Payment, paymentById } from './repository.js';
-import { mayAttempt, refundKey, routeOf } from './rules.js';
+import { refundBackOff, refundKey, routeOf } from './rules.js';
 import { type AttemptOutcome, recordSettlement, tell } from './settle-attempt.js';
 
-/** Longer than any call to a processor; a holder that lets it run out is dead. */
-const LEASE_SECONDS = 60;
+/** Longer than any call to a processor: a worker whose lease ran out is dead. */
+const LEASE_MS = MINUTE_MS;
 
-type Attempt = { refund: Refund; payment: Payment; lastSentAt: Date };
+/** Refunds that the processor has not confirmed yet. */
+export const refundQueue: Queue<Refund> = defineQueue<Refund>({
+  name: 'payments:refunds',
+  table: 'refunds',
+  key: ['id'],
+  due: 'next_attempt_at',
+  lease: 'lease_until',
+  attempts: 'attempts',
+  attemptsCount: 'claims',
+  error: 'last_error',
+  open: "q.status <> 'succeeded' and q.given_up_at is null",
+  parked: "q.status <> 'succeeded' and q.given_up_at is not null",
+  park: now => `given_up_at = ${now}`,
+  reopen: 'given_up_at = null',
+  // The request that opens a refund makes the first attempt right after its commit.
+  early: 'q.attempts = 0',
+  clock: 'database',
+  leaseMs: LEASE_MS,
+  backOff: refundBackOff,
+  batch: 1,
+  concurrency: 4,
+  handle: async (platform, refunds) => {
+    for (const refund of refunds) await attempt(platform, refund);
+  },
+});
 
 /**
- * Asks the processor for a refund that was opened, and writes down what came of it. Any number of
- * callers may do so at once: one of them calls, the others get the refund as it stands.
+ * Makes the processor pay a refund back and writes down the result. Any number of callers may do so
+ * at once: one of them claims the refund, the others get it as it stands.
  */
 export async function runRefund(platform: Platform, refundId: string): Promise<Refund> {
-  const { db } = platform;
-  const attempt = await takeInHand(platform, refundId);
-  if (attempt !== undefined) {
-    const outcome = await ask(platform, attempt);
-    await atomically(db, tx => recordSettlement(tx, attempt.refund, attempt.payment, outcome));
-  }
+  const { db, clock } = platform;
+  const claimed = await claimOne(db, refundQueue, clock, [refundId]);
+  if (claimed !== undefined) await attempt(platform, claimed);
   const refund = await refundById(db, refundId);
   if (refund === undefined) throw notFound('Refund');
   return refund;
 }
 
-async function takeInHand(platform: Platform, id: string): Promise<Attempt | undefined> {
+async function attempt(platform: Platform, claimed: Refund): Promise<void> {
+  const { db } = platform;
+  const payment = await paymentById(db, claimed.payment_id);
+  if (payment === undefined) throw new Error('the payment of a refund is missing');
+  if (!(await countAgain(platform, claimed))) return;
+  const outcome = await ask(platform, { refund: claimed, payment });
+  await atomically(db, tx => recordSettlement(tx, claimed, payment, outcome));
+}
+
+/**
+ * A failed refund counts towards the payment's ceiling again before any money moves. False when the
+ * payment has no money left for it because another refund took it: this one is given up.
+ */
+async function countAgain({ db }: Platform, refund: Refund): Promise<boolean> {
+  if (refund.status !== 'failed') return true;
   try {
-    return await atomically(platform.db, tx => lease(tx, id));
+    return await atomically(db, tx => reopenFailedRefund(tx, refund));
   } catch (error) {
     if (brokenConstraint(error) !== 'refund_ceiling') throw error;
   }
-  // It had failed, and since then its money went back another way: to pay it too would be too much.
-  await atomically(platform.db, async tx => {
-    const refund = await abandonRefund(tx, id, 'superseded: the payment has no money left for it');
-    if (refund !== undefined) await tell(tx, 'refund.given_up', refund);
+  await atomically(db, async tx => {
+    const reason = 'superseded: the payment has no money left for it';
+    const abandoned = await abandonRefund(tx, refund.id, reason);
+    if (abandoned !== undefined) await tell(tx, 'refund.given_up', abandoned);
   });
-  return undefined;
+  return false;
 }
 
-async function lease(tx: Tx, id: string): Promise<Attempt | undefined> {
-  const found = await lockRefund(tx, id);
-  if (found === undefined || !mayAttempt(found, found.at)) return undefined;
-  const payment = await paymentById(tx, found.payment_id);
-  if (payment === undefined) return undefined;
-  const refund = await leaseRefund(tx, id, LEASE_SECONDS);
-  return { refund, payment, lastSentAt: found.updated_at };
-}
+type Attempt = { refund: Refund; payment: Payment };
 
 async function ask(platform: Platform, attempt: Attempt): Promise<AttemptOutcome> {
   const { refund, payment } = attempt;
@@ -68,20 +93,23 @@ async function ask(platform: Platform, attempt: Attempt): Promise<AttemptOutcome
   try {
     return await askProcessor(platform, attempt);
   } catch (error) {
-    // Nothing is known about the money, so it is treated like an answer that was lost.
-    platform.log.error({ err: error, refund: refund.refund_id }, 'a refund could not be asked for');
+    // Whether money moved is unknown, as after a lost answer.
+    platform.log.error(
+      { err: error, refund: refund.refund_id },
+      'refund request failed; will retry',
+    );
     const reason = error instanceof ProcessorError ? error.code : 'unexpected_error';
     return { outcome: 'unknown', reason };
   }
 }
 
 /**
- * A key protects from paying twice only as long as the processor remembers it, which may be a day.
- * So every try after the first looks before it asks.
+ * An idempotency key protects from paying twice only while the processor remembers it, which may be
+ * a day. So every attempt after the first looks for the refund before it asks for one.
  */
 async function askProcessor(
   platform: Platform,
-  { refund, payment, lastSentAt }: Attempt,
+  { refund, payment }: Attempt,
 ): Promise<RefundOutcome> {
   const processor = processorFor(platform, payment.processor_type ?? 'primary');
   const paymentId = payment.processor_transaction_id ?? '';
@@ -92,7 +120,7 @@ async function askProcessor(
       idempotencyKey,
       refundId: refund.processor_refund_id,
       since: refund.created_at,
-      lastSentAt,
+      lastSentAt: refund.updated_at,
     });
     if (found !== null) return found;
   }

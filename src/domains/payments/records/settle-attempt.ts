@@ -1,23 +1,20 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
-import { addJobs } from '../../../platform/jobs/queue.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import { type Refund, type RefundSettlement, settleRefund } from './refund-repository.js';
 import { giveBackStoreCredit, type Payment, saleNumber } from './repository.js';
-import { MAX_REFUND_ATTEMPTS, pauseAfterMs, routeOf } from './rules.js';
+import { refundBackOff, routeOf } from './rules.js';
 
-export const RETRY_REFUND = 'payments:retry-refund';
-
-/** What the processor has accepted settles in its own time; it is asked again after this. */
+/** An accepted refund settles in the processor's own time; this long after it is asked again. */
 const ACCEPTED_PAUSE_MS = 15 * MINUTE_MS;
 
-/** What came of an attempt; money that needs no processor has no refund id there. */
+/** The result of an attempt; a refund that needs no processor has no refund id there. */
 export type AttemptOutcome = RefundOutcome | { outcome: 'succeeded'; refundId: null };
 
 /**
- * Second half of a refund: writes how an attempt ended, says so, and sees to the next one.
- * Undefined when another holder took over meanwhile and has the say now.
+ * Second half of a refund: writes down the result of an attempt, records the event and sets the
+ * time of the next attempt. Undefined when another worker has claimed the refund since.
  */
 export async function recordSettlement(
   tx: Tx,
@@ -37,15 +34,12 @@ export async function recordSettlement(
   }
   if (refund.status === 'failed') await tell(tx, 'refund.failed', refund);
   if (settlement.givenUp) await tell(tx, 'refund.given_up', refund);
-  else await scheduleRetry(tx, refund);
   return refund;
 }
 
 function settlementOf(attempt: Refund, outcome: AttemptOutcome): RefundSettlement {
-  const next =
-    attempt.attempts >= MAX_REFUND_ATTEMPTS
-      ? { givenUp: true }
-      : { pauseMs: pauseAfterMs(attempt.attempts) };
+  const pauseMs = refundBackOff(attempt.attempts);
+  const next = pauseMs === undefined ? { givenUp: true } : { pauseMs };
   switch (outcome.outcome) {
     case 'succeeded':
       return { status: 'succeeded', processorRefundId: outcome.refundId };
@@ -63,17 +57,6 @@ function settlementOf(attempt: Refund, outcome: AttemptOutcome): RefundSettlemen
       return { status: 'pending', error: outcome.reason, ...next };
   }
 }
-
-/** One job per refund that runs when the refund is due; a later one takes its place. */
-export const scheduleRetry = (tx: Tx, refund: Refund): Promise<void> =>
-  addJobs(tx, [
-    {
-      name: RETRY_REFUND,
-      key: `refund:${refund.id}`,
-      payload: { refund_id: refund.id },
-      runAt: refund.next_attempt_at,
-    },
-  ]);
 
 export type RefundEvent = 'refund.succeeded' | 'refund.failed' | 'refund.given_up';
 
