@@ -121,13 +121,13 @@ export async function runJob(shop: Shop, name: string): Promise<void> {
   await job.run(shop.platform, {});
 }
 
-/** Leaves an event as a node leaves it that died right after taking it in hand. */
+/** Leaves an event as a node leaves it that died right after claiming it. */
 export async function abandon(shop: Shop, eventId: string): Promise<void> {
   await statement(
     shop.platform.db,
     `update webhook_events
      set status = 'pending', processed_at = null, payment_id = null, result = null,
-         lease_until = $2::timestamptz - interval '1 second'
+         retry_at = received_at, lease_until = $2::timestamptz - interval '1 second'
      where event_id = $1`,
     [eventId, shop.platform.clock.now()],
   );
