@@ -49,11 +49,11 @@ import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
 import { type App, createServer, takeRawBodies } from './platform/http/server.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import type { Log } from './platform/log.js';
-import { deliverMail } from './platform/mail/post.js';
+import { deliverMail } from './platform/mail/queue-mail.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
+import { countRequests, createPacing } from './platform/pacing.js';
 import type { Platform } from './platform/platform.js';
 import { startTracing } from './platform/tracing/start.js';
-import { countRequests, createTraffic } from './platform/traffic.js';
 import { servePages } from './screens.js';
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
@@ -139,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const reports = connect(config.replicaUrl ?? databaseUrl, {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
     log,
-    plansEachTime: true,
+    customPlans: true,
   });
   const cache = createCache({ redisUrl: config.redisUrl, log });
   const bus = createBus({ redisUrl: config.redisUrl, log });
@@ -154,7 +154,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bus,
     limits: createLimits(cache, log),
     metrics,
-    traffic: createTraffic(),
+    pacing: createPacing(),
     tracing,
   };
 
@@ -162,11 +162,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = await assemble(platform, options.onApp);
 
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
-  const worksBehind = options.background !== false;
-  const hearing = worksBehind
+  const runsBackgroundWork = options.background !== false;
+  const hearing = runsBackgroundWork
     ? await startHearing(platform, databaseUrl, work.subscribers)
     : undefined;
-  const worker = worksBehind ? await startWorker(platform, databaseUrl, work) : undefined;
+  const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
   for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
 
@@ -193,7 +193,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
   const app = createServer(platform.config, platform.log, platform.tracing);
   measureRequests(app, platform.metrics);
-  countRequests(app, platform.traffic);
+  countRequests(app, platform.pacing);
   app.decorateRequest('principal', null);
   onApp?.(app);
   installOpenApi(app);
@@ -232,7 +232,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     bus,
     limits: createLimits(cache, log),
     metrics: createMetrics(),
-    traffic: createTraffic(),
+    pacing: createPacing(),
   });
   try {
     return app.swagger();

@@ -78,7 +78,7 @@ it('goes on when the connection that has the turn breaks', async () => {
   const ended = await statement(
     log.platform.db,
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'tillhouse-turn'`,
+     where datname = current_database() and application_name = 'tillhouse-leader'`,
   );
   expect(ended).toHaveLength(1);
   await sell(2);

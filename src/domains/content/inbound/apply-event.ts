@@ -63,7 +63,7 @@ export async function applyEvents(
   const isLate = AbortSignal.timeout(BATCH_MS);
   for (const wave of wavesOf(events)) {
     if (isLate.aborted) break;
-    await platform.traffic.behind(() => applyWave(platform, wave));
+    await platform.pacing.run(() => applyWave(platform, wave));
   }
   const isMore = events.length === BATCH || isLate.aborted;
   if (isMore && lane !== undefined) await atomically(db, tx => addJobs(tx, [laneJob(lane)]));

@@ -1,6 +1,6 @@
 import { addMs, SECOND_MS } from '../../../platform/clock.js';
+import { coalesce } from '../../../platform/coalesce.js';
 import { atomically } from '../../../platform/database/tx.js';
-import { gather } from '../../../platform/gather.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type ContentDocument, isUnpublished } from '../documents/document.js';
@@ -45,7 +45,9 @@ export type Receive = (delivery: Delivery) => Promise<Receipt>;
 
 /** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
 export function createReceiver(platform: Platform, waker: Waker): Receive {
-  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, waker, offers));
+  const queue = coalesce(MOST_TOGETHER, (offers: Offer[]) =>
+    queueTogether(platform, waker, offers),
+  );
   return async delivery => {
     const { document } = delivery;
     if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');

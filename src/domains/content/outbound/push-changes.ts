@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
-import { isDatabaseAway } from '../../../platform/database/connect.js';
+import { isDatabaseUnavailable } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
@@ -51,7 +51,7 @@ export async function pushChanges(platform: Platform): Promise<void> {
     const now = clock.now();
     const changes = await claimChanges(db, now, addMs(now, LEASE_MS), BATCH);
     if (changes.length === 0) return;
-    await platform.traffic.behind(() => pushBatch(platform, connector, changes));
+    await platform.pacing.run(() => pushBatch(platform, connector, changes));
     if (performance.now() > endsAt) break;
   }
   if (await hasDueChanges(db, clock.now())) await atomically(db, tx => pushSoon(tx));
@@ -66,7 +66,7 @@ async function pushBatch(
   try {
     await pushTogether(platform, connector, changes);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const [only, ...others] = changes;
     if (only && others.length === 0) return fail(platform, only, error);
     for (const change of changes) await pushBatch(platform, connector, [change]);
