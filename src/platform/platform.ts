@@ -6,22 +6,22 @@ import type { Db } from './database/tx.js';
 import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
+import type { Pacing } from './pacing.js';
 import type { Tracing } from './tracing/span.js';
-import type { Traffic } from './traffic.js';
 
-/** What every domain is given: the outside world, checked and connected. */
+/** The services that every domain receives, connected and ready to use. */
 export type Platform = {
   config: Config;
   log: Log;
   clock: Clock;
   db: Db;
-  /** For long reads that may lag a little; the database itself where there is no copy of it. */
+  /** For long reads that may lag; the main database if no replica is configured. */
   replica: Db;
   cache: Cache;
   bus: Bus;
   limits: Limits;
   metrics: Metrics;
-  traffic: Traffic;
-  /** Only where a collector is configured. */
+  pacing: Pacing;
+  /** Set only if a collector is configured. */
   tracing?: Tracing;
 };

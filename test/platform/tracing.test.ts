@@ -4,7 +4,7 @@ import { send } from '../../src/domains/subscriptions/send.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
 import { createLog } from '../../src/platform/log.js';
-import { inside, type Span } from '../../src/platform/tracing/span.js';
+import { type Span, withSpan } from '../../src/platform/tracing/span.js';
 import { parseTraceparent } from '../../src/platform/tracing/start.js';
 import { describeStatement } from '../../src/platform/tracing/statement.js';
 import { VERSION } from '../../src/platform/version.js';
@@ -62,7 +62,7 @@ const childrenOf = (parent: CollectedSpan) =>
 async function within<T>(work: () => Promise<T>): Promise<{ span: Span; result: T }> {
   const span = shop.platform.tracing?.start('test', 'server', {});
   if (span === undefined) throw new Error('nothing is traced');
-  const result = await inside(span, work);
+  const result = await withSpan(span, work);
   span.end();
   return { span, result };
 }
@@ -296,7 +296,7 @@ describe.concurrent('a collector in trouble', () => {
     await node.close();
     await silent.close();
     expect(silent.bodies).toEqual([]);
-    expect(said).toContain('the last spans were not delivered');
+    expect(said).toContain('the last trace spans were not delivered');
   });
 
   it('that is not there is complained about once', async () => {
@@ -311,7 +311,9 @@ describe.concurrent('a collector in trouble', () => {
     await counterOf(node).sold({ payment_method_id: 'cash' });
     await node.close();
     expect(said.length).toBeGreaterThan(0);
-    expect(said.filter(msg => msg === 'the collector does not take spans').length).toBeLessThan(2);
+    expect(
+      said.filter(msg => msg === 'the trace collector does not accept spans').length,
+    ).toBeLessThan(2);
   });
 });
 

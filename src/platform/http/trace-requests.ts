@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inside, type Span, type Tracing } from '../tracing/span.js';
+import { type Span, type Tracing, withSpan } from '../tracing/span.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * One span per request. Only a proxy we trust continues a trace of its own: a stranger's header
- * could have every one of his requests kept, or mix them into traces that are not his.
+ * One span per request. Only a trusted proxy may pass a `traceparent`: with it, any client could
+ * force sampling of its requests or mix them into other traces.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -37,23 +37,23 @@ export function traceRequests(
     );
     if (span === undefined) return done();
     request.span = span;
-    inside(span, done);
+    withSpan(span, done);
   });
-  // A body arrives through the connection, which knows no request; the handler shall know it again.
+  // The body parser runs in the connection's async context; the handler needs the request's span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done();
-    else inside(request.span, done);
+    else withSpan(request.span, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { span } = request;
     if (span === null) return done();
     span.set({ 'http.response.status_code': reply.statusCode });
     span.end(reply.statusCode >= 500 ? String(reply.statusCode) : undefined);
-    inside(span, done);
+    withSpan(span, done);
   });
 }
 
-/** A socket lasts for hours, and probes come every few seconds: neither is worth a trace. */
+/** Sockets last for hours and probes come every few seconds; neither is traced. */
 function isTraced({ headers, routeOptions }: FastifyRequest): boolean {
   const { access } = routeOptions.config;
   const isProbe = access?.kind === 'public' && access.probe === true;

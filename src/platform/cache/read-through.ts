@@ -1,15 +1,15 @@
 import { type Cache, CacheUnavailable, type TextCache } from './types.js';
 
-/** Loads under way in this process, by lease: a delete ends the lease, so nobody joins a load
- * that began before it, not even when the delete came from another node. */
+/** Loads in flight in this process, by lease. A delete on any node ends the lease, so no reader
+ * joins a load that began before the delete. */
 const loads = new Map<string, Promise<unknown>>();
 
 /**
- * Reads through: simultaneous misses of one key run `load` once in this process. A cache that is
- * down never fails the read (its connection logs the outage once). The answer is the JSON form of
- * what was loaded, the same on a miss as on a hit, and the caller's own copy.
+ * Reads through the cache: simultaneous misses of one key run `load` once in this process. An
+ * unreachable cache never fails the read (its connection logs the outage once). The result is a JSON
+ * copy of the loaded value, the same on a miss as on a hit.
  */
-export async function remember<T>(
+export async function readThrough<T>(
   cache: Cache,
   key: string,
   ttlSeconds: number,
@@ -17,33 +17,33 @@ export async function remember<T>(
   options?: Options,
 ): Promise<T> {
   const toText = async () => JSON.stringify(await load());
-  const text = await rememberText(cache, key, ttlSeconds, toText, options);
+  const text = await readTextThrough(cache, key, ttlSeconds, toText, options);
   return text === undefined ? (undefined as T) : (JSON.parse(text) as T);
 }
 
 export type Options = {
   /**
-   * For who holds a connection and loads with it: the load that others share may be waiting for a
-   * free one, and with enough such waiters there never is one.
+   * Set when already holding a connection: a shared load may wait for a free connection, so waiting
+   * for it could deadlock the pool.
    */
-  byMyself?: boolean;
+  ownLoad?: boolean;
 };
 
 /**
- * `remember` for text that is served as it is: a cached JSON answer costs no parsing and no
- * serialising. A load that gives `undefined` is not kept.
+ * `readThrough` for text that is served unchanged: a cached JSON answer costs no parsing and no
+ * serialising. `undefined` is not cached.
  */
-export async function rememberText<T extends string | undefined>(
+export async function readTextThrough<T extends string | undefined>(
   cache: TextCache,
   key: string,
   ttlSeconds: number,
   load: () => Promise<T>,
-  { byMyself = false }: Options = {},
+  { ownLoad = false }: Options = {},
 ): Promise<T> {
   const opened = await cache.open(key);
   if ('text' in opened) return opened.text as T;
   const { lease } = opened;
-  if (byMyself) return loadAndKeep(cache, key, lease, ttlSeconds, load);
+  if (ownLoad) return loadAndKeep(cache, key, lease, ttlSeconds, load);
   const running = loads.get(lease) as Promise<T> | undefined;
   if (running) return running;
   const loading = loadAndKeep(cache, key, lease, ttlSeconds, load);
@@ -56,10 +56,10 @@ export async function rememberText<T extends string | undefined>(
 }
 
 /**
- * Deletes after a change. A cache that is down does not fail the change: it was committed already,
- * and the delete is repeated when the cache is back.
+ * Deletes after a committed change. An unreachable cache does not fail the change; the delete is
+ * repeated when the cache is back.
  */
-export async function forget(cache: TextCache, ...keys: string[]): Promise<void> {
+export async function invalidate(cache: TextCache, ...keys: string[]): Promise<void> {
   try {
     await cache.delete(...keys);
   } catch (error) {

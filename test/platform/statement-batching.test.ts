@@ -190,9 +190,9 @@ describe('a statement of its own', () => {
       },
     } as unknown as pg.CustomTypesConfig;
     const read = new Promise((resolve, reject) => {
-      const told = (error: Error | null, result?: pg.QueryResult) =>
+      const callback = (error: Error | null, result?: pg.QueryResult) =>
         error ? reject(error) : resolve(result);
-      const ask = { name: 'one', text: 'select 1 as n', values: [], told };
+      const ask = { name: 'one', text: 'select 1 as n', values: [], callback };
       client.query(
         new Batch([ask], new Map(), types, () => undefined) as unknown as pg.Submittable,
       );
@@ -231,7 +231,7 @@ describe('a transaction', () => {
       put(tx, 1).catch(() => undefined);
       await new Promise(resolve => setTimeout(resolve, 20));
     });
-    expect(await problemOf(work)).toMatchObject({ message: 'a transaction was undone' });
+    expect(await problemOf(work)).toMatchObject({ message: 'the transaction was rolled back' });
     expect(await shelves()).toEqual([]);
   });
 
@@ -242,7 +242,9 @@ describe('a transaction', () => {
       await put(tx, 1);
     });
     const problem = await problemOf(put(kept as Tx, 2));
-    expect(problem.message).toMatch(/^too late for its transaction: insert into shelf/);
+    expect(problem.message).toMatch(
+      /^statement sent after its transaction ended: insert into shelf/,
+    );
     expect(await shelves()).toEqual([1]);
   });
 
