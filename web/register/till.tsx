@@ -88,7 +88,7 @@ export function Till({ who }: { who: Session }): ReactNode {
     setOpen({ door: 'pay' });
   };
   const signOut = (): void => {
-    if (waitingFor(outbox.get(), who).length > 0) say(t('menu.stay'));
+    if (waitingFor(outbox.get(), who).length > 0) say(t('menu.sendFirst'));
     else if (isLocked(sale.get())) say(t('menu.payFirst'));
     else void logOut(api);
   };

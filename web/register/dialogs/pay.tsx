@@ -174,7 +174,7 @@ function InDoubt(props: { amountMinor: number; onRetry: () => void }): ReactNode
   return (
     <Alert color="brass" variant="light" icon={<IconCloudOff />} role="alert">
       <Stack>
-        <Text>{t('pay.doubt', { amount: cents(props.amountMinor) })}</Text>
+        <Text>{t('pay.uncertain', { amount: cents(props.amountMinor) })}</Text>
         <Button size="lg" onClick={props.onRetry}>
           {t('app.retry')}
         </Button>

@@ -222,10 +222,10 @@ function CashForm({ shift }: { shift: Shift }): ReactNode {
       {move.error !== null && <Failed error={move.error} />}
       <Group grow>
         <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-in')}>
-          {t('shift.paidIn')}
+          {t('shift.payIn')}
         </Button>
         <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-out')}>
-          {t('shift.paidOut')}
+          {t('shift.payOut')}
         </Button>
       </Group>
     </Stack>
@@ -288,7 +288,7 @@ function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): Rea
         </Group>
         {count.error !== null && <Failed error={count.error} />}
         <Button type="submit" size="lg" loading={count.isPending}>
-          {t('shift.giveCount')}
+          {t('shift.saveCount')}
         </Button>
       </Stack>
     </form>
