@@ -37,16 +37,11 @@ export function useHome(store: Store) {
 
 export function StoreDay({ store }: { store: Store }): ReactNode {
   const t = useT();
-  const format = useFormat();
   const now = useNow(15_000);
   const home = useHome(store);
   const day = useDay(store);
-  const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
   return (
-    <Page
-      title={t('nav.dashboard')}
-      text={t('dashboard.since', { store: store.name, time: format.time(midnight) })}
-    >
+    <Page title={t('nav.dashboard')}>
       {day.error && <Failed error={day.error} onRetry={() => void day.refetch()} />}
       <Figures home={home.data} day={day.data} now={now} />
       <Grid gap="md">

@@ -103,10 +103,10 @@ function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): Reac
         {t('tills.edit')}
       </Button>
       <AskFirst
-        word={t('tills.release')}
+        word={t('tills.remove')}
         subject={id}
-        title={t('tills.release.title', { id })}
-        text={t('tills.release.text')}
+        title={t('tills.remove.title', { id })}
+        text={t('tills.remove.text')}
         run={() =>
           answer(
             api.POST('/stores/{store}/terminals/{terminal}/release/', {
@@ -115,7 +115,7 @@ function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): Reac
           )
         }
         changes={[['tills']]}
-        done={t('tills.released', { id })}
+        done={t('tills.removed', { id })}
       />
     </Group>
   );

@@ -26,13 +26,13 @@ export function NewTill({ onClose }: { onClose: () => void }): ReactNode {
       return answer(api.POST('/stores/{store}/terminals/', { params, body: { id, name } }));
     },
     changes: [['tills']],
-    done: ({ id }) => t('tills.registered', { id }),
+    done: ({ id }) => t('tills.added', { id }),
     onClose,
   });
   return (
     <Ask
       title={t('tills.new')}
-      submit={t('tills.register')}
+      submit={t('tills.add')}
       isReady={form.draft.id.trim() !== '' && place !== undefined}
       {...form.ask}
     >
