@@ -1,4 +1,4 @@
-/** Words that every screen uses. */
+/** Texts shared by all screens. */
 export const en = {
   'app.loading': 'Loading…',
   'app.retry': 'Try again',
