@@ -1,2 +1,2 @@
-/** An amount that goes away; nothing stays nothing, without a sign. */
-export const less = (amount: string): string => (Number(amount) === 0 ? amount : `-${amount}`);
+/** Adds a minus sign, except to zero. */
+export const negative = (amount: string): string => (Number(amount) === 0 ? amount : `-${amount}`);

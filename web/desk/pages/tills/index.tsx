@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AskFirst } from '../../parts/ask-first.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -102,8 +102,8 @@ function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): Reac
       >
         {t('tills.edit')}
       </Button>
-      <AskFirst
-        word={t('tills.remove')}
+      <ConfirmButton
+        label={t('tills.remove')}
         subject={id}
         title={t('tills.remove.title', { id })}
         text={t('tills.remove.text')}
