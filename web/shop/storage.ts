@@ -1,7 +1,7 @@
-export type Kept<Value> = { get(): Value | undefined; set(value: Value | undefined): void };
+export type Stored<Value> = { get(): Value | undefined; set(value: Value | undefined): void };
 
-/** A value in the browser's storage; a browser that keeps nothing only forgets sooner. */
-export function kept<Value>(storage: Storage, name: string): Kept<Value> {
+/** A value in browser storage; falls back to memory if storage is unavailable. */
+export function stored<Value>(storage: Storage, name: string): Stored<Value> {
   const key = `tillhouse.shop.${name}`;
   let fallback: Value | undefined;
   return {
@@ -19,13 +19,13 @@ export function kept<Value>(storage: Storage, name: string): Kept<Value> {
         if (value === undefined) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify(value));
       } catch {
-        // Full or forbidden; the value lives as long as the page.
+        // Storage is full or blocked; the value lasts until the page is closed.
       }
     },
   };
 }
 
-/** What proves whose cart it is; the service shows it once. */
-export const cartToken = kept<string>(localStorage, 'cart-token');
-/** Where a reader wants to shop who has no cart yet. */
-export const chosenStore = kept<string>(localStorage, 'store');
+/** Proves ownership of the cart; the service sends it once. */
+export const cartToken = stored<string>(localStorage, 'cart-token');
+/** The store selected before there is a cart. */
+export const chosenStore = stored<string>(localStorage, 'store');
