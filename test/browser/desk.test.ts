@@ -165,7 +165,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await checkDesk(page, 'fulfillments');
     await press('pending', pickup, 'Prepare');
     await press('processing', pickup, 'Mark as ready');
-    await press('ready_for_pickup', pickup, 'Mark as picked up');
+    await press('ready_for_pickup', pickup, 'Hand over');
     await card('done', pickup).waitFor();
     await press('pending', parcel, 'Prepare');
     await press('processing', parcel, 'Ship');

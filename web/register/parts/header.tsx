@@ -110,8 +110,11 @@ function Inbox({ onOpen }: { onOpen: () => void }): ReactNode {
         c="var(--mantine-color-text)"
         leftSection={<IconUserCheck size={18} />}
         onClick={onOpen}
+        aria-label={t('inbox.title')}
       >
-        {t('inbox.title')}
+        <Text span inherit visibleFrom="sm">
+          {t('inbox.title')}
+        </Text>
       </Button>
     </Indicator>
   );

@@ -8,8 +8,6 @@ export const de: Translation<typeof en> = {
   'app.close': 'Schließen',
   'app.save': 'Speichern',
   'app.back': 'Zurück',
-  'app.confirm': 'Bestätigen',
-  'app.search': 'Suchen',
   'app.language': 'Sprache',
   'app.scheme': 'Darstellung',
   'app.scheme.light': 'Hell',

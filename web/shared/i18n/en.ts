@@ -6,8 +6,6 @@ export const en = {
   'app.close': 'Close',
   'app.save': 'Save',
   'app.back': 'Back',
-  'app.confirm': 'Confirm',
-  'app.search': 'Search',
   'app.language': 'Language',
   'app.scheme': 'Appearance',
   'app.scheme.light': 'Light',

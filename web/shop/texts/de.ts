@@ -2,7 +2,6 @@ import type { Translation } from '../../shared/i18n/texts.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
-  'shop.title': 'Shop',
   'shop.skip': 'Zum Inhalt springen',
   'shop.offline':
     'Ihr Warenkorb bleibt erhalten. Sie können weitermachen, sobald die Verbindung wieder steht.',

@@ -1,5 +1,4 @@
 export const en = {
-  'shop.title': 'Shop',
   'shop.skip': 'Skip to content',
   'shop.offline': 'Your cart is saved. You can continue when you’re back online.',
   'lost.title': 'Page not found',

@@ -6,7 +6,6 @@ export const purchasing: Translation<typeof en> = {
   'orders.vendor': 'Lieferant',
   'orders.expected': 'Erwartet',
   'orders.received': 'Eingegangen',
-  'orders.ordered': 'Bestellt',
   'orders.open': 'Ausstehend',
   'orders.none': 'Keine Bestellungen',
   'orders.none.text':

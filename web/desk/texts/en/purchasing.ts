@@ -3,7 +3,6 @@ export const purchasing = {
   'orders.vendor': 'Vendor',
   'orders.expected': 'Expected',
   'orders.received': 'Received',
-  'orders.ordered': 'Ordered',
   'orders.open': 'Outstanding',
   'orders.none': 'No purchase orders',
   'orders.none.text': 'Orders to vendors appear here, including orders created from par levels.',

@@ -51,7 +51,7 @@ export const store = {
   'fulfillments.type.digital': 'Digital',
   'fulfillments.move.process': 'Prepare',
   'fulfillments.move.mark-ready': 'Mark as ready',
-  'fulfillments.move.picked-up': 'Mark as picked up',
+  'fulfillments.move.picked-up': 'Hand over',
   'fulfillments.move.ship': 'Ship',
   'fulfillments.move.deliver': 'Mark as delivered',
   'fulfillments.move.cancel': 'Cancel',
