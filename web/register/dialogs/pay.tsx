@@ -279,10 +279,16 @@ function TakeButton(props: {
   const { cents } = useFormat();
   const { amountMinor, dueMinor } = props;
   return (
-    <Button type="submit" size="xl" loading={props.busy} disabled={props.disabled}>
-      <span className="money">
-        {t(amountMinor < dueMinor ? 'pay.part' : 'pay.take', { amount: cents(amountMinor) })}
-      </span>
+    <Button
+      type="submit"
+      size="xl"
+      h="auto"
+      mih={60}
+      loading={props.busy}
+      disabled={props.disabled}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
+      {t(amountMinor < dueMinor ? 'pay.part' : 'pay.take', { amount: cents(amountMinor) })}
     </Button>
   );
 }
