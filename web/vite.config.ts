@@ -5,7 +5,7 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 
 const ICON_IMPORT = /import \{([^}]*)\} from '@tabler\/icons-react';/g;
 
-/** The index of all five thousand icons takes longer to read than everything else together. */
+/** Imports icons one by one: parsing the index of 5000 icons dominates the build time. */
 const iconsOneByOne: Plugin = {
   name: 'icons-one-by-one',
   enforce: 'pre',
@@ -22,7 +22,7 @@ const iconsOneByOne: Plugin = {
   },
 };
 
-/** Three pages that share chunks, so that a till never loads the charts of the desk. */
+/** Three entry pages with shared chunks; the register does not load the desk's charts. */
 export default defineConfig({
   root: path('.'),
   base: '/app/',
@@ -36,7 +36,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rollupOptions: {
-      // Libraries mark files for servers that render React; a bundle has no use for the mark.
+      // Ignores "use client" directives, which only matter for server rendering.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
@@ -49,7 +49,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // Everything but the screens comes from the service.
+    // Proxies everything except the screens to the service.
     proxy: { '^/(?!app/)': { target: 'http://127.0.0.1:8080', ws: true } },
   },
 });

@@ -5,7 +5,7 @@ import { type Counter, counterOf, DOWNTOWN_ID } from '../transactions/support.js
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the forms of the manager desk', { timeout: 120_000 }, () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -22,7 +22,7 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
   const read = async (path: string) => (await screens.shop.call('GET', path, { token })).body;
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const choose = async (page: Page, field: string, option: string): Promise<void> => {
-    // The pills of a field lie over its input; the keyboard reaches it all the same.
+    // The pills of the field cover its input, so the keyboard opens it.
     await page.getByRole('dialog').getByRole('combobox', { name: field }).press('ArrowDown');
     await page.getByRole('option', { name: option }).click();
   };
@@ -32,21 +32,21 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await button(page, 'Delete').click();
   };
 
-  it('plans a campaign on the clock of the store and puts it right later', async () => {
+  it('schedules a campaign in the store’s time zone and edits it later', async () => {
     const page = await desk.at('/promotions');
     await button(page, 'New campaign').click();
     await page.getByLabel('Name').fill('Summer Nights');
-    await page.getByLabel('From (optional)').fill('2030-07-01T18:00');
-    await page.getByLabel('Until (optional)').fill('2030-06-30T18:00');
-    await page.getByLabel('Begins by itself at this time').check();
+    await page.getByLabel('Start (optional)').fill('2030-07-01T18:00');
+    await page.getByLabel('End (optional)').fill('2030-06-30T18:00');
+    await page.getByLabel('Start automatically at this time').check();
     await page.getByLabel('Budget', { exact: true }).fill('250.5');
     await button(page, 'Save').click();
-    await page.getByText('The end must be after the beginning.').waitFor();
+    await page.getByText('The end must be after the start.').waitFor();
     await page.locator('input[aria-invalid="true"]:focus').waitFor();
     await checkDesk(page, 'campaign-form');
-    await page.getByLabel('Until (optional)').fill('2030-07-31T23:30');
+    await page.getByLabel('End (optional)').fill('2030-07-31T23:30');
     await button(page, 'Save').click();
-    await page.getByText('Summer Nights is saved').waitFor();
+    await page.getByText('Summer Nights saved').waitFor();
     const campaign = async () =>
       (await read('/campaigns/?limit=200')).find(
         (one: { name: string }) => one.name === 'Summer Nights',
@@ -59,12 +59,12 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
       store_ids: null,
     });
     await page.getByRole('button', { name: /^Summer Nights/ }).click();
-    expect(await page.getByLabel('From (optional)').inputValue()).toBe('2030-07-01T18:00');
+    expect(await page.getByLabel('Start (optional)').inputValue()).toBe('2030-07-01T18:00');
     await page.getByLabel('Budget', { exact: true }).fill('');
     await button(page, 'Save').click();
     await expect.poll(async () => (await campaign()).budget, soon).toBeNull();
     await erase(page, 'Summer Nights');
-    await page.getByText('Summer Nights is deleted').waitFor();
+    await page.getByText('Summer Nights deleted').waitFor();
     await button(page, 'Delete: Summer Nights').waitFor({ state: 'detached' });
     expect(await campaign()).toBeUndefined();
   });
@@ -75,36 +75,36 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     const page = await desk.at('/promotions');
     await page.getByRole('tab', { name: 'A/B tests' }).click();
     await erase(page, 'Two headlines');
-    await page.getByText('Two headlines is deleted').waitFor();
+    await page.getByText('Two headlines deleted').waitFor();
     await button(page, 'Delete: Two headlines').waitFor({ state: 'detached' });
     expect(await read(`/ab-tests/${test.id}/`)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('makes a promotion for certain goods and a code that opens it', async () => {
+  it('creates a promotion for one product and a code for it', async () => {
     const page = await desk.at('/promotions');
     await page.getByRole('tab', { name: 'Promotions' }).click();
     await page.getByRole('button', { name: /^Herb seeds/ }).waitFor();
     await checkDesk(page, 'promotion-list');
     await button(page, 'New promotion').click();
     await page.getByLabel('Name').fill('Mugs for friends');
-    await page.getByRole('textbox', { name: 'Per cent off' }).fill('120');
-    await choose(page, 'What it holds for', 'Products');
+    await page.getByRole('textbox', { name: 'Percent off' }).fill('120');
+    await choose(page, 'Applies to', 'Products');
     await button(page, 'Save').click();
-    await page.getByText('Enter a number above 0, at most 100.').waitFor();
+    await page.getByText('Enter a number greater than 0, up to 100.').waitFor();
     await page.getByText('Choose at least one').waitFor();
     await checkDesk(page, 'promotion-form');
-    await page.getByRole('textbox', { name: 'Per cent off' }).fill('25');
+    await page.getByRole('textbox', { name: 'Percent off' }).fill('25');
     await page.getByRole('combobox', { name: 'Products', exact: true }).fill('white mug');
     await page.getByRole('option', { name: 'White Mug' }).click();
-    await page.getByLabel('Only with a code').check();
+    await page.getByLabel('Require a code').check();
     await button(page, 'Save').click();
-    await page.getByText('Mugs for friends is saved').waitFor();
+    await page.getByText('Mugs for friends saved').waitFor();
 
     await page.getByRole('tab', { name: 'Codes' }).click();
     await button(page, 'New code').click();
     await page.getByLabel('Code', { exact: true }).fill('welcome10');
     await choose(page, 'Promotion', 'Mugs for friends');
-    await page.getByLabel('How often in all').fill('5');
+    await page.getByLabel('Total uses').fill('5');
     await button(page, 'Save').click();
     await page.getByText('This promo code exists already.').waitFor();
     await checkDesk(page, 'code-form');
@@ -122,7 +122,7 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await page.getByRole('alert').getByText('The promotion has codes or sales').waitFor();
     await page.getByRole('tab', { name: 'Codes' }).click();
     await erase(page, 'FRIENDS25');
-    await page.getByText('FRIENDS25 is deleted').waitFor();
+    await page.getByText('FRIENDS25 deleted').waitFor();
     await button(page, 'Delete: FRIENDS25').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Promotions' }).click();
     await erase(page, 'Mugs for friends');
@@ -131,35 +131,35 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     expect(left.map(({ name }: { name: string }) => name)).not.toContain('Mugs for friends');
   });
 
-  it('orders goods, takes some of them in and gives up the rest', async () => {
+  it('orders items, receives some of them and closes the order', async () => {
     const before = await counter.onHand('MUG-WHITE');
     const page = await desk.at('/purchasing');
     await button(page, 'New order').click();
     await page.getByRole('combobox', { name: 'Vendor' }).fill('Clay & Co');
     await page.getByLabel('Expected').fill('2030-01-31');
     for (const name of ['White Mug', 'Black Mug']) {
-      await page.getByRole('combobox', { name: 'Add an item' }).fill(name);
+      await page.getByRole('combobox', { name: 'Add item' }).fill(name);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
     }
-    await page.getByLabel('How many of White Mug to order').fill('24');
-    await page.getByLabel('Cost of one White Mug').fill('4.10');
-    await page.getByLabel('Cost of one Black Mug').fill('3.60');
+    await page.getByLabel('Quantity to order: White Mug').fill('24');
+    await page.getByLabel('Unit cost: White Mug').fill('4.10');
+    await page.getByLabel('Unit cost: Black Mug').fill('3.60');
     await expect.poll(() => page.getByTestId('order-total').textContent(), soon).toBe('$102.00');
     await checkDesk(page, 'order-form');
     await button(page, 'Remove Black Mug from the order').click();
-    await button(page, 'Save as a draft').click();
-    await button(page, 'Send to the vendor').click();
-    await button(page, 'Receive goods').click();
-    await page.getByLabel('How many of White Mug have come').fill('20');
-    await button(page, 'Put on the shelf').click();
+    await button(page, 'Save as draft').click();
+    await button(page, 'Mark as ordered').click();
+    await button(page, 'Receive items').click();
+    await page.getByLabel('Quantity received: White Mug').fill('20');
+    await button(page, 'Add to stock').click();
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before + 20);
-    await button(page, 'Close the order').click();
+    await button(page, 'Close order').click();
     await page.getByText('no longer expected').waitFor();
     await page
       .getByRole('dialog', { name: /^Close PO-/ })
-      .getByText('Close the order')
+      .getByText('Close order')
       .click();
-    await page.getByText(/is closed$/).waitFor();
+    await page.getByText(/ closed$/).waitFor();
     const [order] = await read('/procurement/purchase-orders/?vendor=Clay%20%26%20Co&limit=1');
     expect(order).toMatchObject({
       status: 'closed',
@@ -169,7 +169,7 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     });
   });
 
-  it('drops a draft of an order, and shows why one that was sent stays', async () => {
+  it('deletes a draft order and refuses to delete a submitted one', async () => {
     const draft = async (vendor_name: string): Promise<{ id: string; po_number: string }> => {
       const lines = [{ sku: 'MUG-WHITE', ordered_quantity: 1, unit_cost: '4.10' }];
       const order = { store: 'DOWNTOWN', vendor_name, lines };
@@ -179,10 +179,10 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     const page = await desk.at('/purchasing');
     await button(page, gone.po_number).click();
     await erase(page, gone.po_number);
-    await page.getByText(`${gone.po_number} is deleted`).waitFor();
+    await page.getByText(`${gone.po_number} deleted`).waitFor();
     await button(page, gone.po_number).waitFor({ state: 'detached' });
     await button(page, sent.po_number).click();
-    // Somebody else sends it while the question is on screen.
+    // Another user submits it while the confirmation is open.
     await button(page, `Delete: ${sent.po_number}`).click();
     await counter.post(`/procurement/purchase-orders/${sent.id}/submit/`, {}, token);
     await button(page, 'Delete').click();
@@ -194,7 +194,7 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     expect((await counter.get(`/procurement/purchase-orders/${gone.id}/`)).status).toBe(404);
   });
 
-  it('hires somebody and gives them a new PIN and a second store', async () => {
+  it('creates a user and gives them a new PIN and a second store', async () => {
     const page = await desk.at('/users');
     await button(page, 'New user').click();
     await page.getByLabel('First name').fill('Noor');
@@ -211,7 +211,7 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     await page.keyboard.press('Tab');
     await checkDesk(page, 'user-form');
     await button(page, 'Save').click();
-    await page.getByText('Noor is saved').waitFor();
+    await page.getByText('Noor saved').waitFor();
     const logIn = (pin_code: string) =>
       screens.shop.call('POST', '/pos/auth/terminal-login/', {
         body: { employee_id: 'EMP077', pin_code, store_id: 'AIRPORT', terminal_id: 'T-077' },
@@ -221,30 +221,30 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
     expect([status, body.user?.role]).toEqual([200, 'supervisor']);
   });
 
-  it('registers a till, renames it, and releases none whose shift is open', async () => {
+  it('adds a till, renames it, and removes none whose shift is open', async () => {
     const page = await desk.at('/tills');
     const tills = () => read('/stores/DOWNTOWN/terminals/');
-    const register = async (id: string, name: string): Promise<void> => {
-      await page.getByLabel('Till', { exact: true }).fill(id);
+    const add = async (id: string, name: string): Promise<void> => {
+      await page.getByLabel('Till ID').fill(id);
       await page.getByLabel('Name (optional)').fill(name);
-      await button(page, 'Register till').click();
+      await button(page, 'Add till').click();
     };
-    const release = async (id: string): Promise<void> => {
-      await button(page, `Release: ${id}`).click();
-      await page.getByText('Its sales and shifts stay.').waitFor();
-      await checkDesk(page, 'till-release');
-      await button(page, 'Release').click();
+    const remove = async (id: string): Promise<void> => {
+      await button(page, `Remove: ${id}`).click();
+      await page.getByText('Sales and shifts are kept.').waitFor();
+      await checkDesk(page, 'till-remove');
+      await button(page, 'Remove').click();
     };
     await button(page, 'Edit: T-001').waitFor();
     await checkDesk(page, 'tills');
     await button(page, 'New till').click();
-    await register('T-101', '');
+    await add('T-101', '');
     await page.getByRole('alert').getByText('A till with this id exists.').waitFor();
     await checkDesk(page, 'new-till');
-    await register('T-9', 'Window');
+    await add('T-9', 'Window');
     await button(page, 'Edit: T-9').click();
     await page.getByLabel('Name').fill('Garden gate');
-    await page.getByRole('switch', { name: 'In use' }).press('Space');
+    await page.getByRole('switch', { name: 'Active' }).press('Space');
     await checkDesk(page, 'till-form');
     await button(page, 'Save').click();
     await page.getByRole('row', { name: /Garden gate.*Inactive/ }).waitFor();
@@ -254,24 +254,24 @@ describe.runIf(canRun)('what a manager writes at the desk', { timeout: 120_000 }
 
     const shift = await counter.post('/cash-management/shifts/open/', { opening_float: '50.00' });
     expect(shift.status).toBe(201);
-    await release('T-001');
+    await remove('T-001');
     await page.getByRole('alert').getByText('A shift is open at this till').waitFor();
-    await release('T-9');
-    await page.getByText('T-9 is free for any store').waitFor();
+    await remove('T-9');
+    await page.getByText('T-9 removed').waitFor();
     await button(page, 'Edit: T-9').waitFor({ state: 'detached' });
     expect((await tills()).map(({ id }: { id: string }) => id)).toEqual(['T-001', 'T-002']);
   });
 
-  it('shows the tills to nobody who may not change them', async () => {
+  it('hides the tills from users without permission', async () => {
     const login = { username: 'deputy', password: 'a-deputy-of-the-shop' };
     const person = { role: 'supervisor', employee_number: 'EMP078', store_ids: [DOWNTOWN_ID] };
     const hired = await counter.post('/users/', { ...person, ...login }, token);
     expect(hired.status).toBe(201);
     const page = await screens.open('/app/desk/tills');
-    await page.getByLabel('User name').fill(login.username);
+    await page.getByLabel('Username').fill(login.username);
     await page.getByLabel('Password', { exact: true }).fill(login.password);
     await button(page, 'Sign in').click();
-    await page.getByText('There is no such page').waitFor();
+    await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Shifts' }).waitFor();
     expect(await page.getByRole('link', { name: 'Tills' }).count()).toBe(0);
   });

@@ -22,24 +22,24 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
 
   const at = (path: string): Promise<Page> => desk.at(path);
 
-  it('says what is wrong with a login and lets nobody in', async () => {
+  it('shows an error for a wrong password and stays signed out', async () => {
     const page = await screens.open('/app/desk/');
     await checkDesk(page, 'login');
-    await page.getByLabel('User name').fill('manager');
+    await page.getByLabel('Username').fill('manager');
     await page.getByLabel('Password', { exact: true }).fill('not-it');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('User name or password is wrong').waitFor();
+    await page.getByText('Incorrect username or password').waitFor();
     expect(await page.evaluate("localStorage.getItem('tillhouse.desk.login')")).toBeNull();
   });
 
-  it('asks to sign in again when the login has ended', async () => {
+  it('asks to sign in again when the session has expired', async () => {
     const page = await screens.open('/app/desk/');
     await logInAtDesk(page);
     const over = JSON.stringify({ access: 'over', refresh: 'over' });
     await page.evaluate(`localStorage.setItem('tillhouse.desk.login', '${over}')`);
     await page.getByRole('link', { name: 'Transactions' }).click();
-    await page.getByText('Your login has ended').waitFor();
-    // Back where the work was.
+    await page.getByText('You have been signed out').waitFor();
+    // Sign-in returns to the page the manager was on.
     await logInAtDesk(page, 'Transactions');
   });
 
@@ -62,7 +62,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await expect.poll(async () => Number(await sales.textContent()), soon).toBe(before);
   });
 
-  it('says when it is cut off, and catches up afterwards', async () => {
+  it('shows that it is offline and catches up after reconnecting', async () => {
     const page = await at('/');
     await page.getByTestId('recent').waitFor();
     await desk.context.setOffline(true);
@@ -85,9 +85,9 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByTestId('revenue').waitFor();
   });
 
-  it('grants one request of a till and refuses another', async () => {
+  it('approves one request of a till and denies another', async () => {
     const page = await at('/approvals');
-    await page.getByText('Nobody is waiting').waitFor();
+    await page.getByText('No pending requests').waitFor();
     const ask = async (type: string, amount: string): Promise<string> => {
       const { body } = await counter.post('/pos/approvals/request/', {
         request_type: type,
@@ -106,13 +106,13 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await card.getByRole('button', { name: /Approve/ }).click();
     await expect.poll(() => counter.approvalStatus(discount), soon).toBe('approved');
     await card.waitFor({ state: 'detached' });
-    // The key does nothing while the page still waits for its answer to the first.
+    // The key does nothing while the first decision is still pending.
     const pressAndLook = async () => {
       await page.keyboard.press('d');
       return counter.approvalStatus(refund);
     };
     await expect.poll(pressAndLook, soon).toBe('denied');
-    await page.getByText('Nobody is waiting').waitFor();
+    await page.getByText('No pending requests').waitFor();
   });
 
   it('filters sales, opens one and voids it with its refund', async () => {
@@ -130,7 +130,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByText('Returns within 30 days').waitFor();
     await page.getByRole('button', { name: 'Void' }).click();
     await page.getByRole('button', { name: 'Test sale' }).click();
-    await page.getByRole('button', { name: 'Void the sale' }).click();
+    await page.getByRole('button', { name: 'Void sale' }).click();
     await page.getByText('1 of 1 refunds done').waitFor();
     await checkDesk(page, 'void');
     expect((await counter.row(sale)).status).toBe('voided');
@@ -139,10 +139,10 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
   it('takes goods back and refunds them', async () => {
     const sale = await counter.sold(CASH);
     const page = await at(`/transactions/${sale}`);
-    await page.getByRole('button', { name: 'Return goods' }).click();
-    await page.getByLabel('How many of White Mug come back').fill('1');
+    await page.getByRole('button', { name: 'Return items' }).click();
+    await page.getByLabel('Quantity to return: White Mug').fill('1');
     await checkDesk(page, 'return');
-    await page.getByRole('button', { name: 'Take back and refund' }).click();
+    await page.getByRole('button', { name: 'Refund items' }).click();
     await page.getByText(`worth $${MUG_TOTAL}`).waitFor();
     await expect.poll(async () => (await counter.row(sale)).status, soon).toBe('refunded');
   });
@@ -158,14 +158,14 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     const page = await at('/fulfillments');
     const card = (column: string, sale: string) =>
       page.getByTestId(column).locator('.surface', { hasText: sale.slice(-8) });
-    // By keyboard, because the word of what was done lies over some buttons for three seconds.
+    // By keyboard, because the notification covers some buttons for three seconds.
     const press = (column: string, sale: string, name: string) =>
       card(column, sale).getByRole('button', { name, exact: true }).press('Enter');
     await card('pending', pickup).waitFor();
     await checkDesk(page, 'fulfillments');
     await press('pending', pickup, 'Prepare');
-    await press('processing', pickup, 'Mark ready');
-    await press('ready_for_pickup', pickup, 'Picked up');
+    await press('processing', pickup, 'Mark as ready');
+    await press('ready_for_pickup', pickup, 'Hand over');
     await card('done', pickup).waitFor();
     await press('pending', parcel, 'Prepare');
     await press('processing', parcel, 'Ship');
@@ -175,12 +175,12 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await card('shipped', parcel).getByText('Parcel Post · PP-1').waitFor();
   });
 
-  it('has a task created, done and opened again', async () => {
+  it('creates, completes and reopens a task', async () => {
     const page = await at('/tasks');
     await page.getByText('Restock the poster rack').waitFor();
     await checkDesk(page, 'tasks');
     await page.getByRole('button', { name: 'New task' }).click();
-    await page.getByLabel('What is to be done').fill('Water the plants');
+    await page.getByLabel('Title', { exact: true }).fill('Water the plants');
     await checkDesk(page, 'new-task');
     await page.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('button', { name: 'Complete: Water the plants' }).click();
@@ -188,7 +188,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Complete: Water the plants' }).waitFor();
     await page.getByRole('tab', { name: 'Deliveries' }).click();
     await page
-      .getByRole('button', { name: /^On its way: / })
+      .getByRole('button', { name: /^Mark in transit: / })
       .first()
       .waitFor();
     await checkDesk(page, 'deliveries');
@@ -202,7 +202,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'White Mug' }).click();
     const before = await counter.onHand('MUG-WHITE');
     await page.getByRole('tab', { name: 'Adjust' }).click();
-    await page.getByLabel('Change by').fill('-2');
+    await page.getByLabel('Adjust by').fill('-2');
     await page.getByLabel('Reason').fill('Broken in the window');
     await page.getByRole('button', { name: 'Adjust' }).click();
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before - 2);
@@ -226,7 +226,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await checkDesk(page, 'codes');
     await page.getByRole('tab', { name: 'A/B tests' }).click();
     await page
-      .getByText(/Compared with|No tests yet/)
+      .getByText(/Baseline|No tests yet/)
       .first()
       .waitFor();
     await checkDesk(page, 'ab-tests');
@@ -240,7 +240,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await checkDesk(page, 'shift');
   });
 
-  it('lets somebody go and takes them back', async () => {
+  it('deactivates a user and activates them again', async () => {
     const page = await at('/users');
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).waitFor();
     await checkDesk(page, 'users');
@@ -253,16 +253,16 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await checkDesk(page, 'new-user');
   });
 
-  it('tells how the exchange with other systems goes', async () => {
+  it('shows the sync status and the webhooks', async () => {
     const page = await at('/sync');
-    await page.getByText('Records and their documents').waitFor();
+    await page.getByText('Sync status by record type').waitFor();
     await checkDesk(page, 'sync');
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     await page.getByText('No webhooks yet').waitFor();
     await checkDesk(page, 'webhooks');
   });
 
-  it('takes a file of stock in and shows how far it is', async () => {
+  it('imports stock from a CSV file and shows the result', async () => {
     const page = await at('/inventory');
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.locator('input[type=file]').setInputFiles({
@@ -271,7 +271,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
       buffer: Buffer.from('store,sku,on_hand\nDOWNTOWN,MUG-BLACK,41\nDOWNTOWN,NO-SUCH,1\n'),
     });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('0 new, 1 changed, 0 as before, 1 refused').waitFor();
+    await page.getByText('0 created, 1 updated, 0 unchanged, 1 rejected').waitFor();
     expect(await counter.onHand('MUG-BLACK')).toBe(41);
     await checkDesk(page, 'import');
   });
@@ -292,23 +292,23 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: body.po_number }).waitFor();
     await checkDesk(page, 'purchasing');
     await page.getByRole('button', { name: body.po_number }).click();
-    await page.getByRole('button', { name: 'Send to the vendor' }).click();
-    await page.getByRole('button', { name: 'Receive goods' }).click();
-    await page.getByLabel('How many of White Mug have come').fill('20');
+    await page.getByRole('button', { name: 'Mark as ordered' }).click();
+    await page.getByRole('button', { name: 'Receive items' }).click();
+    await page.getByLabel('Quantity received: White Mug').fill('20');
     await checkDesk(page, 'receive');
-    await page.getByRole('button', { name: 'Put on the shelf' }).click();
+    await page.getByRole('button', { name: 'Add to stock' }).click();
     await expect.poll(() => counter.onHand('MUG-WHITE'), soon).toBe(before + 20);
     const drawer = page.getByRole('dialog', { name: body.po_number });
-    await drawer.getByText('Partly received').waitFor();
+    await drawer.getByText('Partially received').waitFor();
   });
 
-  it('draws reports and hands them out as files', async () => {
+  it('draws reports and downloads them as CSV', async () => {
     const page = await at('/analytics');
     await page.locator('.recharts-surface').first().waitFor();
     await checkDesk(page, 'analytics');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the chart as CSV' }).click(),
+      page.getByRole('button', { name: 'Download chart as CSV' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     for (const name of ['Products', 'Hours', 'Stock', 'Customers', 'Promotions']) {
@@ -336,16 +336,16 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     );
     expect(outside).toEqual([]);
 
-    // What the service refuses, it says in English.
+    // The service's error messages are English; the page translates them.
     await page.goto(`${screens.url}/app/desk/users`);
     await page.getByRole('button', { name: 'Neuer Benutzer' }).click();
     await page.getByLabel('Vorname').fill('Noor');
     await page.getByLabel('Personalnummer').fill('EMP001');
     await page.getByLabel('PIN', { exact: true }).fill('12');
     await page.getByRole('button', { name: 'Benutzer anlegen' }).click();
-    await page.getByText('Das hat nicht die erwartete Form.').waitFor();
+    await page.getByText('Das Format ist ungültig.').waitFor();
     await page.getByLabel('PIN', { exact: true }).fill('7070');
     await page.getByRole('button', { name: 'Benutzer anlegen' }).click();
-    await page.getByRole('alert').getByText('Diese Personalnummer ist schon vergeben.').waitFor();
+    await page.getByRole('alert').getByText('Diese Personalnummer ist bereits vergeben.').waitFor();
   });
 });

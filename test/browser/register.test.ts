@@ -35,11 +35,11 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   const add = (page: Page, sku: string) => page.locator(`button[data-sku="${sku}"]`).click();
   const pay = (page: Page) => page.getByTestId('pay').click();
   const textOf = (page: Page, id: string) => page.getByTestId(id).innerText();
-  /** What the page says as soon as it has caught up with its user. */
+  /** Polls the text of an element until the page has rendered the last action. */
   const says = (page: Page, id: string) => expect.poll(() => textOf(page, id), soon);
   /**
-   * As a scanner types: all keys at once, without waiting for the page. The page is kept busy
-   * until they have come, since on a slow machine they would trickle in as a person's.
+   * Types like a scanner: all keys at once, without waiting for the page. The page stays busy until
+   * all keys are queued; on a slow machine they would otherwise arrive at typing speed.
    */
   const scan = async (page: Page, code: string): Promise<void> => {
     const device = await page.context().newCDPSession(page);
@@ -69,24 +69,24 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   const terminalOf = (page: Page): Promise<string> =>
     page.evaluate<string>("JSON.parse(localStorage.getItem('tillhouse.register.place')).terminal");
 
-  it('asks who is at the till, refuses a wrong PIN and remembers the place', async () => {
+  it('signs in with a PIN, refuses a wrong one and remembers store and till', async () => {
     const page = await screens.open('/app/register/');
-    await page.getByRole('heading', { name: 'Who is at the till?' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to the till' }).waitFor();
     await standAt(page, 'T-010');
     await page.getByLabel('Employee number').fill('EMP001');
     await page.getByLabel('PIN').focus();
     for (const digit of '9999') await page.getByRole('button', { name: `Digit ${digit}` }).click();
     await shootBoth(page, 'register-login');
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByText('Employee number or PIN is wrong.').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Incorrect employee number or PIN.').waitFor();
     await page.getByLabel('PIN').fill('1234');
     await page.keyboard.press('Enter');
     await page.getByLabel('Search or scan').waitFor();
     await page.getByLabel('Menu').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByLabel('Terminal').waitFor();
-    expect(await page.getByLabel('Terminal').inputValue()).toBe('T-010');
+    await page.getByLabel('Till', { exact: true }).waitFor();
+    expect(await page.getByLabel('Till', { exact: true }).inputValue()).toBe('T-010');
   });
 
   it('sells for cash, gives change and prints the receipt', async () => {
@@ -125,15 +125,15 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await pay(page);
     await page.getByText('Card', { exact: true }).click();
     await page.getByLabel('Amount', { exact: true }).fill('30');
-    await page.getByText('A card cannot give change.').waitFor();
+    await page.getByText('Change is only given for cash.').waitFor();
     await page.getByLabel('Amount', { exact: true }).fill('20');
-    await page.getByRole('button', { name: 'Take $20.00 as a part' }).click();
-    await page.getByText('Still to pay').waitFor();
+    await page.getByRole('button', { name: 'Take $20.00 and split the rest' }).click();
+    await page.getByText('Remaining amount').waitFor();
     await says(page, 'due').toBe('$7.06');
     await shootBoth(page, 'register-split');
-    // The goods are fixed now, and a reload does not lose what was paid.
+    // The items are locked now, and a reload keeps the amount paid.
     await page.reload();
-    await page.getByText('Still to pay').waitFor();
+    await page.getByText('Remaining amount').waitFor();
     await says(page, 'tenders').toContain('Card $20.00');
     await page.getByRole('button', { name: '$10.00' }).click();
     await says(page, 'change').toBe('$2.94');
@@ -150,7 +150,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await scan(page, MUG_BARCODE);
     await says(page, 'count').toBe('2 items');
     expect(await page.getByLabel('Search or scan').inputValue()).toBe('');
-    await page.getByRole('button', { name: /White Mug.*Change/ }).click();
+    await page.getByRole('button', { name: /White Mug.*Edit/ }).click();
     await shootBoth(page, 'register-line');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByLabel('Quantity').focus();
@@ -161,14 +161,14 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await pay(page);
     await page.getByLabel('Amount received').focus();
     await scan(page, MUG_BARCODE);
-    await page.getByText('Finish the payment first').waitFor();
+    await page.getByText('Finish the payment before').waitFor();
     expect(await page.getByLabel('Amount received').inputValue()).toBe('');
-    // A person who types gets what they typed.
+    // Typing at normal speed reaches the field.
     await page.getByLabel('Amount received').pressSequentially('60', { delay: 150 });
     await page.getByRole('button', { name: 'Take $60.00' }).waitFor();
     await page.keyboard.press('Escape');
     await scan(page, '9999999999994');
-    await page.getByText('No product has the code 9999999999994.').waitFor();
+    await page.getByText('No product found for code 9999999999994.').waitFor();
   });
 
   it('works by keyboard alone', async () => {
@@ -191,7 +191,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByText('Ready for the next customer').waitFor();
   });
 
-  it('goes on after a reload in the middle of a sale', async () => {
+  it('continues after a reload in the middle of a sale', async () => {
     const page = await till();
     await add(page, 'MUG-WHITE');
     await add(page, 'POSTER-A2');
@@ -209,7 +209,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await says(page, 'count').toBe('2 items');
   });
 
-  it('asks for the age of the customer and tells the service', async () => {
+  it('asks for the customer’s age and sends the check to the service', async () => {
     const page = await till();
     await add(page, 'WINE-RED');
     await pay(page);
@@ -223,9 +223,9 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     expect(sale).toMatchObject({ status: 'completed', totalAmount: '22.73' });
   });
 
-  it('sells on without a network and sends each sale once', async () => {
+  it('keeps selling offline and sends each sale once', async () => {
     const page = await till();
-    // The worker keeps the page itself; only then can it be loaded without a network.
+    // The service worker caches the page; only then does it load offline.
     await page.evaluate(`(async () => {
       await navigator.serviceWorker.ready;
       while (!(await caches.match('/app/register/'))) await new Promise(done => setTimeout(done, 50));
@@ -243,10 +243,10 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await shootBoth(page, 'register-offline-change');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Next customer' }).click();
-    await says(page, 'queue').toBe('1 sale waits to be sent');
+    await says(page, 'queue').toBe('1 unsent sale');
     const terminal = await terminalOf(page);
     expect(await salesOf(terminal)).toEqual([]);
-    // The first answer gets lost on the way back: the till cannot know that the sale arrived.
+    // The first response is lost, so the till does not know that the sale was created.
     let lost = 0;
     await context.route('**/pos/transactions/create/', async route => {
       await route.fetch();
@@ -284,11 +284,11 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
       await cashier.getByRole('button', { name: '20 %' }).click();
       await cashier.getByRole('button', { name: 'Apply' }).click();
       await cashier.getByLabel('Reason').fill('Small hole in the seam');
-      await cashier.getByRole('button', { name: 'Ask a manager' }).click();
-      await cashier.getByText('Waiting for a manager…').waitFor();
+      await cashier.getByRole('button', { name: 'Request approval' }).click();
+      await cashier.getByText('Waiting for approval…').waitFor();
       await shootBoth(cashier, 'register-approval');
       expect(await axeProblems(cashier)).toEqual([]);
-      await manager.getByText('A cashier asks for your approval.').waitFor();
+      await manager.getByText('A cashier needs your approval.').waitFor();
       await manager.getByRole('button', { name: 'Approvals' }).click();
       await manager.getByText('Small hole in the seam').waitFor();
       await shootBoth(manager, 'register-inbox');
@@ -320,46 +320,46 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByLabel('Quantity: City Poster A2').fill('1');
     await shootBoth(page, 'register-return');
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('Returned: $10.81').waitFor();
+    await page.getByRole('button', { name: 'Refund items' }).click();
+    await page.getByText('Refunded: $10.81').waitFor();
     const [sale] = await salesOf(await terminalOf(page));
     expect(sale.status).toBe('refunded');
   });
 
-  it('takes goods back at a cashier’s till with the word of a manager', async () => {
+  it('takes goods back at a cashier’s till after a manager approves', async () => {
     const page = await till();
     await add(page, 'POSTER-A2');
     await pay(page);
     await page.getByRole('button', { name: 'Exact' }).click();
     const number = (await textOf(page, 'sale-number')).replace('Sale ', '');
     await page.getByRole('button', { name: 'Next customer' }).click();
-    const wish = async (): Promise<void> => {
+    const startReturn = async (): Promise<void> => {
       await page.getByLabel('Menu').click();
       await page.getByRole('menuitem', { name: 'Return' }).click();
       await page.getByLabel('Receipt number').fill(number);
       await page.getByRole('button', { name: 'Find sale' }).click();
       await page.getByLabel('Quantity: City Poster A2').fill('1');
-      await page.getByRole('button', { name: 'Take back' }).click();
-      await page.getByText('before the customer gets $10.81 back').waitFor();
+      await page.getByRole('button', { name: 'Refund items' }).click();
+      await page.getByText('A refund of $10.81 needs').waitFor();
     };
-    // The customer thinks better of it: nothing is left behind.
-    await wish();
+    // The customer changes their mind: the return is cancelled and nothing stays open.
+    await startReturn();
     await page
-      .getByRole('dialog', { name: /refund needs/ })
+      .getByRole('dialog', { name: /Refund needs/ })
       .getByLabel('Close')
       .click();
-    await page.getByRole('button', { name: 'Cancel the return' }).click();
+    await page.getByRole('button', { name: 'Cancel return' }).click();
     await page.getByText(/^Return .* is cancelled/).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-    await wish();
+    await startReturn();
     await page.getByLabel('Reason').last().fill('Torn');
-    await page.getByRole('button', { name: 'Ask a manager' }).click();
-    await page.getByLabel('Manager’s number').fill('EMP003');
+    await page.getByRole('button', { name: 'Request approval' }).click();
+    await page.getByLabel('Manager’s employee number').fill('EMP003');
     await page.getByLabel('PIN').fill('3456');
     await shootBoth(page, 'register-return-approval');
-    await page.getByRole('button', { name: 'Approve here with a PIN' }).click();
-    await page.getByText('Returned: $10.81').waitFor();
+    await page.getByRole('button', { name: 'Approve with PIN' }).click();
+    await page.getByText('Refunded: $10.81').waitFor();
     const [sale] = await salesOf(await terminalOf(page));
     expect(sale.status).toBe('refunded');
   });
@@ -371,11 +371,11 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
       await page.getByRole('menuitem', { name: 'Shift' }).click();
     };
     await openShift();
-    await page.getByLabel('Float in the drawer').fill('100');
-    await page.getByRole('button', { name: 'Open the shift' }).click();
-    await page.getByRole('button', { name: 'Count the drawer' }).waitFor();
+    await page.getByLabel('Opening float').fill('100');
+    await page.getByRole('button', { name: 'Open shift' }).click();
+    await page.getByRole('button', { name: 'Count drawer' }).waitFor();
     await page.getByRole('button', { name: 'X report' }).click();
-    await page.getByText('Count the drawer first').waitFor();
+    await page.getByText('Count the drawer to see the amounts.').waitFor();
     expect(await textOf(page, 'receipt')).not.toContain('Expected');
     await page.getByRole('button', { name: 'Back' }).click();
     await shootBoth(page, 'register-shift');
@@ -385,25 +385,25 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Exact' }).click();
     await page.getByRole('button', { name: 'Next customer' }).click();
     await openShift();
-    await page.getByRole('button', { name: 'Count the drawer' }).click();
-    await page.getByLabel('Pieces of $100.00').fill('1');
-    await page.getByLabel('Pieces of $10.00').fill('1');
+    await page.getByRole('button', { name: 'Count drawer' }).click();
+    await page.getByLabel('Number of $100.00').fill('1');
+    await page.getByLabel('Number of $10.00').fill('1');
     await says(page, 'counted').toBe('$110.00');
     await shootBoth(page, 'register-count');
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Done counting' }).click();
+    await page.getByRole('button', { name: 'Save count' }).click();
     await page.getByText('Expected').waitFor();
-    await says(page, 'variance').toMatch(/Missing\s+\$3\.53/);
+    await says(page, 'variance').toMatch(/Short\s+\$3\.53/);
     await page.getByRole('button', { name: 'X report' }).click();
     await page.getByText('X REPORT').waitFor();
     await says(page, 'receipt').toContain('Expected USD                        113.53');
     await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByLabel('Why does it differ?').fill('Coins in the wrong drawer');
-    await page.getByRole('button', { name: 'Close the shift' }).click();
+    await page.getByLabel('Reason for the difference').fill('Coins in the wrong drawer');
+    await page.getByRole('button', { name: 'Close shift' }).click();
     await page.getByText('The shift is closed.').waitFor();
     const report = await textOf(page, 'receipt');
     expect(report).toMatch(/\*\*\* Z REPORT \d+ \*\*\*/);
-    expect(report).toContain('Missing                               3.53');
+    expect(report).toContain('Short                                 3.53');
     expect(report).toContain('Coins in the wrong drawer');
     await shootBoth(page, 'register-z-report');
     expect(await axeProblems(page)).toEqual([]);
@@ -412,11 +412,11 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   it('opens the drawer for a reason', async () => {
     const page = await till();
     await page.keyboard.press('F9');
-    await page.getByRole('button', { name: 'Change money' }).click();
+    await page.getByRole('button', { name: 'Make change' }).click();
     await shootBoth(page, 'register-drawer');
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText('The drawer is open.').waitFor();
+    await page.getByRole('button', { name: 'Open drawer' }).click();
+    await page.getByText('The cash drawer is open.').waitFor();
   });
 
   it('speaks German and fits a phone', async () => {
@@ -424,7 +424,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByLabel('Language').click();
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
     await add(page, 'MUG-WHITE');
-    await page.getByRole('button', { name: /bezahlen/ }).waitFor();
+    await page.getByRole('button', { name: /kassieren/ }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await shoot(page, 'register-phone-de-light');
     expect(await axeProblems(page)).toEqual([]);

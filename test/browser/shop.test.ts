@@ -36,10 +36,10 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   };
 
   const fillAddress = async (page: Page): Promise<void> => {
-    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByLabel('Email').fill('guest@example.com');
     await page.getByLabel('First name').fill('Robin');
     await page.getByLabel('Last name').fill('Guest');
-    await page.getByLabel('Street and number').fill('12 Main Street');
+    await page.getByLabel('Street address').fill('12 Main Street');
     await page.getByLabel('Postal code').fill('10001');
     await page.getByLabel('City').fill('New York');
   };
@@ -48,7 +48,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await fillAddress(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByRole('radio', { name: 'Is accepted' }).waitFor();
+    await page.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
   };
 
   const payWith = async (page: Page, card: string): Promise<void> => {
@@ -97,18 +97,18 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     const page = await guestWith('white-mug');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByText('Please enter the city.').waitFor();
+    await page.getByText('Enter your city.').waitFor();
     await looksGood(page, 'checkout');
     await fillAddress(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByRole('radio', { name: 'Is accepted' }).waitFor();
+    await page.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
     await looksGood(page, 'payment');
     // 12.50, 8.25 % of it, and 5.00 for the parcel.
     await page.getByRole('button', { name: 'Pay $18.53' }).dblclick();
     const number = await orderNumber(page);
     expect(await salesOf(number)).toEqual([{ status: 'completed', total_amount: '18.53' }]);
     await looksGood(page, 'thanks');
-    await page.getByRole('link', { name: 'Receipt and tracking' }).click();
+    await page.getByRole('link', { name: 'View receipt and tracking' }).click();
     await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
     await page.getByText('Order received').waitFor();
     expect(await page.getByText('$18.53').count()).toBe(1);
@@ -121,29 +121,29 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   it('asks the bank, and sells when the card holder approves', async () => {
     const page = await guestWith('white-mug');
     await toPayment(page);
-    await payWith(page, 'Bank asks, you approve');
-    await page.getByRole('heading', { name: 'Do you confirm this payment?' }).waitFor();
+    await payWith(page, 'Bank asks for confirmation');
+    await page.getByRole('heading', { name: 'Confirm this payment' }).waitFor();
     await looksGood(page, 'bank');
     await page.reload();
-    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
     expect(await salesOf(await orderNumber(page))).toEqual([
       { status: 'completed', total_amount: '18.53' },
     ]);
   });
 
-  it('lets try again after the bank, the card and the card holder said no', async () => {
+  it('allows another attempt after the bank, the card or the shopper declines', async () => {
     const page = await guestWith('white-mug');
     await toPayment(page);
-    await payWith(page, 'Bank asks and refuses');
-    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await payWith(page, 'Bank asks, then declines');
+    await page.getByRole('button', { name: 'Approve payment' }).click();
     await page.getByText(/Your bank did not confirm the payment/).waitFor();
     await looksGood(page, 'payment-failed');
-    await payWith(page, 'Is declined');
+    await payWith(page, 'Card declined');
     await page.getByText(/Your card was declined/).waitFor();
-    await payWith(page, 'Bank asks, you approve');
-    await page.getByRole('button', { name: 'Refuse' }).click();
-    await page.getByText(/You refused the payment/).waitFor();
-    await payWith(page, 'Is accepted');
+    await payWith(page, 'Bank asks for confirmation');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText(/You declined the payment/).waitFor();
+    await payWith(page, 'Payment succeeds');
     expect(await salesOf(await orderNumber(page))).toHaveLength(1);
   });
 
@@ -151,25 +151,25 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     const page = await guestWith('black-mug');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByRole('radio', { name: 'Pickup' }).click();
-    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByLabel('Email').fill('guest@example.com');
     await page.getByLabel('Day').selectOption({ index: 3 });
     await looksGood(page, 'pickup');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('radio', { name: 'Pay at the store' }).click();
-    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByRole('button', { name: 'Place order' }).click();
     expect(await salesOf(await orderNumber(page))).toEqual([
       { status: 'pending', total_amount: '13.53' },
     ]);
-    await page.getByText(/We keep your order for 72 hours/).waitFor();
-    await page.getByRole('link', { name: 'Receipt and tracking' }).click();
+    await page.getByText(/We hold your order for 72 hours/).waitFor();
+    await page.getByRole('link', { name: 'View receipt and tracking' }).click();
     await page.getByText('Ready for pickup').waitFor();
   });
 
-  it('takes a promo code, and says what is wrong with another', async () => {
+  it('applies a promo code and rejects an unknown one', async () => {
     const page = await guestWith('white-mug');
     await page.getByLabel('Promo code').fill('NOSUCHCODE');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText(/This code does not apply here/).waitFor();
+    await page.getByText(/This code isn’t valid for your cart/).waitFor();
     await page.getByLabel('Promo code').fill('welcome10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('-$1.25').waitFor();
@@ -181,12 +181,12 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await fillAddress(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByLabel('Date of birth').fill('2015-05-01');
-    await page.getByRole('button', { name: 'Confirm my age' }).click();
-    await page.getByText(/You have to be at least 21/).waitFor();
+    await page.getByRole('button', { name: 'Confirm age' }).click();
+    await page.getByText(/You must be at least 21/).waitFor();
     await looksGood(page, 'age');
     await page.getByLabel('Date of birth').fill('1980-05-01');
-    await page.getByRole('button', { name: 'Confirm my age' }).click();
-    await payWith(page, 'Is accepted');
+    await page.getByRole('button', { name: 'Confirm age' }).click();
+    await payWith(page, 'Payment succeeds');
     await orderNumber(page);
   });
 
@@ -204,11 +204,11 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
     await page.getByRole('link', { name: 'Go to checkout' }).click();
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     await fits('checkout');
   });
 
-  it('finds an order again whose answer was lost', async () => {
+  it('recovers an order when the response is lost', async () => {
     const page = await guestWith('white-mug');
     await toPayment(page);
     await page.route('**/checkout/complete/', async route => {
@@ -221,20 +221,20 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     ]);
   });
 
-  it('goes on after a reload in the middle of a payment', async () => {
+  it('continues after a reload in the middle of a payment', async () => {
     const page = await guestWith('white-mug');
     await toPayment(page);
-    await payWith(page, 'Bank never answers');
-    await page.getByText('Please wait, the payment is under way.').waitFor();
-    // The page says so before the service has heard of it, and what never arrived has no end.
+    await payWith(page, 'Bank doesn’t respond');
+    await page.getByText('Payment in progress. Please wait.').waitFor();
+    // The page shows this before the request arrives; wait until the service has started the payment.
     await expect.poll(() => paymentsUnderWay(), soon).toBe(1);
     await page.reload();
-    await page.getByText(/The bank did not answer in time/).waitFor();
-    await payWith(page, 'Is accepted');
+    await page.getByText(/The bank did not respond in time/).waitFor();
+    await payWith(page, 'Payment succeeds');
     await orderNumber(page);
   });
 
-  it('says when the half hour is over, and starts again', async () => {
+  it('shows that the checkout expired and starts again', async () => {
     const page = await guestWith('white-mug');
     await toPayment(page);
     await page.evaluate(`
@@ -242,20 +242,20 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
       sessionStorage['tillhouse.shop.checkout'] = JSON.stringify({ ...kept, deadline: Date.now() });
     `);
     await page.reload();
-    await page.getByRole('heading', { name: 'This checkout is over' }).waitFor();
+    await page.getByRole('heading', { name: 'Checkout expired' }).waitFor();
     await looksGood(page, 'expired');
     await page.getByRole('button', { name: 'Start again' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByText(/left to pay/).waitFor();
   });
 
-  it('sends what is digital by mail, without an address', async () => {
+  it('delivers digital products by email, without an address', async () => {
     await article(screens.shop, 'GIFT-CARD', { digital: true, price: '20.00' });
     const page = await guestWith('gift-card');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('guest@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('guest@example.com');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await payWith(page, 'Is accepted');
+    await payWith(page, 'Payment succeeds');
     expect(await salesOf(await orderNumber(page))).toEqual([
       { status: 'completed', total_amount: '21.65' },
     ]);
@@ -273,7 +273,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'german');
   });
 
-  it('says in German what the service found wrong with a field', async () => {
+  it('shows field errors in German', async () => {
     const page = await screens.open('/app/shop/register', { locale: 'de-DE' });
     await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByLabel('Vorname').fill('Kim');
@@ -281,10 +281,10 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByLabel('E-Mail').fill('kim..new@example.com');
     await page.getByRole('textbox', { name: 'Passwort' }).fill('a-long-password');
     await page.getByRole('button', { name: 'Code zusenden' }).click();
-    await page.getByText('Das ist keine E-Mail-Adresse.', { exact: true }).waitFor();
+    await page.getByText('Geben Sie eine gültige E-Mail-Adresse ein.', { exact: true }).waitFor();
   });
 
-  it('keeps the cart and says so while there is no connection', async () => {
+  it('keeps the cart while offline and says so', async () => {
     const page = await guestWith('white-mug');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.context().setOffline(true);
@@ -296,7 +296,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByTestId('offline').waitFor({ state: 'detached' });
   });
 
-  it('refuses more than there is in plain words', async () => {
+  it('explains that there is not enough stock', async () => {
     const page = await guestWith('last-one-lamp', /Airport/);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -304,10 +304,10 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     expect(await page.getByText(/Only 1 of LAST-ONE left/).count()).toBe(1);
   });
 
-  it('takes the cart along to the account, and keeps addresses', async () => {
+  it('keeps the cart after sign-in and shows saved addresses', async () => {
     const page = await guestWith('white-mug');
     await page.goto(`${screens.url}/app/shop/login`);
-    await page.getByLabel('E-mail').fill('shopper@example.com');
+    await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel(/^Password/).fill('shopper-demo');
     await looksGood(page, 'login');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -316,31 +316,31 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'account');
     await page.getByRole('button', { name: 'Make default: Work' }).click();
     await page.getByRole('button', { name: 'Make default: Home' }).waitFor();
-    await page.getByRole('button', { name: /Open the cart/ }).click();
+    await page.getByRole('button', { name: /Open cart/ }).click();
     await page.getByRole('link', { name: 'White Mug' }).first().waitFor();
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByRole('radio', { name: 'Work' }).waitFor();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await payWith(page, 'Is accepted');
+    await payWith(page, 'Payment succeeds');
     await orderNumber(page);
   });
 
-  it('opens an account with the code from the mail', async () => {
+  it('creates an account with the code from the email', async () => {
     const page = await screens.open('/app/shop/register');
     await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByLabel('First name').fill('Kim');
     await page.getByLabel('Last name').fill('New');
-    await page.getByLabel('E-mail').fill('kim@example.com');
+    await page.getByLabel('Email').fill('kim@example.com');
     await page.getByLabel(/^Password/).fill('a-long-password');
     await looksGood(page, 'register');
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByLabel('Code from the mail').waitFor();
+    await page.getByLabel('Verification code').waitFor();
     const [mail] = await statement<{ subject: string }>(
       screens.shop.platform.db,
       `select subject from mails where recipient = 'kim@example.com'`,
     );
-    await page.getByLabel('Code from the mail').fill(mail?.subject.split(' ')[0] ?? '');
-    await page.getByRole('button', { name: 'Open the account' }).click();
+    await page.getByLabel('Verification code').fill(mail?.subject.split(' ')[0] ?? '');
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Hello, Kim' }).waitFor();
     await page.getByText('No addresses yet').waitFor();
   });

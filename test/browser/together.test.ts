@@ -28,21 +28,21 @@ describe.runIf(canRun)('the register and the desk together', { timeout: 120_000 
     return number;
   };
 
-  it('lets a cashier go on as soon as the manager approves at the desk', async () => {
+  it('lets a cashier continue as soon as the manager approves at the desk', async () => {
     const inbox = await desk.at('/approvals');
-    await inbox.getByText('Nobody is waiting').waitFor();
+    await inbox.getByText('No pending requests').waitFor();
     await add('TEE-BLACK-M');
     await till.getByRole('button', { name: 'Discount' }).click();
     await till.getByRole('button', { name: '20 %' }).click();
     await till.getByRole('button', { name: 'Apply' }).click();
     await till.getByLabel('Reason').fill('Small hole in the seam');
-    await till.getByRole('button', { name: 'Ask a manager' }).click();
-    await till.getByText('Waiting for a manager…').waitFor();
+    await till.getByRole('button', { name: 'Request approval' }).click();
+    await till.getByText('Waiting for approval…').waitFor();
 
     const card = inbox.getByRole('listitem').filter({ hasText: 'Small hole in the seam' });
     await card.getByText('$5.00').waitFor();
     await card.getByRole('button', { name: /Approve/ }).click();
-    await inbox.getByText('Nobody is waiting').waitFor();
+    await inbox.getByText('No pending requests').waitFor();
 
     await till.getByText('Discount approved').waitFor();
     const number = await payExactly();
@@ -65,7 +65,7 @@ describe.runIf(canRun)('the register and the desk together', { timeout: 120_000 
     await list.getByRole('button', { name: number }).click();
     await list.getByRole('button', { name: 'Void' }).click();
     await list.getByRole('button', { name: 'Test sale' }).click();
-    await list.getByRole('button', { name: 'Void the sale' }).click();
+    await list.getByRole('button', { name: 'Void sale' }).click();
     await list.getByText('1 of 1 refunds done').waitFor();
     await recent.getByText('Voided').waitFor();
     await expect.poll(async () => Number(await sales.textContent()), soon).toBe(before);

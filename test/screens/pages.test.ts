@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the front page', () => {
-  it('leads to every screen and to the reference, without a script', async () => {
+  it('links to every screen and to the API reference, without scripts', async () => {
     const page = await shop.call('GET', '/');
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -21,39 +21,39 @@ describe('the front page', () => {
     }
   });
 
-  it('is where /app/ leads', async () => {
+  it('is where /app/ redirects to', async () => {
     const page = await shop.call('GET', '/app/');
     expect([page.status, page.headers.location]).toEqual([302, '/']);
   });
 });
 
-describe('addresses in mails', () => {
-  it('keep leading to the order', async () => {
+describe('links in emails', () => {
+  it('redirect to the order page', async () => {
     const page = await shop.call('GET', '/app/order');
     expect([page.status, page.headers.location]).toEqual([302, '/app/shop/order']);
   });
 });
 
 describe('a screen', () => {
-  // Tests beside this one may be building the screens: their stamp is written when all is there.
+  // Other tests may be building the screens; the build writes its stamp last.
   const built = existsSync(join(projectRoot, 'dist/web-stamp'));
   const hasPage = () => existsSync(join(projectRoot, 'dist/web/register/index.html'));
 
-  it.skipIf(built)('that is not built says so', async ({ skip }) => {
+  it.skipIf(built)('that is not built returns 503 with a hint', async ({ skip }) => {
     const page = await shop.call('GET', '/app/register/');
     skip(hasPage(), 'built meanwhile');
     expect(page.status).toBe(503);
     expect(page.text).toContain('npm run build');
   });
 
-  it('has no file under a name that no file can have', async () => {
+  it('returns 404 for an impossible file name', async () => {
     for (const name of ['%00.js', `${'a'.repeat(300)}.js`]) {
       const { status } = await shop.call('GET', `/app/assets/${name}`);
       expect(status).toBe(hasPage() ? 404 : 503);
     }
   });
 
-  it.runIf(built)('answers its page for every path inside it, never from a cache', async () => {
+  it.runIf(built)('serves its page for every path inside it, without caching', async () => {
     const page = await shop.call('GET', '/app/shop/products/white-mug');
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-cache');
@@ -62,7 +62,7 @@ describe('a screen', () => {
     expect(page.text).toContain('<div id="root">');
   });
 
-  it.runIf(built)('has assets that are kept for ever, packed for who takes that', async () => {
+  it.runIf(built)('serves assets as immutable and compressed', async () => {
     const page = await shop.call('GET', '/app/register');
     const script = /src="(\/app\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? '';
     const asset = await shop.call('GET', script, { headers: { 'accept-encoding': 'br' } });
@@ -71,7 +71,7 @@ describe('a screen', () => {
     expect(asset.headers['content-encoding']).toBe('br');
   });
 
-  it.runIf(built)('does not make a missing asset last', async () => {
+  it.runIf(built)('does not cache a missing asset', async () => {
     const asset = await shop.call('GET', '/app/assets/gone-00000000.js');
     expect(asset.status).toBe(404);
     expect(asset.headers['cache-control']).toBe('no-store');

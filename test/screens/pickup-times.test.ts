@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { momentAt, pickupDays, timesOn } from '../../web/shop/checkout/pickup-times.js';
 
-describe('when an order can be fetched', () => {
-  it('is told on the clock of the store, also on the days it changes', () => {
+describe('pickup times', () => {
+  it('uses the store’s time zone, also on daylight-saving days', () => {
     const at = (day: string, minute: number, zone: string): string =>
       momentAt(day, minute, zone).toISOString();
     expect(at('2026-07-09', 9 * 60, 'America/New_York')).toBe('2026-07-09T13:00:00.000Z');
@@ -12,7 +12,7 @@ describe('when an order can be fetched', () => {
     expect(at('2026-10-25', 9 * 60, 'Europe/Berlin')).toBe('2026-10-25T08:00:00.000Z');
   });
 
-  it('leaves the store an hour, and skips a day that is over', () => {
+  it('gives the store an hour’s notice and skips days without a slot', () => {
     const evening = new Date('2026-07-09T22:10:00Z');
     expect(timesOn('2026-07-09', evening, 'America/New_York')).toEqual([]);
     expect(pickupDays(evening, 'America/New_York')[0]).toBe('2026-07-10');
@@ -22,7 +22,7 @@ describe('when an order can be fetched', () => {
     );
   });
 
-  it('ends within the thirty days the service takes', () => {
+  it('ends within the 30 days that the service accepts', () => {
     const now = new Date('2026-07-09T12:00:00Z');
     const days = pickupDays(now, 'Europe/Berlin');
     expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-07-09', '2026-08-07']);

@@ -15,22 +15,22 @@ const wrong = refused('INVALID', 'name: Must not be empty.; pin_code: Odd.', {
   pin_code: ['Must have at least 4 characters.', 'Is the year of your birth.'],
 });
 
-describe('a refusal of the service', () => {
-  it('is told a German reader in German where its code is known', () => {
+describe('an error of the service', () => {
+  it('is shown in German when its code is known', () => {
     expect(refusalText('de', open)).toBe(
-      'Dort ist noch eine Schicht offen. Schließen Sie sie zuerst.',
+      'An dieser Kasse ist noch eine Schicht offen. Schließen Sie sie zuerst.',
     );
-    expect(refusalText('de', taken)).toBe('Das ist schon vergeben.');
-    expect(fieldTexts('de', taken)).toEqual({ code: 'Das ist schon vergeben.' });
+    expect(refusalText('de', taken)).toBe('Dieser Eintrag existiert bereits.');
+    expect(fieldTexts('de', taken)).toEqual({ code: 'Dieser Eintrag existiert bereits.' });
   });
 
-  it('names the goods that are short', () => {
+  it('names the SKUs that are short', () => {
     const details = { shortages: [{ sku: 'MUG-WHITE', available: 2 }, { available: 0 }] };
     const short = new ApiError(409, 'INSUFFICIENT_STOCK', 'Not enough.', {}, details);
-    expect(refusalText('de', short)).toBe('Davon ist nicht genug da: MUG-WHITE (2 verfügbar).');
+    expect(refusalText('de', short)).toBe('Nicht genug auf Lager: MUG-WHITE (2 verfügbar).');
   });
 
-  it('is told in the words of the service where its code is not known', () => {
+  it('keeps the service’s message when its code is unknown', () => {
     for (const code of ['MOON_TOO_FULL', 'constructor']) {
       const odd = refused(code, 'The moon is too full.', { moon: ['Too full.'] });
       expect(fieldTexts('de', odd)).toEqual({ moon: 'Too full.' });
@@ -40,7 +40,7 @@ describe('a refusal of the service', () => {
     }
   });
 
-  it('says beside each wrong field how it is wrong, sentence by sentence', () => {
+  it('translates each field’s message', () => {
     expect(fieldTexts('de', wrong)).toEqual({
       name: 'Diese Angabe fehlt.',
       pin_code: 'Mindestens 4 Zeichen. Is the year of your birth.',
@@ -50,18 +50,18 @@ describe('a refusal of the service', () => {
     );
   });
 
-  it('keeps the words of the service for an English reader, which know more of the case', () => {
+  it('keeps the service’s message for English readers', () => {
     expect(refusalText('en', open)).toBe('A shift is open at this till; close it first.');
     expect(fieldTexts('en', taken)).toEqual({ code: 'This promo code exists already.' });
     expect(refusalText('en', wrong)).toBe('name: Must not be empty.; pin_code: Odd.');
   });
 
-  it('says which of several things is taken', () => {
+  it('says which value is taken', () => {
     const number = refused('DUPLICATE', 'Another user has this employee number.');
-    expect(refusalText('de', number)).toBe('Diese Personalnummer ist schon vergeben.');
+    expect(refusalText('de', number)).toBe('Diese Personalnummer ist bereits vergeben.');
   });
 
-  it('has German words only for codes that the service sends', () => {
+  it('has German texts only for codes that the service sends', () => {
     const sent = codesInSource();
     expect(Object.keys(codes).filter(code => !sent.has(code))).toEqual([]);
   });

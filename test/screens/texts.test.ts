@@ -24,14 +24,14 @@ describe.each(catalogues)('the %s texts', (_name, en, de) => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
   });
 
-  it('name the same values in both', () => {
+  it('use the same placeholders in both languages', () => {
     const different = Object.keys(en).filter(
       key => new Set(placeholders(en[key])).size !== new Set(placeholders(de[key])).size,
     );
     expect(different).toEqual([]);
   });
 
-  it('leave no text empty', () => {
+  it('have no empty text', () => {
     const empty = [en, de].flatMap(texts =>
       Object.entries(texts).filter(([, text]) => JSON.stringify(text).includes('""')),
     );
@@ -40,19 +40,19 @@ describe.each(catalogues)('the %s texts', (_name, en, de) => {
 });
 
 describe('a text', () => {
-  it('is filled with values, numbers in the locale of the reader', () => {
+  it('fills in values and formats numbers for the locale', () => {
     expect(fill('{name}: {count}', { name: 'Mug', count: 1234.5 }, 'de-DE')).toBe('Mug: 1.234,5');
     expect(fill('{left} of {gone}', { left: 'a' }, 'en-US')).toBe('a of {gone}');
   });
 
-  it('has a form for one and a form for more', () => {
+  it('has a singular and a plural form', () => {
     const text = { one: '{count} item', other: '{count} items' };
     expect(fill(text, { count: 1 }, 'en-US')).toBe('1 item');
     expect(fill(text, { count: 0 }, 'en-US')).toBe('0 items');
     expect(fill(text, { count: 2 }, 'en-US')).toBe('2 items');
   });
 
-  it("is read in the reader's own variety of the language", () => {
+  it('uses the reader’s regional variant of the language', () => {
     expect(localeOf('en', ['de-AT', 'en-GB'])).toBe('en-GB');
     expect(localeOf('de', ['en-GB'])).toBe('de-DE');
   });

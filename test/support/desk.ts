@@ -5,7 +5,7 @@ import { soon } from './soon.js';
 export { soon };
 
 export async function logInAtDesk(page: Page, arrival = 'Dashboard'): Promise<void> {
-  await page.getByLabel('User name').fill('manager');
+  await page.getByLabel('Username').fill('manager');
   await page.getByLabel('Password', { exact: true }).fill('manager-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: arrival }).waitFor();

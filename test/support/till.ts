@@ -5,7 +5,7 @@ const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '
 export async function standAt(page: Page, terminal: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Store' }).click();
   await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
-  await page.getByLabel('Terminal').fill(terminal);
+  await page.getByLabel('Till', { exact: true }).fill(terminal);
 }
 
 const keptLogins = new Map<string, Promise<Record<string, string>>>();
@@ -22,7 +22,7 @@ async function logInByHand(screens: Screens, employee: string): Promise<Record<s
   await standAt(page, 'T-001');
   await page.getByLabel('Employee number').fill(employee);
   await page.getByLabel('PIN').fill(PINS[employee] ?? '');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Search or scan').waitFor();
   return page.evaluate<Record<string, string>>('({ ...localStorage })');
 }

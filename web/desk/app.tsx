@@ -15,18 +15,18 @@ export function Desk(): ReactNode {
   return (
     <Router base="/app/desk">
       <DeskProvider>
-        <ForStaff>
+        <StaffOnly>
           <LiveProvider>
             <Shell />
           </LiveProvider>
-        </ForStaff>
+        </StaffOnly>
       </DeskProvider>
     </Router>
   );
 }
 
-/** Customers and cashiers have logins too, but nothing to do here. */
-function ForStaff({ children }: { children: ReactNode }): ReactNode {
+/** Customers and cashiers can sign in but have no access to the desk. */
+function StaffOnly({ children }: { children: ReactNode }): ReactNode {
   const t = useT();
   const { me, may } = useDesk();
   const logOut = useLogOut();

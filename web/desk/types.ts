@@ -1,11 +1,11 @@
-import type { Got, ItemOf } from '../shared/api/answers.js';
+import type { GetResponse, ItemOf } from '../shared/api/responses.js';
 
-export type { Got, ItemOf };
+export type { GetResponse, ItemOf };
 
-export type Me = Got<'/auth/me/'>;
+export type Me = GetResponse<'/auth/me/'>;
 export type Store = ItemOf<'/stores/'>;
 export type SaleRow = ItemOf<'/transactions/'>;
-export type Sale = Got<'/transactions/{transactionId}/'>;
+export type Sale = GetResponse<'/transactions/{transactionId}/'>;
 export type SaleStatus = SaleRow['status'];
 export type Approval = ItemOf<'/pos/approvals/'>;
 export type Return = ItemOf<'/returns/'>;
@@ -15,9 +15,9 @@ export type Delivery = ItemOf<'/tasks/delivery-schedules/'>;
 export type Level = ItemOf<'/inventory-levels/'>;
 export type Variant = ItemOf<'/product-variants/'>;
 export type PurchaseOrder = ItemOf<'/procurement/purchase-orders/'>;
-export type Import = Got<'/imports/{id}/'>;
+export type Import = GetResponse<'/imports/{id}/'>;
 export type Shift = ItemOf<'/cash-management/shifts/'>;
-export type Report = Got<'/cash-management/shifts/{id}/x-report/'>;
+export type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type User = ItemOf<'/users/'>;
 export type Campaign = ItemOf<'/campaigns/'>;

@@ -5,12 +5,12 @@ import { session } from './state/session.js';
 import { Till } from './till.js';
 
 export function Register(): ReactNode {
-  const who = session.use();
-  if (who === null) return <Login />;
-  const { currency, timeZone } = who.store;
+  const current = session.use();
+  if (current === null) return <Login />;
+  const { currency, timeZone } = current.store;
   return (
     <PlaceProvider place={{ currency, timeZone }}>
-      <Till who={who} />
+      <Till session={current} />
     </PlaceProvider>
   );
 }

@@ -22,7 +22,7 @@ import { logIn, place } from './state/session.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
 
-const WINDOW = [
+const PICTURES = [
   'Black Mug',
   'Canvas Tote',
   'House Coffee Beans',
@@ -34,16 +34,16 @@ const WINDOW = [
   'Steel Bottle',
 ];
 
-/** Employee number and PIN; where the device stands is asked once and remembered. */
+/** Sign-in with employee number and PIN; store and till are remembered. */
 export function Login(): ReactNode {
   const api = useApi();
   const t = useT();
-  const kept = place.use();
+  const remembered = place.use();
   const textOf = useErrorText();
   const [employee, setEmployee] = useState('');
   const [pin, setPin] = useState('');
-  const [store, setStore] = useState(kept.store);
-  const [terminal, setTerminal] = useState(kept.terminal);
+  const [store, setStore] = useState(remembered.store);
+  const [terminal, setTerminal] = useState(remembered.terminal);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [field, setField] = useState<'employee' | 'pin'>('employee');
@@ -79,7 +79,7 @@ export function Login(): ReactNode {
   return (
     <div className={css.login}>
       <div className={css.loginArt} aria-hidden>
-        {WINDOW.map(name => (
+        {PICTURES.map(name => (
           <Artwork key={name} name={name} />
         ))}
       </div>

@@ -7,16 +7,16 @@ import { texts } from './texts/index.js';
 const api = createScreenApi({
   screen: 'register',
   onSignedOut: () => session.set(null),
-  // A customer waits: better to go on with cash soon than to hope for half a minute.
+  // A short timeout, so that the cashier can switch to offline cash while the customer waits.
   timeoutMs: 8_000,
 });
 
-if (import.meta.env.PROD) void keepForOffline();
+if (import.meta.env.PROD) void cacheForOffline();
 
 mount({ api, texts, children: <Register /> });
 
-/** A worker keeps the page and its files, so that a reload without a network still shows the till. */
-async function keepForOffline(): Promise<void> {
+/** Caches the page and its files in a service worker, so that the till also loads offline. */
+async function cacheForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/app/register/worker.js');
   const { active } = await navigator.serviceWorker.ready;

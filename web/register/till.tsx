@@ -5,70 +5,70 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useApi, useLive, useOnline } from '../shared/api/index.js';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { INBOX } from './dialogs/inbox.js';
-import { Dialogs, type Open } from './dialogs/index.js';
+import { Dialogs, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
 import { addGood, type Basket, discountOf, needsApproval } from './state/basket.js';
 import { findByCode, type Good, useCatalogue } from './state/catalogue.js';
-import { tellEvent } from './state/events.js';
-import { flush, outbox, waitingFor } from './state/outbox.js';
+import { publishEvent } from './state/events.js';
+import { flush, outbox, unsentBy } from './state/outbox.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
 import { useScanner } from './state/scanner.js';
-import { logOut, mayDecide, refreshStore, type Session } from './state/session.js';
+import { logOut, mayApprove, refreshStore, type Session } from './state/session.js';
 import { useShortcuts } from './state/shortcuts.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
 
 const SEND_EVERY_MS = 10_000;
 
-export function Till({ who }: { who: Session }): ReactNode {
+export function Till({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
   const online = useOnline();
   const field = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = useCallback(() => {
     stopPaying();
     setOpen(null);
   }, []);
-  const send = useOutbox(who);
-  useStoreEvents(who);
+  const send = useOutbox(session);
+  useStoreEvents(session);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);
   }, [api, online]);
-  // A reload in the middle of a payment goes on with the payment.
+  // After a reload, an open payment continues.
   useEffect(() => {
-    if (sale.get().paying !== null) setOpen({ door: 'pay' });
+    if (sale.get().paying !== null) setOpen({ dialog: 'pay' });
   }, []);
 
-  const say = (message: string): string => notifications.show({ message, color: 'brass' });
-  const pick = (good: Good): void => {
-    if (isLocked(sale.get())) say(t('scan.paying'));
+  const notify = (message: string): string => notifications.show({ message, color: 'brass' });
+  const addToCart = (good: Good): void => {
+    if (isLocked(sale.get())) notify(t('scan.paying'));
     else editBasket(basket => addGood(basket, good, newKey()));
   };
   const goods = useCatalogue().data?.goods ?? [];
   useScanner(code => {
     const good = findByCode(goods, code);
-    if (sale.get().paying !== null && open?.door === 'pay') say(t('scan.paying'));
-    else if (good === undefined) say(t('scan.unknown', { code }));
-    else pick(good);
+    if (sale.get().paying !== null && open?.dialog === 'pay') notify(t('scan.paying'));
+    else if (good === undefined) notify(t('scan.unknown', { code }));
+    else addToCart(good);
   });
 
-  /** Changes of price go through here: where the store wants it, somebody approves first. */
+  /** Applies a price change, or asks for approval first if the store's policy requires it. */
   const change = (edit: (basket: Basket) => Basket): void => {
     const next = edit(sale.get().basket);
-    if (needsApproval(next, who.store)) ask(next);
+    if (needsApproval(next, session.store)) requestApproval(next);
     else editBasket(() => next);
   };
-  const ask = (basket: Basket): void => {
+  const requestApproval = (basket: Basket): void => {
     if (!online) {
-      say(t('approval.offline'));
+      notify(t('approval.offline'));
       return;
     }
     const amountMinor = discountOf(basket);
     setOpen({
-      door: 'approval',
+      dialog: 'approval',
       ask: {
         requestType: 'discount',
         amountMinor,
@@ -80,43 +80,43 @@ export function Till({ who }: { who: Session }): ReactNode {
   const pay = (): void => {
     const { basket } = sale.get();
     if (basket.lines.length === 0) return;
-    if (needsApproval(basket, who.store)) {
-      ask(basket);
+    if (needsApproval(basket, session.store)) {
+      requestApproval(basket);
       return;
     }
     startPaying();
-    setOpen({ door: 'pay' });
+    setOpen({ dialog: 'pay' });
   };
   const signOut = (): void => {
-    if (waitingFor(outbox.get(), who).length > 0) say(t('menu.stay'));
-    else if (isLocked(sale.get())) say(t('menu.payFirst'));
+    if (unsentBy(outbox.get(), session).length > 0) notify(t('menu.sendFirst'));
+    else if (isLocked(sale.get())) notify(t('menu.payFirst'));
     else void logOut(api);
   };
   const parkSale = (): void => {
-    park(who.user.name, '');
+    park(session.user.name, '');
     notifications.show({ message: t('parked.done') });
   };
-  useShortcuts({ field, pay, park: parkSale, drawer: () => setOpen({ door: 'drawer' }) });
+  useShortcuts({ field, pay, park: parkSale, drawer: () => setOpen({ dialog: 'drawer' }) });
 
   return (
     <>
       <div className={css.till}>
-        <Header who={who} onOpen={door => setOpen({ door })} onSignOut={signOut} />
+        <Header session={session} onOpen={dialog => setOpen({ dialog })} onSignOut={signOut} />
         <OfflineBanner>{t('offline.text')}</OfflineBanner>
         <main className={css.work} style={{ gridRow: 3 }}>
-          <Browse onPick={pick} field={field} />
+          <Browse onPick={addToCart} field={field} />
           <Cart
-            who={who}
+            session={session}
             onPay={pay}
-            onDiscount={() => setOpen({ door: 'discount' })}
+            onDiscount={() => setOpen({ dialog: 'discount' })}
             onPark={parkSale}
-            onLine={key => setOpen({ door: 'line', key })}
+            onLine={key => setOpen({ dialog: 'line', key })}
           />
         </main>
       </div>
       <Dialogs
         open={open}
-        who={who}
+        session={session}
         onOpen={setOpen}
         onClose={close}
         onChange={change}
@@ -126,16 +126,16 @@ export function Till({ who }: { who: Session }): ReactNode {
   );
 }
 
-/** Sends kept sales when the service is back, at the start and from time to time. */
-function useOutbox(who: Session): () => void {
+/** Sends the outbox on start, after reconnecting and every 10 seconds. */
+function useOutbox(session: Session): () => void {
   const t = useT();
   const api = useApi();
   const online = useOnline();
-  const waiting = waitingFor(outbox.use(), who).length;
+  const waiting = unsentBy(outbox.use(), session).length;
   const send = useCallback(async (): Promise<void> => {
-    const count = await flush(api, who);
+    const count = await flush(api, session);
     if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
-  }, [api, who, t]);
+  }, [api, session, t]);
   useEffect(() => {
     if (!online || waiting === 0) return undefined;
     void send();
@@ -145,17 +145,17 @@ function useOutbox(who: Session): () => void {
   return () => void send();
 }
 
-/** Hears what happens in the store: answers to requests, and requests for those who decide. */
-function useStoreEvents(who: Session): void {
+/** Subscribes to the store's events and refreshes the approval inbox. */
+function useStoreEvents(session: Session): void {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
-  const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(who.terminal)}/`, {
+  const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
     onEvent: (event: LiveEvent) => {
-      tellEvent(event);
+      publishEvent(event);
       if (!event.event.startsWith('approval.')) return;
-      if (mayDecide(who)) void queries.invalidateQueries({ queryKey: INBOX });
-      const isForMe = mayDecide(who) && event.data.requested_by !== who.user.id;
+      if (mayApprove(session)) void queries.invalidateQueries({ queryKey: INBOX });
+      const isForMe = mayApprove(session) && event.data.requested_by !== session.user.id;
       if (event.event === 'approval.requested' && isForMe) {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }

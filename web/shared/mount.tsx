@@ -13,7 +13,7 @@ import { type Language, TextsProvider } from './i18n/index.js';
 import type { Catalogue } from './i18n/texts.js';
 import { cssVariables, theme } from './theme.js';
 
-/** Puts a screen on the page with everything that all screens have. */
+/** Renders a screen inside the providers that all screens share. */
 export function mount(screen: {
   api: Tillhouse;
   texts: Record<Language, Catalogue>;

@@ -1,32 +1,32 @@
 import { answer, once, type Tillhouse } from '@tillhouse/client';
-import type { Got } from './api/answers.js';
+import type { GetResponse } from './api/responses.js';
 
-type Return = Got<'/returns/{id}/'>;
+type Return = GetResponse<'/returns/{id}/'>;
 
 export type Outcome = { refund_to: 'original' | 'cash' | 'store_credit'; restock: boolean };
 
-/** What comes next for a return in this state. */
+/** The next step for each status of a return. */
 const NEXT = { pending: 'approve', approved: 'receive', received: 'complete' } as const;
 export const STEPS = ['pending', 'approved', 'received', 'completed'] as const;
 type Open = keyof typeof NEXT;
 
 export const isOpenReturn = (status: Return['status']): status is Open => status in NEXT;
 
-/** Takes a return through to the refund, from wherever it stands; each step is told. */
+/** Runs the remaining steps of a return up to the refund. `onStep` is called after each one. */
 export async function runReturn(
   api: Tillhouse,
   from: Return,
   outcome: Outcome,
-  how: {
+  options: {
     onStep?: (now: Return) => void;
-    /** The request that was granted to somebody who may not decide or refund by themselves. */
+    /** Id of the approved request, for a user without refund permission. */
     approval?: string;
   } = {},
 ): Promise<Return> {
   let current = from;
   while (isOpenReturn(current.status)) {
-    current = await stepOf(api, current, NEXT[current.status], outcome, how.approval);
-    how.onStep?.(current);
+    current = await stepOf(api, current, NEXT[current.status], outcome, options.approval);
+    options.onStep?.(current);
   }
   return current;
 }
@@ -39,13 +39,13 @@ function stepOf(
   approval: string | undefined,
 ): Promise<Return> {
   const params = { path: { id } };
-  const granted = approval === undefined ? {} : { approval_request_id: approval };
+  const approvedBy = approval === undefined ? {} : { approval_request_id: approval };
   if (action === 'receive') return answer(api.POST('/returns/{id}/receive/', { params }));
   if (action === 'approve') {
-    return answer(api.POST('/returns/{id}/approve/', { params, body: granted }));
+    return answer(api.POST('/returns/{id}/approve/', { params, body: approvedBy }));
   }
-  // The same wish again is done once; another one is another try.
+  // A repeated attempt with the same choices reuses the key; other choices get another key.
   const key = ['complete', id, outcome.refund_to, outcome.restock, approval ?? ''].join('-');
-  const body = { ...outcome, ...granted };
+  const body = { ...outcome, ...approvedBy };
   return answer(api.POST('/returns/{id}/complete/', { params, body, ...once(key) }));
 }

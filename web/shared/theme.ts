@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 
-/** Deep green of shop fronts; shade 7 carries white text with room to spare (5.9 : 1). */
+/** Primary green. White text on shade 7 has a contrast of 5.9:1. */
 const pine: MantineColorsTuple = [
   '#edf7f3',
   '#d8ebe4',
@@ -19,7 +19,7 @@ const pine: MantineColorsTuple = [
   '#0d4035',
 ];
 
-/** Brass: for what wants attention but is no error. */
+/** For warnings and notices that are not errors. */
 const brass: MantineColorsTuple = [
   '#fff8e5',
   '#fbeecb',
@@ -33,7 +33,7 @@ const brass: MantineColorsTuple = [
   '#5c3f02',
 ];
 
-/** Warm greys, so that white cards lie on paper and not on steel. */
+/** Warm greys that match the paper-coloured background. */
 const gray: MantineColorsTuple = [
   '#faf8f4',
   '#f3f0ea',
@@ -95,7 +95,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Where the library's own greys are too faint to read (below 4.5 : 1). */
+/** Replaces Mantine's greys whose contrast is below 4.5:1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--app-tabular': 'tabular-nums' },
   light: {

@@ -15,13 +15,13 @@ import { PayPage } from './checkout/pay-page.js';
 import { Footer } from './layout/footer.js';
 import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
-import { focusMain, useArrival } from './layout/use-arrival.js';
+import { focusMain, useScrollReset } from './layout/use-scroll-reset.js';
 import { OrderPage } from './orders/order-page.js';
 import { ThanksPage } from './orders/thanks-page.js';
 import { NeedsStore, StoreScope } from './session/store.js';
 import { useT } from './texts/index.js';
 
-function Lost(): ReactNode {
+function NotFound(): ReactNode {
   const t = useT();
   return (
     <Empty
@@ -50,7 +50,7 @@ function StorePages(): ReactNode {
         <Route path="/login" component={LoginPage} />
         <Route path="/register" component={RegisterPage} />
         <Route path="/account" component={AccountPage} />
-        <Route component={Lost} />
+        <Route component={NotFound} />
       </Switch>
       <CartDrawer />
     </NeedsStore>
@@ -59,7 +59,7 @@ function StorePages(): ReactNode {
 
 function Frame(): ReactNode {
   const t = useT();
-  useArrival();
+  useScrollReset();
   return (
     <div className={classes.page}>
       <button type="button" className={classes.skip} onClick={focusMain}>

@@ -7,9 +7,9 @@ import { useT } from '../texts/index.js';
 export type Column<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand right, so that their digits line up. */
+  /** Right-aligns numbers. */
   isFigure?: boolean;
-  /** Left out on screens narrower than this. */
+  /** Hidden on narrower screens. */
   from?: 'xs' | 'sm' | 'md' | 'lg';
 };
 
@@ -17,7 +17,7 @@ type TableProps<Row> = {
   label: string;
   columns: Column<Row>[];
   keyOf: (row: Row) => string;
-  /** Opens a row; its first cell becomes the button for that. */
+  /** Makes the first cell a button that opens the row. */
   onOpen?: (row: Row) => void;
   selected?: string;
 };
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: TableProps<Row> & { rows: Row[] }): ReactN
   );
 }
 
-/** A list of the service: its states, its rows, and the way to more of them. */
+/** A paged list with loading, error and empty states and a "Load more" button. */
 export function PagedTable<Row>(
   props: TableProps<Row> & { pages: Pages<Row>; empty: ReactNode },
 ): ReactNode {

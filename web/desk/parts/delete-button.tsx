@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../texts/index.js';
-import { AskFirst } from './ask-first.js';
+import { ConfirmButton } from './confirm-button.js';
 
 type DeleteProps = {
   name: string;
-  /** What else there is to know before it is gone. */
+  /** Shown in the confirmation dialog. */
   text: string;
   run: () => Promise<unknown>;
   changes: QueryKey[];
@@ -16,8 +16,8 @@ type DeleteProps = {
 export function DeleteButton({ name, ...others }: DeleteProps): ReactNode {
   const t = useT();
   return (
-    <AskFirst
-      word={t('list.delete')}
+    <ConfirmButton
+      label={t('list.delete')}
       subject={name}
       title={t('list.delete.title', { name })}
       done={t('list.deleted', { name })}

@@ -13,7 +13,7 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { useDesk } from '../state/desk.js';
 import { useT } from '../texts/index.js';
 
-/** What a number field holds; an empty one holds "". */
+/** Value of a number input; "" when empty. */
 export type Typed = number | string;
 
 export const typedOf = (value: string | number | null): Typed =>
@@ -22,7 +22,7 @@ export const numberOrNull = (typed: Typed): number | null => (typed === '' ? nul
 export const amountOrNull = (typed: Typed): string | null =>
   typed === '' ? null : Number(typed).toFixed(2);
 
-/** An amount of money or per cent, with the comma or point of the reader. */
+/** An amount or a percentage, with the reader's decimal separator. */
 export function AmountField(props: NumberInputProps & { unit?: string }): ReactNode {
   const { unit, ...input } = props;
   const { locale } = useI18n();
@@ -30,7 +30,7 @@ export function AmountField(props: NumberInputProps & { unit?: string }): ReactN
   return (
     <NumberInput
       min={0}
-      // 120 per cent is a mistake to be told, not one to be made into 100.
+      // Does not clamp 120 to 100, so that validation can report it.
       clampBehavior="none"
       decimalScale={2}
       fixedDecimalScale={unit !== '%'}
@@ -46,17 +46,17 @@ export function AmountField(props: NumberInputProps & { unit?: string }): ReactN
   );
 }
 
-/** The currency of these stores (none named: of all), as long as they share one. */
+/** The currency shared by these stores (all stores if empty), or undefined if they differ. */
 export function useCurrency(): (storeIds: string[]) => string | undefined {
   const { stores } = useDesk();
   return ids => {
-    const meant = stores.filter(({ id }) => ids.length === 0 || ids.includes(id));
-    const currencies = new Set(meant.map(({ currency }) => currency));
-    return currencies.size === 1 ? meant[0]?.currency : undefined;
+    const selected = stores.filter(({ id }) => ids.length === 0 || ids.includes(id));
+    const currencies = new Set(selected.map(({ currency }) => currency));
+    return currencies.size === 1 ? selected[0]?.currency : undefined;
   };
 }
 
-/** The stores something holds for; whoever manages all of them may name none. */
+/** Store selection. Users with access to all stores may leave it empty. */
 export function StoresField(props: {
   value: string[];
   onChange: (ids: string[]) => void;
@@ -78,12 +78,12 @@ export function StoresField(props: {
 export type Span = { starts_at: string; ends_at: string };
 type Moments = { starts_at: string | null; ends_at: string | null };
 
-/** From when to when something holds, on the clock of the store; without a time it has no bound. */
+/** Start and end in the store's time zone; an empty field means no limit. */
 export function useSpan(of: Moments = { starts_at: null, ends_at: null }) {
   const t = useT();
   const { timeZone } = usePlace();
   const local = (at: string | null): string => (at === null ? '' : localOf(new Date(at), timeZone));
-  // A bound nobody touched keeps its seconds, which the field does not show.
+  // An unchanged field keeps its seconds, which the input does not show.
   const moment = (typed: string, before: string | null): string | null => {
     if (typed === local(before)) return before;
     return typed === '' ? null : momentOf(typed, timeZone).toISOString();
@@ -99,14 +99,13 @@ export function useSpan(of: Moments = { starts_at: null, ends_at: null }) {
   };
 }
 
-type Bound = {
+type InputProps = {
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   error?: string;
 };
 
-/** What something is called, and a sentence about it. */
-export function NameFields(props: { name: Bound; description: Bound }): ReactNode {
+export function NameFields(props: { name: InputProps; description: InputProps }): ReactNode {
   const t = useT();
   return (
     <>
@@ -116,18 +115,22 @@ export function NameFields(props: { name: Bound; description: Bound }): ReactNod
   );
 }
 
-export function SpanFields(props: { from: Bound; to: Bound; isFixed?: boolean }): ReactNode {
+export function SpanFields(props: {
+  from: InputProps;
+  to: InputProps;
+  isFixed?: boolean;
+}): ReactNode {
   const t = useT();
   const { timeZone } = usePlace();
-  const how = {
+  const common = {
     type: 'datetime-local',
     disabled: props.isFixed,
     description: t('span.zone', { zone: timeZone.replaceAll('_', ' ') }),
   };
   return (
     <Group grow align="flex-start">
-      <TextInput label={t('span.from')} {...how} {...props.from} />
-      <TextInput label={t('span.to')} {...how} {...props.to} />
+      <TextInput label={t('span.from')} {...common} {...props.from} />
+      <TextInput label={t('span.to')} {...common} {...props.to} />
     </Group>
   );
 }

@@ -31,7 +31,7 @@ export function Page(props: {
   );
 }
 
-/** A white card on the paper; tables in it go to its edges. */
+/** A card; `isFlush` lets tables reach its edges. */
 export function Panel(
   props: PaperProps & {
     title?: string;
@@ -63,8 +63,12 @@ export function Panel(
   );
 }
 
-/** A name and what it is, as receipts and reports list them. */
-export function Fact(props: { label: string; children: ReactNode; isStrong?: boolean }): ReactNode {
+/** A label and its value on one line. */
+export function LabelledValue(props: {
+  label: string;
+  children: ReactNode;
+  isStrong?: boolean;
+}): ReactNode {
   return (
     <Group justify="space-between" gap="md" wrap="nowrap" align="baseline">
       <Text size="sm" c={props.isStrong ? undefined : 'dimmed'} fw={props.isStrong ? 650 : 400}>

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a row is about, and small below it what else is known. */
-export function Subject({ name, about }: { name: string; about: unknown[] }): ReactNode {
+/** A name with details below it in small print. */
+export function NameCell({ name, about }: { name: string; about: unknown[] }): ReactNode {
   return (
     <>
       <Text size="sm" fw={600}>
@@ -15,7 +15,7 @@ export function Subject({ name, about }: { name: string; about: unknown[] }): Re
   );
 }
 
-/** Goods by their name, and small below it their SKU. */
+/** A product name with its SKU below it. */
 export function Item({ name, sku }: { name: string; sku: string }): ReactNode {
   return (
     <>
@@ -29,12 +29,12 @@ export function Item({ name, sku }: { name: string; sku: string }): ReactNode {
 
 type ActionProps<Action extends string> = {
   actions: Action[];
-  /** The one that is under way. */
+  /** The action that is running. */
   pending: Action | undefined;
   subject: string;
   nameOf: (action: Action) => string;
   onAct: (action: Action) => void;
-  /** Stands back behind the others. */
+  /** The action to show less prominently. */
   quiet?: Action;
 };
 

@@ -1,3 +1,3 @@
-/** The end of a sale's number tells it apart; what is before it is the same for the whole day. */
+/** The last part of a sale number; the rest is the same all day. */
 export const shortNumber = (transaction: string): string =>
   transaction.split('-').at(-1) ?? transaction;

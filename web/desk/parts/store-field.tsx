@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useDesk } from '../state/desk.js';
 import { useT } from '../texts/index.js';
 
-/** Which store a new record belongs to; asked only while all stores are shown. */
+/** The store of a new record; shown only when no store is selected. */
 export function StoreField(props: {
   value: string | undefined;
   onChange: (code: string) => void;

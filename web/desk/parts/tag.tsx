@@ -47,7 +47,7 @@ export function Tag({ tone = 'calm', children }: { tone?: Tone; children: ReactN
   );
 }
 
-/** A status as a word; one the service invented after us is shown as it came. */
+/** Translates a status; unknown ones are shown as sent. */
 export function useStatusText(): (status: string) => string {
   const t = useT();
   return status => {

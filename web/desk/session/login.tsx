@@ -8,7 +8,7 @@ import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preference
 import { useErrorText } from '../../shared/components/states.js';
 import { Brand } from '../parts/brand.js';
 import { useT } from '../texts/index.js';
-import { loginChanged, useHasEnded } from './use-login.js';
+import { loginChanged, useHasExpired } from './use-login.js';
 
 export function Login(): ReactNode {
   const t = useT();
@@ -55,9 +55,9 @@ function LoginForm(): ReactNode {
     login.mutate();
   };
   const isWrong = login.error instanceof ApiError && login.error.status === 401;
-  const hasEnded = useHasEnded();
+  const hasExpired = useHasExpired();
   const refusal = isWrong ? t('login.wrong') : login.error && textOf(login.error);
-  const problem = refusal ?? (hasEnded ? t('app.error.signedOut') : null);
+  const problem = refusal ?? (hasExpired ? t('app.error.signedOut') : null);
   return (
     <form onSubmit={submit}>
       <Stack>

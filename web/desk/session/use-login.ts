@@ -3,25 +3,25 @@ import { useApi } from '../../shared/api/index.js';
 
 const listeners = new Set<() => void>();
 
-let hasEnded = false;
+let hasExpired = false;
 
-/** Somebody came or left. */
+/** Call after signing in or out. */
 export function loginChanged(): void {
-  hasEnded = false;
-  tell();
+  hasExpired = false;
+  notify();
 }
 
-/** The login is over although nobody left. */
-export function loginEnded(): void {
-  hasEnded = true;
-  tell();
+/** Call when the session has expired. */
+export function loginExpired(): void {
+  hasExpired = true;
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-// Leaving in one window leaves in all of them.
+// Signing out in one tab signs out all tabs.
 globalThis.addEventListener('storage', loginChanged);
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -34,13 +34,13 @@ export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(subscribe, () => api.tokens.get() !== undefined);
 }
 
-/** Whether the last login ended by itself. */
-export const useHasEnded = (): boolean => useSyncExternalStore(subscribe, () => hasEnded);
+/** Whether the last session expired. */
+export const useHasExpired = (): boolean => useSyncExternalStore(subscribe, () => hasExpired);
 
 export function useLogOut(): () => Promise<void> {
   const api = useApi();
   return async () => {
-    // Out on this device whatever the service says; its side of the login ends by itself.
+    // Signs out locally even if the call fails; the token expires on the server.
     await api.POST('/auth/logout/').catch(() => undefined);
     api.tokens.set(undefined);
     loginChanged();

@@ -33,7 +33,7 @@ export function Header(props: { isNavOpen: boolean; onNav: () => void }): ReactN
           <LanguageSwitch />
           <SchemeSwitch />
         </Group>
-        <Person />
+        <AccountMenu />
       </Group>
     </Group>
   );
@@ -68,7 +68,7 @@ const LIVE: Record<LiveState, [tone: Tone, text: Key]> = {
   closed: ['warn', 'live.waiting'],
 };
 
-/** Whether what is on screen is as it is, or as it was. */
+/** Shows whether the data on screen is updated live. */
 function LiveTag(): ReactNode {
   const t = useT();
   const isOnline = useOnline();
@@ -81,7 +81,7 @@ function LiveTag(): ReactNode {
   );
 }
 
-function Person(): ReactNode {
+function AccountMenu(): ReactNode {
   const t = useT();
   const { me } = useDesk();
   const logOut = useLogOut();

@@ -18,7 +18,7 @@ import type { Key } from '../texts/index.js';
 
 export type PageEntry = {
   path: string;
-  /** Pages with a record in the address, such as a sale. */
+  /** Route pattern of pages with a record id in the URL, such as a sale. */
   pattern?: string;
   text: Key;
   icon: ReactNode;
@@ -129,7 +129,7 @@ const system: PageEntry[] = [
   },
 ];
 
-/** The pages as the navigation groups them. */
+/** The pages, grouped as in the navigation. */
 export const GROUPS: { text: Key; pages: PageEntry[] }[] = [
   { text: 'nav.today', pages: today },
   { text: 'nav.store', pages: store },

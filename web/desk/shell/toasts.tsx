@@ -4,21 +4,21 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { useTypeText } from '../pages/approvals/type-text.js';
 import { useDesk } from '../state/desk.js';
 import { useStoreEvents } from '../state/live.js';
-import { useSay } from '../state/use-say.js';
+import { useNotify } from '../state/use-notify.js';
 import { useT } from '../texts/index.js';
 
-/** What should not wait until somebody looks at the right page. */
+/** Notifications for events that need attention on any page. */
 export function Toasts(): ReactNode {
   const t = useT();
   const format = useFormat();
-  const say = useSay();
+  const notify = useNotify();
   const typeText = useTypeText();
   const { may, storeOf } = useDesk();
   const [location, go] = useLocation();
   useStoreEvents(({ event, data, store_id }) => {
     if (event === 'approval.requested' && may('approval.decide') && location !== '/approvals') {
       const currency = storeOf(store_id)?.currency;
-      say({
+      notify({
         id: String(data.request_id),
         title: t('approvals.toast'),
         message: `${typeText(String(data.request_type))} · ${format.money(String(data.amount), currency)}`,
@@ -26,7 +26,7 @@ export function Toasts(): ReactNode {
         onClick: () => go('/approvals'),
       });
     } else if (event === 'system.notification') {
-      say({ message: String(data.message), tone: 'warn' });
+      notify({ message: String(data.message), tone: 'warn' });
     }
   });
   return null;

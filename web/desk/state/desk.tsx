@@ -9,7 +9,7 @@ import type { Me, Store } from '../types.js';
 export type DeskState = {
   me: Me;
   stores: Store[];
-  /** The store chosen; none means all of them. */
+  /** The selected store; undefined means all stores. */
   store: Store | undefined;
   choose(code: string | undefined): void;
   storeOf(id: string): Store | undefined;
@@ -17,10 +17,10 @@ export type DeskState = {
 };
 
 const Context = createContext<DeskState | undefined>(undefined);
-const KEPT = 'tillhouse.desk.store';
+const STORAGE_KEY = 'tillhouse.desk.store';
 const ALL = '*';
 
-/** Who sits at the desk and which store they look at. */
+/** Provides the signed-in user, their stores and the selected store. */
 export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   const api = useApi();
   const query = useQuery({
@@ -37,17 +37,17 @@ export function DeskProvider({ children }: { children: ReactNode }): ReactNode {
   return (
     <Show query={query}>
       {({ me, stores }) => (
-        <Chosen me={me} stores={stores}>
+        <StoreSelection me={me} stores={stores}>
           {children}
-        </Chosen>
+        </StoreSelection>
       )}
     </Show>
   );
 }
 
-function Chosen(props: { me: Me; stores: Store[]; children: ReactNode }): ReactNode {
+function StoreSelection(props: { me: Me; stores: Store[]; children: ReactNode }): ReactNode {
   const { me, stores, children } = props;
-  const [code, setCode] = useState(() => localStorage.getItem(KEPT) ?? undefined);
+  const [code, setCode] = useState(() => localStorage.getItem(STORAGE_KEY) ?? undefined);
   const value = useMemo<DeskState>(() => {
     const store = stores.find(one => one.code === code);
     return {
@@ -55,7 +55,7 @@ function Chosen(props: { me: Me; stores: Store[]; children: ReactNode }): ReactN
       stores,
       store: store ?? (code === ALL ? undefined : stores[0]),
       choose: next => {
-        localStorage.setItem(KEPT, next ?? ALL);
+        localStorage.setItem(STORAGE_KEY, next ?? ALL);
         setCode(next ?? ALL);
       },
       storeOf: id => stores.find(one => one.id === id),
@@ -64,7 +64,7 @@ function Chosen(props: { me: Me; stores: Store[]; children: ReactNode }): ReactN
   }, [me, stores, code]);
   const place = {
     currency: value.store?.currency ?? stores[0]?.currency ?? 'USD',
-    // Over several stores only the reader's own clock makes sense.
+    // With several stores selected, times are shown in the browser's time zone.
     timeZone: value.store?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   return (

@@ -17,19 +17,19 @@ import { useDesk } from './desk.js';
 type Listener = (event: LiveEvent) => void;
 type Feed = {
   state: LiveState;
-  /** Some of the stores on screen are not listened to. */
+  /** Not all stores on screen have a socket. */
   isPartial: boolean;
   subscribe(listener: Listener): () => void;
 };
 
 const Context = createContext<Feed | undefined>(undefined);
-/** A login may hold five sockets, and a manager may have a second window. */
-const MOST_STORES = 2;
-const GATHER_MS = 250;
+/** A login may open five sockets; two leave room for a second window. */
+const MAX_STORES = 2;
+const COALESCE_MS = 250;
 export const POLL_MS = 15_000;
 
-/** Which answers an event makes old. */
-const OUTDATES: [start: string, keys: QueryKey[]][] = [
+/** Queries to reload per event type. */
+const INVALIDATES: [start: string, keys: QueryKey[]][] = [
   ['transaction.', [['transactions'], ['sale'], ['fulfillments']]],
   ['return.', [['returns'], ['sale']]],
   ['inventory.', [['levels'], ['movements']]],
@@ -37,27 +37,35 @@ const OUTDATES: [start: string, keys: QueryKey[]][] = [
   ['shift.', [['shifts']]],
 ];
 
-/** Worst first: what is wrong with one store is said for all. */
-const ORDER: LiveState[] = ['signed-out', 'refused', 'replaced', 'waiting', 'connecting', 'open'];
+/** Worst state first: the worst socket sets the state shown. */
+const WORST_FIRST: LiveState[] = [
+  'signed-out',
+  'refused',
+  'replaced',
+  'waiting',
+  'connecting',
+  'open',
+];
 
-/** Listens to the chosen store, or to the first few, and keeps what is on screen current. */
+/** Opens sockets for the selected store, or the first two, and reloads outdated queries. */
 export function LiveProvider({ children }: { children: ReactNode }): ReactNode {
   const { store, stores } = useDesk();
-  const heard = store === undefined ? stores.slice(0, MOST_STORES) : [store];
+  const followed = store === undefined ? stores.slice(0, MAX_STORES) : [store];
   const [states, setStates] = useState<Record<string, LiveState>>({});
   const listeners = useRef(new Set<Listener>());
-  const outdate = useOutdate();
+  const invalidate = useInvalidate();
   const onState = useCallback(
     (id: string, state: LiveState) => setStates(known => ({ ...known, [id]: state })),
     [],
   );
   const onEvent = (event: LiveEvent): void => {
-    for (const [start, keys] of OUTDATES) if (event.event.startsWith(start)) outdate(keys);
+    for (const [start, keys] of INVALIDATES) if (event.event.startsWith(start)) invalidate(keys);
     for (const listener of listeners.current) listener(event);
   };
   const state =
-    ORDER.find(one => heard.some(({ id }) => (states[id] ?? 'connecting') === one)) ?? 'connecting';
-  const isPartial = store === undefined && heard.length < stores.length;
+    WORST_FIRST.find(one => followed.some(({ id }) => (states[id] ?? 'connecting') === one)) ??
+    'connecting';
+  const isPartial = store === undefined && followed.length < stores.length;
   const feed = useMemo<Feed>(
     () => ({
       state,
@@ -71,15 +79,15 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactNode {
   );
   return (
     <Context value={feed}>
-      {heard.map(one => (
-        <Ear key={one.id} store={one} onEvent={onEvent} onState={onState} />
+      {followed.map(one => (
+        <StoreSocket key={one.id} store={one} onEvent={onEvent} onState={onState} />
       ))}
       {children}
     </Context>
   );
 }
 
-function Ear(props: {
+function StoreSocket(props: {
   store: Store;
   onEvent: Listener;
   onState: (id: string, state: LiveState) => void;
@@ -94,11 +102,11 @@ function Ear(props: {
   return null;
 }
 
-/** Who is logged in and which stores there are does not change with a lost connection. */
+/** Everything except the login and the store list is reloaded after missed events. */
 const isOfStore = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'desk';
 
-/** Many events in one moment, as a busy shop sends them, load an answer once. */
-function useOutdate(): (keys: QueryKey[]) => void {
+/** Coalesces events for 250 ms, so that a burst reloads each query once. */
+function useInvalidate(): (keys: QueryKey[]) => void {
   const queries = useQueryClient();
   const waiting = useRef(new Map<string, QueryKey>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -110,7 +118,7 @@ function useOutdate(): (keys: QueryKey[]) => void {
       timer.current = undefined;
       for (const queryKey of waiting.current.values()) void queries.invalidateQueries({ queryKey });
       waiting.current.clear();
-    }, GATHER_MS);
+    }, COALESCE_MS);
   };
 }
 
@@ -122,7 +130,7 @@ function useFeed(): Feed {
 
 export const useLiveState = (): LiveState => useFeed().state;
 
-/** How often to ask while nobody tells us. */
+/** Polling interval while live events are incomplete. */
 export function usePolling(): number | false {
   const { state, isPartial } = useFeed();
   return state === 'open' && !isPartial ? false : POLL_MS;

@@ -6,37 +6,37 @@ import {
 } from '@tanstack/react-query';
 import { useErrorText } from '../../shared/components/states.js';
 import { useT } from '../texts/index.js';
-import { useSay } from './use-say.js';
+import { useNotify } from './use-notify.js';
 
-/** Something a manager does: says that it worked or why not, and loads anew what it changed. */
+/** A mutation that notifies about its result and reloads the queries in `changes`. */
 export function useAction<Input, Result>(
   run: (input: Input) => Promise<Result>,
-  how: {
+  options: {
     changes: QueryKey[];
     done?: (result: Result, input: Input) => string;
     onDone?: (result: Result, input: Input) => void;
-    /** The form shows the error itself. */
+    /** No error notification: the form shows the error. */
     quiet?: boolean;
   },
 ): UseMutationResult<Result, Error, Input> {
   const t = useT();
   const textOf = useErrorText();
-  const say = useSay();
+  const notify = useNotify();
   const queries = useQueryClient();
   return useMutation<Result, Error, Input>({
     mutationFn: run,
     onSuccess: (result, input) => {
-      const message = how.done?.(result, input);
-      if (message !== undefined) say({ message });
-      how.onDone?.(result, input);
+      const message = options.done?.(result, input);
+      if (message !== undefined) notify({ message });
+      options.onDone?.(result, input);
     },
     onError: error => {
-      if (how.quiet) return;
-      say({ title: t('app.error.title'), message: textOf(error), tone: 'bad' });
+      if (options.quiet) return;
+      notify({ title: t('app.error.title'), message: textOf(error), tone: 'bad' });
     },
-    // Also after a refusal: somebody else may have been faster.
+    // Also after an error: another user may have changed the record.
     onSettled: () => {
-      for (const queryKey of how.changes) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of options.changes) void queries.invalidateQueries({ queryKey });
     },
   });
 }

@@ -7,7 +7,7 @@ import { usePolling } from './live.js';
 
 const HISTORY = 30;
 
-/** Requests of the chosen store; the service lists those of all stores together. */
+/** Requests of the selected store; the API returns those of all stores. */
 function useApprovals(status: 'pending' | undefined) {
   const api = useApi();
   const { store, may } = useDesk();

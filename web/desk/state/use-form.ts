@@ -5,13 +5,13 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { useAction } from './use-action.js';
 
-/** Field → what is wrong with it. */
+/** Error text by field. */
 export type Problems = Record<string, string>;
 
-type How<Draft, Result> = {
+type FormOptions<Draft, Result> = {
   start: () => Draft;
   save: (draft: Draft) => Promise<Result>;
-  /** What we can tell without the service, in the reader's language. */
+  /** Validation before sending, in the reader's language. */
   check?: (draft: Draft) => Problems;
   changes: QueryKey[];
   done: (result: Result) => string;
@@ -19,29 +19,31 @@ type How<Draft, Result> = {
 };
 
 /**
- * A form over a record: what is typed, how it is saved, and beside each field what the service (or
- * we) found wrong with it, until it is changed. Fields are called as the service calls them.
+ * State of a record form. Field names match the API, so that an API error appears at its field until
+ * the field changes.
  */
-export function useForm<Draft extends object, Result>(how: How<Draft, Result>) {
+export function useForm<Draft extends object, Result>(options: FormOptions<Draft, Result>) {
   const { language } = useI18n();
-  const [draft, setDraft] = useState(how.start);
+  const [draft, setDraft] = useState(options.start);
   const [sent, setSent] = useState<{ draft: Draft; problems: Problems }>();
-  const saving = useAction(how.save, {
-    changes: how.changes,
-    done: how.done,
-    onDone: how.onClose,
+  const saving = useAction(options.save, {
+    changes: options.changes,
+    done: options.done,
+    onDone: options.onClose,
     quiet: true,
   });
-  const isOurs = sent !== undefined && Object.keys(sent.problems).length > 0;
-  const theirs = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
-  const said = isOurs ? sent.problems : theirs;
+  const hasLocalErrors = sent !== undefined && Object.keys(sent.problems).length > 0;
+  const apiErrors = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
+  const problems = hasLocalErrors ? sent.problems : apiErrors;
   const rootOf = (name: string): string => name.split('.')[0] ?? name;
   const hasField = (name: string): boolean => rootOf(name) in draft;
 
   const errorOf = (name: string): string | undefined => {
     const root = rootOf(name) as keyof Draft;
     if (sent === undefined || sent.draft[root] !== draft[root]) return undefined;
-    const found = Object.entries(said).find(([key]) => key === name || key.startsWith(`${name}.`));
+    const found = Object.entries(problems).find(
+      ([key]) => key === name || key.startsWith(`${name}.`),
+    );
     return found?.[1];
   };
   const set = (change: Partial<Draft>): void => setDraft(before => ({ ...before, ...change }));
@@ -51,29 +53,29 @@ export function useForm<Draft extends object, Result>(how: How<Draft, Result>) {
     error: errorOf(name),
   });
   const submit = (): void => {
-    const problems = how.check?.(draft) ?? {};
-    setSent({ draft, problems });
-    if (Object.keys(problems).length === 0) saving.mutate(draft);
+    const found = options.check?.(draft) ?? {};
+    setSent({ draft, problems: found });
+    if (Object.keys(found).length === 0) saving.mutate(draft);
   };
-  const isBeside = Object.keys(said).length > 0 && Object.keys(said).every(hasField);
+  const isShownAtFields = Object.keys(problems).length > 0 && Object.keys(problems).every(hasField);
   return {
     draft,
     set,
     errorOf,
     field,
-    /** For inputs that tell of a change with an event. */
+    /** For inputs whose `onChange` takes an event. */
     text: <Name extends keyof Draft & string>(name: Name) => ({
       ...field(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         field(name).onChange(event.currentTarget.value as Draft[Name]),
     }),
-    ask: {
+    dialog: {
       isOpen: true,
-      onClose: how.onClose,
+      onClose: options.onClose,
       onSubmit: submit,
       isBusy: saving.isPending,
-      error: isOurs || isBeside ? undefined : saving.error,
-      wrong: Object.keys(said).join(' '),
+      error: hasLocalErrors || isShownAtFields ? undefined : saving.error,
+      invalidFields: Object.keys(problems).join(' '),
     },
   };
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { all } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 type Named = { variant_id: string; name: string };
 
-/** A level knows its variant ("Size L"); what it is a size of, its product knows. */
+/** Adds the product's name to a level, which only has the variant's name ("Size L"). */
 export function useItemName(): (item: Named) => string {
   const api = useApi();
   const names = useQuery({
@@ -14,7 +14,7 @@ export function useItemName(): (item: Named) => string {
     queryFn: async () => {
       const products = await all(
         cursor => api.GET('/products/', { params: { query: { cursor, limit: 200 } } }),
-        MOST_PAGES,
+        MAX_PAGES,
       );
       return new Map(
         products.flatMap(product => product.variants.map(({ id }) => [id, product.name] as const)),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew every so often. */
+/** The current time, updated every `everyMs`. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

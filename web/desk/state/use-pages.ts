@@ -12,7 +12,7 @@ export type Pages<Item> = {
   loadMore(): void;
 };
 
-/** A list that is loaded page by page, each page by the cursor the one before it named. */
+/** A list with cursor pagination. */
 export function usePages<Item>(
   queryKey: QueryKey,
   load: (cursor: string | undefined) => Promise<{ data?: Item[]; response: Response }>,

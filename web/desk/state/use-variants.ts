@@ -3,9 +3,9 @@ import { answer } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import type { Variant } from '../types.js';
 
-const FOUND = 30;
+const MAX_RESULTS = 30;
 
-/** Items by words of their name, the start of a SKU, or a barcode. */
+/** Searches variants by name, SKU prefix or barcode. */
 export function useVariants(wanted: string) {
   const api = useApi();
   return useQuery({
@@ -13,13 +13,13 @@ export function useVariants(wanted: string) {
     queryFn: () =>
       answer(
         api.GET('/product-variants/', {
-          params: { query: { q: wanted === '' ? undefined : wanted, limit: FOUND } },
+          params: { query: { q: wanted === '' ? undefined : wanted, limit: MAX_RESULTS } },
         }),
       ),
     placeholderData: keepPreviousData,
   });
 }
 
-/** "Black T-Shirt, M": a variant's own name tells it apart only beside that of its product. */
+/** "Black T-Shirt, M": product name plus variant name. */
 export const variantName = ({ name, product_name }: Variant): string =>
   name === '' || name === product_name ? product_name : `${product_name}, ${name}`;

@@ -1,26 +1,27 @@
-// Keeps the register's page and its files, so that it starts without a network. Data never passes here.
+// Caches the register's page and assets so that it starts offline. API calls are never cached.
 const CACHE = 'register';
 const PAGE = '/app/register/';
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
 
-async function keep(request, response) {
+async function store(request, response) {
   if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
   return response;
 }
 
-/** The newest page if the network has one, else the one that was kept. */
+/** Network first, then cache. */
 async function page() {
   try {
-    return await keep(PAGE, await fetch(PAGE));
+    return await store(PAGE, await fetch(PAGE));
   } catch {
     return (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
-/** The name of a file changes with its content: what was kept is right. */
-const asset = async request => (await caches.match(request)) ?? keep(request, await fetch(request));
+/** Cache first: asset names contain a content hash. */
+const asset = async request =>
+  (await caches.match(request)) ?? store(request, await fetch(request));
 
 self.addEventListener('fetch', event => {
   const { pathname, origin } = new URL(event.request.url);
@@ -29,7 +30,7 @@ self.addEventListener('fetch', event => {
   else if (pathname.startsWith('/app/assets/')) event.respondWith(asset(event.request));
 });
 
-// The first visit loaded its files before this worker was there.
+// On the first visit the page loads its files before this worker is active, so it sends their URLs.
 self.addEventListener('message', event => {
   const files = Array.isArray(event.data) ? event.data : [];
   event.waitUntil(

@@ -7,15 +7,21 @@ import { confirmAge, editBasket, sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
-/** The latest birthday that is old enough today, in the store's time zone. */
+/** The latest date of birth that is old enough today, in the store's time zone. */
 function bornBefore(age: number, timeZone: string): Date {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  // Noon in UTC is the same day in nearly every zone it is shown in.
+  // Noon UTC falls on the same date in nearly every time zone.
   return new Date(Date.UTC(year - age, month - 1, day, 12));
 }
 
-export function AgePrompt({ who, onRefused }: { who: Session; onRefused: () => void }): ReactNode {
+export function AgePrompt({
+  session,
+  onRefused,
+}: {
+  session: Session;
+  onRefused: () => void;
+}): ReactNode {
   const t = useT();
   const { date } = useFormat();
   const { basket } = sale.use();
@@ -31,7 +37,7 @@ export function AgePrompt({ who, onRefused }: { who: Session; onRefused: () => v
   return (
     <Stack>
       <Text size="lg">
-        {t('age.text', { count: age, date: date(bornBefore(age, who.store.timeZone)) })}
+        {t('age.text', { count: age, date: date(bornBefore(age, session.store.timeZone)) })}
       </Text>
       <Button
         size="xl"

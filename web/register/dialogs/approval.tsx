@@ -27,32 +27,32 @@ export type Ask = {
   onApproved: (requestId: string) => void;
 };
 
-const LOOK_EVERY_MS = 4_000;
+const POLL_MS = 4_000;
 
-/** Nobody need decide any more; one who was faster has decided for nothing. */
+/** Cancels the request. A decision made in the meantime has no effect. */
 async function withdraw(api: Tillhouse, requestId: string): Promise<void> {
   const params = { path: { request_id: requestId } };
   await api.POST('/pos/approvals/{request_id}/cancel/', { params }).catch(() => undefined);
 }
 
-/** Asks a second person: over their screen, or with their PIN at this till. */
+/** Requests approval from a manager, on their screen or with their PIN at this till. */
 export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const { cents } = useFormat();
   const [requestId, setRequestId] = useState<string | null>(null);
-  const [verdict, setVerdict] = useState('');
+  const [decision, setDecision] = useState('');
   const about = ask.requestType === 'refund' ? 'refund' : 'price';
-  const leave = (): void => {
+  const close = (): void => {
     if (requestId !== null) void withdraw(api, requestId);
     onClose();
   };
   return (
-    <Dialog onClose={leave} title={t(`approval.title.${about}`)} closeOnClickOutside={false}>
+    <Dialog onClose={close} title={t(`approval.title.${about}`)} closeOnClickOutside={false}>
       <Stack>
         <Text>{t(`approval.text.${about}`, { amount: cents(ask.amountMinor) })}</Text>
-        {verdict !== '' && (
-          <Alert color="red" variant="light" icon={<IconHandStop />} title={verdict} role="alert">
+        {decision !== '' && (
+          <Alert color="red" variant="light" icon={<IconHandStop />} title={decision} role="alert">
             {t(`approval.denied.${about}`)}
           </Alert>
         )}
@@ -66,7 +66,7 @@ export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void
               onClose();
             }}
             onRefused={text => {
-              setVerdict(text);
+              setDecision(text);
               setRequestId(null);
             }}
           />
@@ -135,8 +135,8 @@ function Waiting(props: {
   const handlers = useRef(props);
   handlers.current = props;
 
-  const look = useRef(async (): Promise<void> => undefined);
-  look.current = async () => {
+  const poll = useRef(async (): Promise<void> => undefined);
+  poll.current = async () => {
     const path = { request_id: requestId };
     const found = await answer(
       api.GET('/pos/approvals/status/{request_id}/', { params: { path } }),
@@ -148,15 +148,15 @@ function Waiting(props: {
     if (found?.status === 'expired') handlers.current.onRefused(t('approval.expired'));
   };
   useTillEvents(({ event, data }) => {
-    if (event.startsWith('approval.') && data.request_id === requestId) void look.current();
+    if (event.startsWith('approval.') && data.request_id === requestId) void poll.current();
   });
-  // The socket tells at once; this is for a till whose socket is down.
+  // Polls as a fallback while the socket is down.
   useEffect(() => {
-    const timer = setInterval(() => void look.current(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void poll.current(), POLL_MS);
     return () => clearInterval(timer);
   }, []);
 
-  const giveUp = async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     await withdraw(api, requestId);
     props.onRefused('');
   };
@@ -171,7 +171,7 @@ function Waiting(props: {
       </Text>
       <Divider />
       <PinForm requestId={requestId} onApproved={props.onApproved} />
-      <Button variant="subtle" onClick={giveUp}>
+      <Button variant="subtle" onClick={cancel}>
         {t('approval.giveUp')}
       </Button>
     </Stack>

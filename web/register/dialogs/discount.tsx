@@ -10,7 +10,7 @@ import { useT } from '../texts/index.js';
 const USUAL = [5, 10, 15, 20];
 
 export function DiscountDialog(props: {
-  who: Session;
+  session: Session;
   onClose: () => void;
   onChange: (edit: (basket: Basket) => Basket) => void;
 }): ReactNode {
@@ -59,7 +59,7 @@ export function DiscountDialog(props: {
           <Text>
             {t('discount.preview', {
               saved: cents(discountOf(after)),
-              total: cents(totalsFor(after, props.who.store).totalMinor),
+              total: cents(totalsFor(after, props.session.store).totalMinor),
             })}
           </Text>
           <Group justify="space-between">

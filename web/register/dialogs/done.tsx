@@ -7,7 +7,7 @@ import { type Done, NEW_SALE, sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-/** The change, large enough to read while counting it out. */
+/** Shows the change in large digits. */
 export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
   const t = useT();
   const { cents } = useFormat();

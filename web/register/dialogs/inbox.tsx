@@ -11,7 +11,7 @@ import { type Key, useT } from '../texts/index.js';
 
 export const INBOX = ['approvals', 'pending'];
 
-/** Requests that wait for somebody like you; undefined for who may not decide. */
+/** Pending approval requests; disabled for users who may not approve. */
 export function useInbox(enabled: boolean) {
   const api = useApi();
   return useQuery({

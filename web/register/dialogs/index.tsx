@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Door } from '../parts/header.js';
+import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
@@ -14,45 +14,45 @@ import { PayDialog } from './pay.js';
 import { QueueDialog } from './queue.js';
 import { ReceiptDialog } from './receipt.js';
 
-/** Not needed for a sale, so not part of the first load. */
+/** Loaded on demand: not needed for a sale. */
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 
-export type Open =
-  | { door: Door | 'pay' | 'discount' }
-  | { door: 'line'; key: string }
-  | { door: 'approval'; ask: Ask }
+export type OpenDialog =
+  | { dialog: DialogName | 'pay' | 'discount' }
+  | { dialog: 'line'; key: string }
+  | { dialog: 'approval'; ask: Ask }
   | null;
 
 type Props = {
-  open: Open;
-  who: Session;
-  onOpen: (open: Open) => void;
+  open: OpenDialog;
+  session: Session;
+  onOpen: (open: OpenDialog) => void;
   onClose: () => void;
   onChange: (edit: (basket: Basket) => Basket) => void;
   onSend: () => void;
 };
 
-/** Whichever dialog is open; the change of a finished sale comes before all others. */
+/** Renders the open dialog; after a sale, the change is shown first. */
 export function Dialogs(props: Props): ReactNode {
-  const { open, who, onOpen } = props;
+  const { open, session, onOpen } = props;
   const { done } = sale.use();
-  if (open?.door === 'receipt') {
-    return <ReceiptDialog who={who} done={done} onClose={props.onClose} />;
+  if (open?.dialog === 'receipt') {
+    return <ReceiptDialog session={session} done={done} onClose={props.onClose} />;
   }
   if (done !== null && open === null) {
-    return <DoneDialog done={done} onReceipt={() => onOpen({ door: 'receipt' })} />;
+    return <DoneDialog done={done} onReceipt={() => onOpen({ dialog: 'receipt' })} />;
   }
   return <Suspense fallback={null}>{open !== null && dialogFor(open, props)}</Suspense>;
 }
 
-function dialogFor(open: NonNullable<Open>, props: Props): ReactNode {
-  const { who, onClose, onChange } = props;
-  switch (open.door) {
+function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
+  const { session, onClose, onChange } = props;
+  switch (open.dialog) {
     case 'pay':
-      return <PayDialog who={who} onClose={onClose} />;
+      return <PayDialog session={session} onClose={onClose} />;
     case 'discount':
-      return <DiscountDialog who={who} onClose={onClose} onChange={onChange} />;
+      return <DiscountDialog session={session} onClose={onClose} onChange={onChange} />;
     case 'line': {
       const line = sale.get().basket.lines.find(({ key }) => key === open.key);
       return line && <LineDialog line={line} onClose={onClose} onChange={onChange} />;
@@ -64,13 +64,13 @@ function dialogFor(open: NonNullable<Open>, props: Props): ReactNode {
     case 'drawer':
       return <DrawerDialog onClose={onClose} />;
     case 'parked':
-      return <ParkedDialog who={who} onClose={onClose} />;
+      return <ParkedDialog session={session} onClose={onClose} />;
     case 'queue':
       return <QueueDialog onSend={props.onSend} onClose={onClose} />;
     case 'return':
-      return <ReturnDialog who={who} onClose={onClose} />;
+      return <ReturnDialog session={session} onClose={onClose} />;
     case 'shift':
-      return <ShiftDialog who={who} onClose={onClose} />;
+      return <ShiftDialog session={session} onClose={onClose} />;
     case 'receipt':
       return null;
   }

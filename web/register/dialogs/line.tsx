@@ -19,11 +19,10 @@ import { useT } from '../texts/index.js';
 type Props = {
   line: Line;
   onClose: () => void;
-  /** Takes the change, or asks for an approval first. */
+  /** Applies the change, or asks for approval first. */
   onChange: (edit: (basket: Basket) => Basket) => void;
 };
 
-/** Quantity and price of one line. */
 export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const t = useT();
   const { cents } = useFormat();

@@ -9,7 +9,13 @@ import { type Parked, parked, resume } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
-export function ParkedDialog({ who, onClose }: { who: Session; onClose: () => void }): ReactNode {
+export function ParkedDialog({
+  session,
+  onClose,
+}: {
+  session: Session;
+  onClose: () => void;
+}): ReactNode {
   const t = useT();
   const { cents, relative } = useFormat();
   const sales = parked.use();
@@ -32,7 +38,7 @@ export function ParkedDialog({ who, onClose }: { who: Session; onClose: () => vo
                   <Text fw={650} className="money">
                     {t('parked.line', {
                       items: t('cart.items', { count: countOf(entry) }),
-                      total: cents(totalsFor(entry.basket, who.store).totalMinor),
+                      total: cents(totalsFor(entry.basket, session.store).totalMinor),
                     })}
                   </Text>
                   <Text size="sm" c="dimmed" lineClamp={1}>
@@ -51,7 +57,7 @@ export function ParkedDialog({ who, onClose }: { who: Session; onClose: () => vo
                   </Button>
                   <Button
                     onClick={() => {
-                      resume(entry.id, who.user.name);
+                      resume(entry.id, session.user.name);
                       onClose();
                     }}
                   >

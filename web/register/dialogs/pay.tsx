@@ -19,20 +19,20 @@ import { quickAmounts, readMoney } from '../parts/money.js';
 import { NumberPad } from '../parts/number-pad.js';
 import { minimumAge, totalsFor } from '../state/basket.js';
 import { type Method, useCatalogue } from '../state/catalogue.js';
-import { type Money, type Paying, sale, takeMoney } from '../state/sale.js';
+import { type Paying, sale, type TenderInput, takeTender } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { AgePrompt } from './age.js';
 
-type Props = { who: Session; onClose: () => void };
+type Props = { session: Session; onClose: () => void };
 
-export function PayDialog({ who, onClose }: Props): ReactNode {
+export function PayDialog({ session, onClose }: Props): ReactNode {
   const t = useT();
   const { basket, paying } = sale.use();
   const catalogue = useCatalogue();
   if (paying === null || basket.lines.length === 0) return null;
   const needsAge = minimumAge(basket) > 0 && paying.ageCheck === null;
-  const dueMinor = totalsFor(basket, who.store).totalMinor - paying.paidMinor;
+  const dueMinor = totalsFor(basket, session.store).totalMinor - paying.paidMinor;
   const methods = catalogue.data?.methods ?? [];
   return (
     <Dialog
@@ -42,13 +42,13 @@ export function PayDialog({ who, onClose }: Props): ReactNode {
       closeOnClickOutside={false}
     >
       {needsAge ? (
-        <AgePrompt who={who} onRefused={onClose} />
+        <AgePrompt session={session} onRefused={onClose} />
       ) : (
         methods.length > 0 && (
-          // Each part payment starts afresh, with what is left as the amount.
+          // A new key resets the form to the remaining amount after each part payment.
           <TenderForm
             key={`${paying.paidMinor}`}
-            who={who}
+            session={session}
             paying={paying}
             dueMinor={dueMinor}
             methods={methods}
@@ -61,25 +61,25 @@ export function PayDialog({ who, onClose }: Props): ReactNode {
 }
 
 type TenderProps = {
-  who: Session;
+  session: Session;
   paying: Paying;
   dueMinor: number;
   methods: Method[];
   onDone: () => void;
 };
 
-/** Takes tenders of this sale, one at a time. */
-function useTake({ who, onDone }: TenderProps) {
+/** Takes one tender at a time. */
+function useTakeTender({ session, onDone }: TenderProps) {
   const api = useApi();
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const take = async (money: Money): Promise<void> => {
+  const take = async (money: TenderInput): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setError(undefined);
     try {
-      if ((await takeMoney(api, who, money, online)) !== 'part') onDone();
+      if ((await takeTender(api, session, money, online)) !== 'part') onDone();
     } catch (problem) {
       setError(problem);
       setBusy(false);
@@ -92,7 +92,7 @@ function TenderForm(props: TenderProps): ReactNode {
   const { paying, dueMinor, methods } = props;
   const t = useT();
   const online = useOnline();
-  const { take, busy, error } = useTake(props);
+  const { take, busy, error } = useTakeTender(props);
   const usable = online ? methods : methods.filter(({ type }) => type === 'cash');
   const [code, setCode] = useState('');
   const method = usable.find(one => one.code === code) ?? usable[0];
@@ -102,16 +102,16 @@ function TenderForm(props: TenderProps): ReactNode {
   if (paying.open !== null && !busy) {
     const { open } = paying;
     const by = methods.find(one => one.code === open.code) ?? method;
-    const again = { method: by, tenderedMinor: open.tenderedMinor, creditCode: open.creditCode };
-    return <InDoubt amountMinor={open.tenderedMinor} onRetry={() => void take(again)} />;
+    const retry = { method: by, tenderedMinor: open.tenderedMinor, creditCode: open.creditCode };
+    return <UncertainPayment amountMinor={open.tenderedMinor} onRetry={() => void take(retry)} />;
   }
   const tendered = text === '' ? dueMinor : readMoney(text);
   const creditCode = method.type === 'store_credit' ? credit.trim() : '';
   const pay = (tenderedMinor: number): void => void take({ method, tenderedMinor, creditCode });
-  const isRefused = tendered === undefined || !isPossible(method, tendered, dueMinor, online);
+  const isInvalid = tendered === undefined || !isPossible(method, tendered, dueMinor, online);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isRefused) pay(tendered);
+    if (!isInvalid) pay(tendered);
   };
   return (
     <form onSubmit={submit}>
@@ -155,26 +155,26 @@ function TenderForm(props: TenderProps): ReactNode {
           amountMinor={tendered ?? 0}
           dueMinor={dueMinor}
           busy={busy}
-          disabled={isRefused}
+          disabled={isInvalid}
         />
       </Stack>
     </form>
   );
 }
 
-/** Cards give no change; without a connection only cash for everything will do. */
+/** Only cash can exceed the amount due; offline, only cash for the full amount is possible. */
 const isPossible = (method: Method, tendered: number, due: number, online: boolean): boolean =>
   tendered > 0 &&
   (method.type === 'cash' || tendered <= due) &&
   (online || (method.type === 'cash' && tendered >= due));
 
-function InDoubt(props: { amountMinor: number; onRetry: () => void }): ReactNode {
+function UncertainPayment(props: { amountMinor: number; onRetry: () => void }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
   return (
     <Alert color="brass" variant="light" icon={<IconCloudOff />} role="alert">
       <Stack>
-        <Text>{t('pay.doubt', { amount: cents(props.amountMinor) })}</Text>
+        <Text>{t('pay.uncertain', { amount: cents(props.amountMinor) })}</Text>
         <Button size="lg" onClick={props.onRetry}>
           {t('app.retry')}
         </Button>
@@ -279,10 +279,16 @@ function TakeButton(props: {
   const { cents } = useFormat();
   const { amountMinor, dueMinor } = props;
   return (
-    <Button type="submit" size="xl" loading={props.busy} disabled={props.disabled}>
-      <span className="money">
-        {t(amountMinor < dueMinor ? 'pay.part' : 'pay.take', { amount: cents(amountMinor) })}
-      </span>
+    <Button
+      type="submit"
+      size="xl"
+      h="auto"
+      mih={60}
+      loading={props.busy}
+      disabled={props.disabled}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
+      {t(amountMinor < dueMinor ? 'pay.part' : 'pay.take', { amount: cents(amountMinor) })}
     </Button>
   );
 }

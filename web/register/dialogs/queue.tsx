@@ -8,7 +8,7 @@ import { refusalText } from '../../shared/i18n/refusals.js';
 import { outbox } from '../state/outbox.js';
 import { useT } from '../texts/index.js';
 
-/** Sales that wait to be sent, and those the service would not take. */
+/** Unsent and rejected sales of this till. */
 export function QueueDialog(props: { onSend: () => void; onClose: () => void }): ReactNode {
   const t = useT();
   const { language } = useI18n();

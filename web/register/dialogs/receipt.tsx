@@ -13,9 +13,9 @@ import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
-/** The receipt of a sale just made, or of one by its number. */
+/** The receipt of the last sale, or of a sale found by its number. */
 export function ReceiptDialog(props: {
-  who: Session;
+  session: Session;
   done: Done | null;
   onClose: () => void;
 }): ReactNode {
@@ -26,7 +26,7 @@ export function ReceiptDialog(props: {
     event.preventDefault();
     setNumber(typed.trim());
   };
-  const isKept = props.done !== null && props.done.number === null;
+  const isUnsent = props.done !== null && props.done.number === null;
   return (
     <Dialog onClose={props.onClose} title={t('receipt.title')} size="lg">
       <Stack>
@@ -45,7 +45,9 @@ export function ReceiptDialog(props: {
             </Group>
           </form>
         )}
-        {isKept && props.done !== null && <Provisional who={props.who} done={props.done} />}
+        {isUnsent && props.done !== null && (
+          <Provisional session={props.session} done={props.done} />
+        )}
         {number !== '' && <Printed number={number} />}
       </Stack>
     </Dialog>
@@ -68,17 +70,17 @@ function Printed({ number }: { number: string }): ReactNode {
   return <Show query={receipt}>{text => <Paper text={text} />}</Show>;
 }
 
-/** For the customer of a sale that has no number yet. */
-function Provisional({ who, done }: { who: Session; done: Done }): ReactNode {
+/** Receipt for an unsent sale, which has no number yet. */
+function Provisional({ session, done }: { session: Session; done: Done }): ReactNode {
   const t = useT();
   const { dateTime } = useFormat();
-  const totals = totalsFor(done.basket, who.store);
+  const totals = totalsFor(done.basket, session.store);
   const lines = [
-    who.store.name,
-    who.store.address,
+    session.store.name,
+    session.store.address,
     '',
     `*** ${t('receipt.provisional')} ***`,
-    row(dateTime(done.at), who.terminal),
+    row(dateTime(done.at), session.terminal),
     RULE,
     ...done.basket.lines.flatMap(({ good, quantity, unitPriceMinor }) => [
       good.name,
@@ -87,12 +89,12 @@ function Provisional({ who, done }: { who: Session; done: Done }): ReactNode {
     RULE,
     row(t('cart.subtotal'), formatMoney(totals.subtotalMinor)),
     row(t('cart.tax'), formatMoney(totals.taxMinor)),
-    row(`${t('cart.total')} ${who.store.currency}`, formatMoney(totals.totalMinor)),
+    row(`${t('cart.total')} ${session.store.currency}`, formatMoney(totals.totalMinor)),
     RULE,
     ...done.tenders.map(tender => row(tender.name, formatMoney(tender.amountMinor))),
     row(t('done.change'), formatMoney(done.changeMinor)),
     '',
-    who.store.receiptFooter,
+    session.store.receiptFooter,
   ];
   return <Paper text={lines.join('\n')} />;
 }

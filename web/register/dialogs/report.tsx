@@ -2,25 +2,25 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import type { Got } from '../../shared/api/answers.js';
 import { useApi } from '../../shared/api/index.js';
+import type { GetResponse } from '../../shared/api/responses.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Paper, RULE, row } from '../parts/paper.js';
 import { useT } from '../texts/index.js';
-import { varianceWord } from './variance.js';
+import { varianceLabel } from './variance.js';
 
-type Report = Got<'/cash-management/shifts/{id}/x-report/'>;
+type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'>;
 
-/** A shift on paper: as it stands (x), or as it was closed (z). */
+/** The X report of an open shift or the Z report of a closed one. */
 export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNode {
   const { shift, kind } = props;
   const t = useT();
   const api = useApi();
-  const write = useWriting();
+  const linesOf = useReportLines();
   const report = useQuery({
     queryKey: ['report', shift, kind],
-    // A reading is of this moment: an older one must not be printed while the new one is on its way.
+    // Not cached, so that an outdated report is never printed.
     gcTime: 0,
     queryFn: () =>
       answer(
@@ -38,19 +38,19 @@ export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNod
               {t('report.blind')}
             </Alert>
           )}
-          <Paper text={write(data).join('\n')} />
+          <Paper text={linesOf(data).join('\n')} />
         </Stack>
       )}
     </Show>
   );
 }
 
-const less = (amount: string): string => (Number(amount) === 0 ? amount : `-${amount}`);
+const negative = (amount: string): string => (Number(amount) === 0 ? amount : `-${amount}`);
 
-function useWriting(): (report: Report) => string[] {
+function useReportLines(): (report: Report) => string[] {
   const t = useT();
   const { dateTime } = useFormat();
-  const writeCash = useCashWriting();
+  const cashLines = useCashLines();
   return report => {
     const title =
       report.report === 'Z' ? t('report.z', { number: report.number ?? 0 }) : t('report.x');
@@ -71,31 +71,31 @@ function useWriting(): (report: Report) => string[] {
       row(`${t('report.sales')} (${sales.count})`, sales.amount ?? ''),
       ...report.payments.map(one => row(`  ${one.name} (${one.count})`, one.amount)),
       ...report.refunds.map(one =>
-        row(`  ${t('report.refund')}: ${t(`return.to.${one.paid_as}`)}`, less(one.amount)),
+        row(`  ${t('report.refund')}: ${t(`return.to.${one.paid_as}`)}`, negative(one.amount)),
       ),
-      ...(report.cash === null ? [] : writeCash(report.cash, report.currency)),
+      ...(report.cash === null ? [] : cashLines(report.cash, report.currency)),
       ...(report.movements.length === 0 ? [] : [RULE]),
       ...report.movements.map(one =>
-        row(one.reason, one.kind === 'paid_out' ? less(one.amount) : one.amount),
+        row(one.reason, one.kind === 'paid_out' ? negative(one.amount) : one.amount),
       ),
       ...(report.variance_reason === '' ? [] : [RULE, report.variance_reason]),
     ];
   };
 }
 
-function useCashWriting(): (cash: NonNullable<Report['cash']>, currency: string) => string[] {
+function useCashLines(): (cash: NonNullable<Report['cash']>, currency: string) => string[] {
   const t = useT();
   return (cash, currency) => [
     RULE,
     row(t('shift.float'), cash.opening_float),
     row(t('report.cashSales'), cash.sales),
-    row(t('report.cashRefunds'), less(cash.refunds)),
+    row(t('report.cashRefunds'), negative(cash.refunds)),
     row(t('shift.paidIn'), cash.paid_in),
-    row(t('shift.paidOut'), less(cash.paid_out)),
+    row(t('shift.paidOut'), negative(cash.paid_out)),
     row(`${t('shift.expected')} ${currency}`, cash.expected),
     ...(cash.counted === null ? [] : [row(t('shift.counted'), cash.counted)]),
     ...(cash.variance === null
       ? []
-      : [row(t(varianceWord(cash.variance)), cash.variance.replace('-', ''))]),
+      : [row(t(varianceLabel(cash.variance)), cash.variance.replace('-', ''))]),
   ];
 }

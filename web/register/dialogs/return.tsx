@@ -20,8 +20,8 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Outcome as ReturnOutcome, runReturn } from '../../shared/run-return.js';
-import { useKey } from '../state/key.js';
-import { mayDecide, type Session } from '../state/session.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { ApprovalDialog, type Ask } from './approval.js';
 
@@ -33,8 +33,8 @@ const REASONS = [
   'not_as_described',
   'other',
 ] as const;
-const WAYS = ['cash', 'original', 'store_credit'] as const;
-type Way = (typeof WAYS)[number];
+const REFUND_METHODS = ['cash', 'original', 'store_credit'] as const;
+type RefundMethod = (typeof REFUND_METHODS)[number];
 
 const findSale = (api: Tillhouse, number: string) =>
   answer(
@@ -42,20 +42,20 @@ const findSale = (api: Tillhouse, number: string) =>
   );
 type Sold = Awaited<ReturnType<typeof findSale>>;
 
-type Wish = {
+type ReturnRequest = {
   transaction: string;
   return_reason: string;
   line_items: { original_line_item: string; quantity: number }[];
 };
-const openReturn = (api: Tillhouse, body: Wish, key: string) =>
+const openReturn = (api: Tillhouse, body: ReturnRequest, key: string) =>
   answer(api.POST('/returns/', { body, ...once(key) }));
 type Return = Awaited<ReturnType<typeof openReturn>>;
 
 const readReturn = (api: Tillhouse, id: string): Promise<Return> =>
   answer(api.GET('/returns/{id}/', { params: { path: { id } } }));
 
-/** Goods that come back, found by the number on the receipt. */
-export default function ReturnDialog(props: { who: Session; onClose: () => void }): ReactNode {
+/** Returns items of a sale, found by its receipt number. */
+export default function ReturnDialog(props: { session: Session; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const [number, setNumber] = useState('');
@@ -91,7 +91,12 @@ export default function ReturnDialog(props: { who: Session; onClose: () => void 
           </form>
           {find.error !== null && <Failed error={find.error} />}
           {find.data !== undefined && (
-            <ReturnForm key={find.data.id} who={props.who} sold={find.data} onDone={setResult} />
+            <ReturnForm
+              key={find.data.id}
+              session={props.session}
+              sold={find.data}
+              onDone={setResult}
+            />
           )}
         </Stack>
       )}
@@ -131,12 +136,12 @@ function Outcome({ result, onClose }: { result: Return; onClose: () => void }): 
   );
 }
 
-/** Takes a return to its end; asks a second person where the till's own may not. */
-function useTake(who: Session, outcome: ReturnOutcome, onDone: (result: Return) => void) {
+/** Runs a return to the refund, and requests approval if the cashier lacks permission. */
+function useRunReturn(session: Session, outcome: ReturnOutcome, onDone: (result: Return) => void) {
   const api = useApi();
-  const { key, onError } = useKey();
-  // Once opened its goods are fixed: trying again goes on with it and opens no second one.
-  const [begun, setBegun] = useState<Return>();
+  const { key, onError } = useIdempotencyKey();
+  // A retry continues the return that is already open; its items can no longer change.
+  const [opened, setOpened] = useState<Return>();
   const [ask, setAsk] = useState<Ask>();
   const askFor = ({ transaction, return_number, refund_amount }: Return): undefined => {
     setAsk({
@@ -147,26 +152,26 @@ function useTake(who: Session, outcome: ReturnOutcome, onDone: (result: Return) 
     });
     return undefined;
   };
-  const open = async (wish: Wish): Promise<Return> => {
+  const open = async (request: ReturnRequest): Promise<Return> => {
     try {
-      return await openReturn(api, wish, key);
+      return await openReturn(api, request, key);
     } catch (error) {
       onError(error);
       throw error;
     }
   };
   const take = useMutation({
-    mutationFn: async ({ wish, approval }: { wish?: Wish; approval?: string }) => {
-      // Somebody may have moved it on, or refused it, at the desk meanwhile.
+    mutationFn: async ({ request, approval }: { request?: ReturnRequest; approval?: string }) => {
+      // A manager may have changed or rejected the return in the meantime.
       const now =
-        begun === undefined && wish !== undefined
-          ? await open(wish)
-          : await readReturn(api, begun?.id ?? '');
-      setBegun(now);
-      const mustAsk = now.status === 'pending' && !mayDecide(who);
+        opened === undefined && request !== undefined
+          ? await open(request)
+          : await readReturn(api, opened?.id ?? '');
+      setOpened(now);
+      const mustAsk = now.status === 'pending' && !mayApprove(session);
       if (mustAsk && approval === undefined) return askFor(now);
       try {
-        return await runReturn(api, now, outcome, { onStep: setBegun, approval });
+        return await runReturn(api, now, outcome, { onStep: setOpened, approval });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'APPROVAL_REQUIRED') throw error;
         return askFor(now);
@@ -176,33 +181,35 @@ function useTake(who: Session, outcome: ReturnOutcome, onDone: (result: Return) 
       if (result !== undefined) onDone(result);
     },
   });
-  return { begun, take, ask, stopAsking: () => setAsk(undefined) };
+  return { opened, take, ask, stopAsking: () => setAsk(undefined) };
 }
 
 function ReturnForm(props: {
-  who: Session;
+  session: Session;
   sold: Sold;
   onDone: (result: Return) => void;
 }): ReactNode {
-  const { who, sold, onDone } = props;
+  const { session, sold, onDone } = props;
   const t = useT();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [reason, setReason] = useState<string>('changed_mind');
   const [outcome, setOutcome] = useState<ReturnOutcome>({ refund_to: 'cash', restock: true });
-  const { begun, take, ask, stopAsking } = useTake(who, outcome, onDone);
+  const { opened, take, ask, stopAsking } = useRunReturn(session, outcome, onDone);
   const lines = Object.entries(counts).filter(([, quantity]) => quantity > 0);
-  const go = (): void => {
+  const submit = (): void => {
     const line_items = lines.map(([id, quantity]) => ({ original_line_item: id, quantity }));
-    take.mutate({ wish: { transaction: sold.transactionId, return_reason: reason, line_items } });
+    take.mutate({
+      request: { transaction: sold.transactionId, return_reason: reason, line_items },
+    });
   };
   if (ask !== undefined) return <ApprovalDialog ask={ask} onClose={stopAsking} />;
   return (
     <Stack>
-      <SoldLines sold={sold} counts={counts} onChange={setCounts} isFixed={begun !== undefined} />
+      <SoldLines sold={sold} counts={counts} onChange={setCounts} isLocked={opened !== undefined} />
       <Select
         label={t('return.reason')}
         value={reason}
-        disabled={begun !== undefined}
+        disabled={opened !== undefined}
         onChange={value => setReason(value ?? 'other')}
         allowDeselect={false}
         data={REASONS.map(value => ({ value, label: t(`return.reason.${value}`) }))}
@@ -210,8 +217,8 @@ function ReturnForm(props: {
       <SegmentedControl
         aria-label={t('return.to')}
         value={outcome.refund_to}
-        onChange={value => setOutcome({ ...outcome, refund_to: value as Way })}
-        data={WAYS.map(value => ({ value, label: t(`return.to.${value}`) }))}
+        onChange={value => setOutcome({ ...outcome, refund_to: value as RefundMethod })}
+        data={REFUND_METHODS.map(value => ({ value, label: t(`return.to.${value}`) }))}
       />
       <Checkbox
         label={t('return.restock')}
@@ -219,22 +226,24 @@ function ReturnForm(props: {
         onChange={event => setOutcome({ ...outcome, restock: event.currentTarget.checked })}
       />
       {take.error !== null && <Failed error={take.error} />}
-      <Button size="lg" disabled={lines.length === 0} loading={take.isPending} onClick={go}>
+      <Button size="lg" disabled={lines.length === 0} loading={take.isPending} onClick={submit}>
         {t('return.go')}
       </Button>
-      {begun?.status === 'pending' && !take.isPending && <Drop begun={begun} onDropped={onDone} />}
+      {opened?.status === 'pending' && !take.isPending && (
+        <CancelReturn opened={opened} onCancelled={onDone} />
+      )}
     </Stack>
   );
 }
 
-/** The customer keeps the goods after all: nothing is left waiting for a supervisor. */
-function Drop(props: { begun: Return; onDropped: (result: Return) => void }): ReactNode {
+/** Cancels the open return, so that no approval request stays open. */
+function CancelReturn(props: { opened: Return; onCancelled: (result: Return) => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const drop = useMutation({
     mutationFn: () =>
-      answer(api.POST('/returns/{id}/cancel/', { params: { path: { id: props.begun.id } } })),
-    onSuccess: props.onDropped,
+      answer(api.POST('/returns/{id}/cancel/', { params: { path: { id: props.opened.id } } })),
+    onSuccess: props.onCancelled,
   });
   return (
     <>
@@ -250,11 +259,11 @@ function SoldLines(props: {
   sold: Sold;
   counts: Record<string, number>;
   onChange: (counts: Record<string, number>) => void;
-  isFixed: boolean;
+  isLocked: boolean;
 }): ReactNode {
   const t = useT();
   const { money } = useFormat();
-  const { sold, counts, onChange, isFixed } = props;
+  const { sold, counts, onChange, isLocked } = props;
   return (
     <Stack gap="xs">
       {sold.lineItems.map(line => {
@@ -275,7 +284,7 @@ function SoldLines(props: {
               size="md"
               min={0}
               max={left}
-              disabled={left === 0 || isFixed}
+              disabled={left === 0 || isLocked}
               allowDecimal={false}
               value={counts[line.id] ?? 0}
               onChange={value => onChange({ ...counts, [line.id]: Number(value) || 0 })}

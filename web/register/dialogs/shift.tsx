@@ -20,16 +20,16 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
-import { useKey } from '../state/key.js';
-import { outbox, waitingAt } from '../state/outbox.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { outbox, unsentAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { ShiftReport } from './report.js';
-import { varianceWord } from './variance.js';
+import { varianceLabel } from './variance.js';
 
 const SHIFT = ['shift'];
 
-/** The open shift of this till; null when there is none. */
+/** The open shift of this till, or null. */
 const currentShift = async (api: Tillhouse) => {
   try {
     return await answer(api.GET('/cash-management/shifts/current/'));
@@ -40,8 +40,8 @@ const currentShift = async (api: Tillhouse) => {
 };
 type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
 
-/** A till's day: float, cash in and out, blind count, close. */
-export default function ShiftDialog(props: { who: Session; onClose: () => void }): ReactNode {
+/** Opens a shift, records cash movements, counts blind and closes the shift. */
+export default function ShiftDialog(props: { session: Session; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const [closed, setClosed] = useState<Shift>();
@@ -56,7 +56,7 @@ export default function ShiftDialog(props: { who: Session; onClose: () => void }
             found === null ? (
               <OpenForm />
             ) : (
-              <Running shift={found} who={props.who} onClosed={setClosed} />
+              <Running shift={found} session={props.session} onClosed={setClosed} />
             )
           }
         </Show>
@@ -70,7 +70,7 @@ function OpenForm(): ReactNode {
   const api = useApi();
   const queries = useQueryClient();
   const [text, setText] = useState('100.00');
-  const { key, onError } = useKey();
+  const { key, onError } = useIdempotencyKey();
   const float = readMoney(text);
   const open = useMutation({
     mutationFn: () =>
@@ -111,16 +111,16 @@ function OpenForm(): ReactNode {
 }
 
 function Running(props: {
-  who: Session;
+  session: Session;
   shift: Shift;
   onClosed: (shift: Shift) => void;
 }): ReactNode {
-  const { who, shift, onClosed } = props;
+  const { session, shift, onClosed } = props;
   const t = useT();
   const { time } = useFormat();
   const [isCounting, setCounting] = useState(false);
   const [isReading, setReading] = useState(false);
-  const waiting = waitingAt(outbox.use(), who.terminal).length;
+  const waiting = unsentAt(outbox.use(), session.terminal).length;
   const since = t('shift.since', {
     time: time(shift.opened_at),
     name: shift.opened_by_name ?? '',
@@ -163,7 +163,7 @@ function Running(props: {
   );
 }
 
-/** The day is over: its Z report, to be printed and put with the money. */
+/** Shows the Z report of the closed shift. */
 function Closed({ shift, onClose }: { shift: Shift; onClose: () => void }): ReactNode {
   const t = useT();
   return (
@@ -184,7 +184,7 @@ function CashForm({ shift }: { shift: Shift }): ReactNode {
   const api = useApi();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const { key, renew, onError } = useKey();
+  const { key, renew, onError } = useIdempotencyKey();
   const amount = readMoney(text);
   const move = useMutation({
     mutationFn: (way: 'paid-in' | 'paid-out') =>
@@ -222,24 +222,24 @@ function CashForm({ shift }: { shift: Shift }): ReactNode {
       {move.error !== null && <Failed error={move.error} />}
       <Group grow>
         <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-in')}>
-          {t('shift.paidIn')}
+          {t('shift.payIn')}
         </Button>
         <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-out')}>
-          {t('shift.paidOut')}
+          {t('shift.payOut')}
         </Button>
       </Group>
     </Stack>
   );
 }
 
-/** Pieces by denomination; nobody sees here what ought to be in the drawer. */
+/** Blind count by denomination: the expected amount is hidden. */
 function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
   const { money, cents } = useFormat();
   const [pieces, setPieces] = useState<Record<string, number>>({});
-  const { key, onError } = useKey();
+  const { key, onError } = useIdempotencyKey();
   const sum = Object.entries(pieces).reduce((all, [value, n]) => all + minor(value) * n, 0);
   const count = useMutation({
     mutationFn: () =>
@@ -288,7 +288,7 @@ function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): Rea
         </Group>
         {count.error !== null && <Failed error={count.error} />}
         <Button type="submit" size="lg" loading={count.isPending}>
-          {t('shift.giveCount')}
+          {t('shift.saveCount')}
         </Button>
       </Stack>
     </form>
@@ -302,7 +302,7 @@ function CloseForm(props: { shift: Shift; onClosed: (shift: Shift) => void }): R
   const queries = useQueryClient();
   const { money } = useFormat();
   const [reason, setReason] = useState('');
-  const { key, onError } = useKey();
+  const { key, onError } = useIdempotencyKey();
   const close = useMutation({
     mutationFn: () =>
       answer(
@@ -333,7 +333,7 @@ function CloseForm(props: { shift: Shift; onClosed: (shift: Shift) => void }): R
         <Stack gap={4} data-testid="variance">
           {row(t('shift.counted'), shift.counted_amount)}
           {row(t('shift.expected'), shift.expected_amount)}
-          {row(t(varianceWord(shift.variance)), shift.variance?.replace('-', '') ?? null)}
+          {row(t(varianceLabel(shift.variance)), shift.variance?.replace('-', '') ?? null)}
         </Stack>
       </Alert>
       {isOff && (

@@ -8,7 +8,7 @@ import { type Catalogue, findByCode, type Good, search, useCatalogue } from '../
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-/** Enough to choose from; whoever wants more types another letter. */
+/** Limits rendering; searching narrows the list further. */
 const MAX_TILES = 120;
 
 type Props = {
@@ -20,12 +20,12 @@ export function Browse(props: Props): ReactNode {
   const catalogue = useCatalogue();
   return (
     <div className={css.browse}>
-      <Show query={catalogue}>{data => <Shelf catalogue={data} {...props} />}</Show>
+      <Show query={catalogue}>{data => <ProductGrid catalogue={data} {...props} />}</Show>
     </div>
   );
 }
 
-function Shelf({ catalogue, onPick, field }: Props & { catalogue: Catalogue }): ReactNode {
+function ProductGrid({ catalogue, onPick, field }: Props & { catalogue: Catalogue }): ReactNode {
   const t = useT();
   const [text, setText] = useState('');
   const [category, setCategory] = useState<string | null>(null);

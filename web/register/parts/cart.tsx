@@ -17,19 +17,19 @@ import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
 type Props = {
-  who: Session;
+  session: Session;
   onPay: () => void;
   onDiscount: () => void;
   onPark: () => void;
   onLine: (key: string) => void;
 };
 
-export function Cart({ who, onPay, onDiscount, onPark, onLine }: Props): ReactNode {
+export function Cart({ session, onPay, onDiscount, onPark, onLine }: Props): ReactNode {
   const t = useT();
   const { cents } = useFormat();
   const current = sale.use();
   const { basket } = current;
-  const totals = totalsFor(basket, who.store);
+  const totals = totalsFor(basket, session.store);
   const locked = isLocked(current);
   const count = basket.lines.reduce((sum, line) => sum + line.quantity, 0);
   const isEmpty = basket.lines.length === 0;

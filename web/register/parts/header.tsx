@@ -19,33 +19,33 @@ import icon from '../../shared/icon.svg';
 import { useInbox } from '../dialogs/inbox.js';
 import { outbox } from '../state/outbox.js';
 import { parked } from '../state/sale.js';
-import { mayDecide, type Session } from '../state/session.js';
+import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-export type Door = 'parked' | 'return' | 'drawer' | 'receipt' | 'shift' | 'queue' | 'inbox';
+export type DialogName = 'parked' | 'return' | 'drawer' | 'receipt' | 'shift' | 'queue' | 'inbox';
 
-type Props = { who: Session; onOpen: (door: Door) => void; onSignOut: () => void };
+type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut: () => void };
 
-export function Header({ who, onOpen, onSignOut }: Props): ReactNode {
+export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   const t = useT();
-  const waiting = outbox.use().length;
-  const held = parked.use().length;
+  const unsent = outbox.use().length;
+  const parkedCount = parked.use().length;
   return (
     <header className={css.header}>
       <div className={css.brand}>
         <img src={icon} alt="" className={css.logo} />
         <div style={{ minWidth: 0 }}>
           <Text component="h1" fw={700} lh={1.2} truncate fz="md" m={0}>
-            {who.store.name}
+            {session.store.name}
           </Text>
           <Text size="sm" c="dimmed" lh={1.2} truncate>
-            {who.terminal} · {who.user.name}
+            {session.terminal} · {session.user.name}
           </Text>
         </div>
       </div>
       <Group gap={6} ml="auto" wrap="nowrap">
-        {waiting > 0 && (
+        {unsent > 0 && (
           <Button
             size="sm"
             color="brass"
@@ -55,12 +55,12 @@ export function Header({ who, onOpen, onSignOut }: Props): ReactNode {
             onClick={() => onOpen('queue')}
             data-testid="queue"
           >
-            {t('queue.waiting', { count: waiting })}
+            {t('queue.waiting', { count: unsent })}
           </Button>
         )}
         <Connection />
-        {mayDecide(who) && <Inbox onOpen={() => onOpen('inbox')} />}
-        <Indicator label={held} size={18} disabled={held === 0} color="pine.7">
+        {mayApprove(session) && <Inbox onOpen={() => onOpen('inbox')} />}
+        <Indicator label={parkedCount} size={18} disabled={parkedCount === 0} color="pine.7">
           <Button
             variant="subtle"
             color="gray"
@@ -110,16 +110,19 @@ function Inbox({ onOpen }: { onOpen: () => void }): ReactNode {
         c="var(--mantine-color-text)"
         leftSection={<IconUserCheck size={18} />}
         onClick={onOpen}
+        aria-label={t('inbox.title')}
       >
-        {t('inbox.title')}
+        <Text span inherit visibleFrom="sm">
+          {t('inbox.title')}
+        </Text>
       </Button>
     </Indicator>
   );
 }
 
-function MainMenu({ onOpen, onSignOut }: Omit<Props, 'who'>): ReactNode {
+function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
   const t = useT();
-  const entries: [Door, ReactNode, string][] = [
+  const entries: [DialogName, ReactNode, string][] = [
     ['parked', <IconStopwatch key="i" size={18} />, t('parked.title')],
     ['return', <IconArrowBackUp key="i" size={18} />, t('return.title')],
     ['drawer', <IconCash key="i" size={18} />, t('drawer.title')],
@@ -134,8 +137,8 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'who'>): ReactNode {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map(([door, mark, label]) => (
-          <Menu.Item key={door} py="sm" leftSection={mark} onClick={() => onOpen(door)}>
+        {entries.map(([dialog, mark, label]) => (
+          <Menu.Item key={dialog} py="sm" leftSection={mark} onClick={() => onOpen(dialog)}>
             {label}
           </Menu.Item>
         ))}

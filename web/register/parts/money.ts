@@ -1,13 +1,13 @@
 import { parseMoney } from '../../../src/platform/money.js';
 
-/** What people type: "12.50", "12,5", "12". */
+/** Parses typed amounts: "12.50", "12,5", "12". */
 export const readMoney = (text: string): number | undefined =>
   parseMoney(text.trim().replace(',', '.').replace(/\.$/, ''));
 
-/** Notes people pay with, in cents. */
+/** Banknotes, in cents. */
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000];
 
-/** Round sums a customer may hand over for an amount: 13.53 gives 14, 15, 20 and 50. */
+/** Round amounts a customer may hand over: 13.53 gives 14, 15, 20 and 50. */
 export function quickAmounts(dueMinor: number): number[] {
   const whole = Math.ceil(dueMinor / 100) * 100;
   const rounded = NOTES.map(note => Math.ceil(dueMinor / note) * note);

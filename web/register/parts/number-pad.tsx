@@ -5,11 +5,11 @@ import css from '../till.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Keys for fingers. A keyboard works as well, because the field beside it takes its input. */
+/** On-screen keypad for touch screens. */
 export function NumberPad(props: {
   value: string;
   onChange: (value: string) => void;
-  /** What stands left of the zero: a decimal point for money, "clear" for a PIN. */
+  /** The key left of zero: a decimal point for money, "clear" for a PIN. */
   corner?: 'point' | 'clear';
 }): ReactNode {
   const t = useT();

@@ -8,11 +8,11 @@ const COLUMNS = 42;
 
 export const RULE = '-'.repeat(COLUMNS);
 
-/** Words at the left edge of the paper, a figure at the right one. */
+/** One line of text: label on the left, value on the right. */
 export const row = (left: string, right: string): string =>
   left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right;
 
-/** What the printer prints, and the way to print it. */
+/** A receipt preview with a print button. */
 export function Paper({ text }: { text: string }): ReactNode {
   const t = useT();
   return (

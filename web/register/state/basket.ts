@@ -6,7 +6,7 @@ import {
 } from '../../../src/domains/pricing/index.js';
 import { formatMoney, parseMoney, portion, times } from '../../../src/platform/money.js';
 import type { Good } from './catalogue.js';
-import type { Session, StoreFacts } from './session.js';
+import type { Session, StoreSettings } from './session.js';
 
 export type Line = {
   key: string;
@@ -23,7 +23,7 @@ export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 
 export const MAX_QUANTITY = 9_999;
 
-/** The same thing at its usual price joins its line; one with a price of its own stays apart. */
+/** Adds to the existing line of this variant, unless that line has a changed price. */
 export function addGood(basket: Basket, good: Good, key: string): Basket {
   const line = basket.lines.find(
     ({ good: { variantId }, unitPriceMinor }) =>
@@ -53,7 +53,7 @@ export function removeLine(basket: Basket, key: string): Basket {
   return { ...basket, lines, selected: lines[Math.min(index, lines.length - 1)]?.key ?? null };
 }
 
-/** Lowers each unit price, because that is how a till's discount is written into a sale. */
+/** A till discount is stored as lower unit prices. */
 export function discountAll(basket: Basket, percent: number): Basket {
   const lines = basket.lines.map(line => ({
     ...line,
@@ -65,8 +65,8 @@ export function discountAll(basket: Basket, percent: number): Basket {
 export const lessPercent = (priceMinor: number, percent: number): number =>
   portion(priceMinor, Math.round((100 - percent) * 100), 10_000);
 
-/** The same arithmetic as the service's, so that its check agrees to the cent. */
-export function totalsFor(basket: Basket, store: StoreFacts): Totals {
+/** Uses the service's own arithmetic, so that its check agrees to the cent. */
+export function totalsFor(basket: Basket, store: StoreSettings): Totals {
   return totalsOf({
     lines: basket.lines.map(priced),
     taxes: store.taxes.map(({ id, code, name, rate }) => ({
@@ -89,7 +89,7 @@ const priced = ({ key, good, quantity, unitPriceMinor }: Line): PricedLine => ({
   isTaxExempt: good.isTaxExempt,
 });
 
-/** What the customer gets off the catalogue prices in all; dearer lines count against it. */
+/** Total discount against catalogue prices; raised prices reduce it. */
 export function discountOf(basket: Basket): number {
   const off = basket.lines.map(line =>
     times(line.good.priceMinor - line.unitPriceMinor, line.quantity),
@@ -103,8 +103,8 @@ export function discountOf(basket: Basket): number {
 export const isRepriced = (basket: Basket): boolean =>
   basket.lines.some(line => line.unitPriceMinor !== line.good.priceMinor);
 
-/** As the service judges it: which changes of price the store wants a second person for. */
-export function needsApproval(basket: Basket, { policy }: StoreFacts): boolean {
+/** Applies the store's approval policy, with the same rules as the service. */
+export function needsApproval(basket: Basket, { policy }: StoreSettings): boolean {
   const above = policy.discountAbove === undefined ? undefined : parseMoney(policy.discountAbove);
   const isLarge = above !== undefined && discountOf(basket) > above;
   if (!((policy.priceOverride && isRepriced(basket)) || isLarge)) return false;
@@ -114,8 +114,8 @@ export function needsApproval(basket: Basket, { policy }: StoreFacts): boolean {
 export const minimumAge = (basket: Basket): number =>
   Math.max(0, ...basket.lines.map(line => line.good.minimumAge ?? 0));
 
-/** The sale as the service wants to hear it. */
-export function claimOf(basket: Basket, { user, store }: Session) {
+/** The request body that creates the sale. */
+export function saleRequestOf(basket: Basket, { user, store }: Session) {
   const totals = totalsFor(basket, store);
   return {
     store_id: store.id,
@@ -134,4 +134,4 @@ export function claimOf(basket: Basket, { user, store }: Session) {
   };
 }
 
-export type Claim = ReturnType<typeof claimOf>;
+export type SaleRequest = ReturnType<typeof saleRequestOf>;

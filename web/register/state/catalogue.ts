@@ -4,7 +4,7 @@ import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { load, save } from './database.js';
 
-/** One thing that can be sold. */
+/** A sellable variant. */
 export type Good = {
   variantId: string;
   productId: number;
@@ -31,7 +31,7 @@ export type Catalogue = {
 const KEY = 'catalogue';
 const LIMIT = 200;
 
-/** Taken from the service when it answers, else as it was when it last did. */
+/** Loaded from the service; offline, the last stored copy. */
 export function useCatalogue() {
   const api = useApi();
   return useQuery({
@@ -43,9 +43,9 @@ export function useCatalogue() {
         await save(KEY, fresh);
         return fresh;
       } catch (error) {
-        const kept = await load<Catalogue>(KEY);
-        if (kept === undefined) throw error;
-        return kept;
+        const stored = await load<Catalogue>(KEY);
+        if (stored === undefined) throw error;
+        return stored;
       }
     },
   });

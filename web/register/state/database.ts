@@ -1,4 +1,4 @@
-/** One small table in the browser's database, for what is too big for its storage. */
+/** A key-value table in IndexedDB, for values too large for localStorage. */
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open('tillhouse-register', 1);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
-/** The till listens once; its dialogs hear what concerns them. */
-export const tellEvent = (event: LiveEvent): void => {
+/** Passes an event from the till's socket to every subscribed component. */
+export const publishEvent = (event: LiveEvent): void => {
   for (const listener of listeners) listener(event);
 };
 

@@ -1,5 +1,5 @@
 import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
-import type { Claim } from './basket.js';
+import type { SaleRequest } from './basket.js';
 import type { Session } from './session.js';
 import { stored } from './stored.js';
 
@@ -11,68 +11,68 @@ export type Tender = {
   store_credit_code?: string;
 };
 
-/** A sale that was paid in cash while the service could not be reached. */
-export type Queued = {
-  /** Also the key of its creation: sent twice, it is rung up once. */
+/** A cash sale that was paid while the service was unreachable. */
+export type QueuedSale = {
+  /** Also the Idempotency-Key of its creation: sent twice, it is created once. */
   key: string;
   at: string;
   employee: string;
   employeeName: string;
   terminal: string;
   total: string;
-  claim: Claim;
-  /** Known once the service has answered. */
+  claim: SaleRequest;
+  /** Null until the service has created the sale. */
   number: string | null;
   payment: { key: string; tender: Tender };
-  /** Sent before, without an answer: it may have arrived. */
+  /** Sent before without a response, so the sale may exist already. */
   attempted: boolean;
   refused: string | null;
-  /** What the service calls the reason, for readers of another language. */
+  /** Error code of the rejection, used to translate it. */
   refusedCode?: string;
 };
 
-/** Keys are remembered for a day; after that a sale that may have arrived is for people to look at. */
-const KEYS_LAST_MS = 23 * 3_600_000;
+/** The service keeps keys for 24 hours; later, a sale that may exist needs a manual check. */
+const KEY_LIFETIME_MS = 23 * 3_600_000;
 
-export const outbox = stored<Queued[]>('outbox', []);
+export const outbox = stored<QueuedSale[]>('outbox', []);
 
-export const waitingFor = (entries: readonly Queued[], who: Session): Queued[] =>
+export const unsentBy = (entries: readonly QueuedSale[], session: Session): QueuedSale[] =>
   entries.filter(
     entry =>
       entry.refused === null &&
-      entry.employee === who.user.number &&
-      entry.terminal === who.terminal,
+      entry.employee === session.user.number &&
+      entry.terminal === session.terminal,
   );
 
-/** Of everybody at this till: their cash lies in its drawer and is not booked yet. */
-export const waitingAt = (entries: readonly Queued[], terminal: string): Queued[] =>
+/** Unsent sales of all cashiers at this till; their cash is in the drawer but not recorded. */
+export const unsentAt = (entries: readonly QueuedSale[], terminal: string): QueuedSale[] =>
   entries.filter(entry => entry.refused === null && entry.terminal === terminal);
 
-const change = (key: string, changes: Partial<Queued>): void =>
+const change = (key: string, changes: Partial<QueuedSale>): void =>
   outbox.set(all => all.map(entry => (entry.key === key ? { ...entry, ...changes } : entry)));
 
 let running: Promise<number> | undefined;
 
-/** Sends what waits, oldest first, one by one; gives how many arrived. */
-export function flush(api: Tillhouse, who: Session): Promise<number> {
-  running ??= sendAll(api, who).finally(() => {
+/** Sends unsent sales one by one, oldest first, and returns how many succeeded. */
+export function flush(api: Tillhouse, session: Session): Promise<number> {
+  running ??= sendAll(api, session).finally(() => {
     running = undefined;
   });
   return running;
 }
 
-async function sendAll(api: Tillhouse, who: Session): Promise<number> {
-  let arrived = 0;
-  for (const entry of waitingFor(outbox.get(), who)) {
+async function sendAll(api: Tillhouse, session: Session): Promise<number> {
+  let sent = 0;
+  for (const entry of unsentBy(outbox.get(), session)) {
     const outcome = await send(api, entry);
     if (outcome === 'later') break;
-    if (outcome === 'arrived') arrived += 1;
+    if (outcome === 'sent') sent += 1;
   }
-  return arrived;
+  return sent;
 }
 
-async function send(api: Tillhouse, entry: Queued): Promise<'arrived' | 'refused' | 'later'> {
-  if (entry.attempted && Date.now() - Date.parse(entry.at) > KEYS_LAST_MS) {
+async function send(api: Tillhouse, entry: QueuedSale): Promise<'sent' | 'refused' | 'later'> {
+  if (entry.attempted && Date.now() - Date.parse(entry.at) > KEY_LIFETIME_MS) {
     change(entry.key, { refused: 'TOO_OLD' });
     return 'refused';
   }
@@ -86,12 +86,12 @@ async function send(api: Tillhouse, entry: Queued): Promise<'arrived' | 'refused
       ...once(entry.payment.key),
     });
     outbox.set(all => all.filter(({ key }) => key !== entry.key));
-    return 'arrived';
+    return 'sent';
   } catch (error) {
-    const isPassing =
+    const isTransient =
       error instanceof Unreachable ||
       (error instanceof ApiError && (error.isRetryable || error.status === 401));
-    if (isPassing) return 'later';
+    if (isTransient) return 'later';
     change(entry.key, {
       refused: error instanceof Error ? error.message : String(error),
       refusedCode: error instanceof ApiError ? error.code : undefined,
@@ -100,7 +100,7 @@ async function send(api: Tillhouse, entry: Queued): Promise<'arrived' | 'refused
   }
 }
 
-async function create(api: Tillhouse, entry: Queued): Promise<string> {
+async function create(api: Tillhouse, entry: QueuedSale): Promise<string> {
   const { transaction } = await answer(
     api.POST('/pos/transactions/create/', { body: entry.claim, ...once(entry.key) }),
   );

@@ -1,34 +1,34 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../src/platform/money.js';
-import { type Basket, claimOf, EMPTY, totalsFor } from './basket.js';
+import { type Basket, EMPTY, saleRequestOf, totalsFor } from './basket.js';
 import type { Method } from './catalogue.js';
 import { type AgeCheck, outbox, type Tender } from './outbox.js';
 import type { Session } from './session.js';
 import { stored } from './stored.js';
 
-/** Money that came in. */
-export type Taking = { key: string; name: string; amountMinor: number };
+/** A tender that was accepted for the sale. */
+export type AcceptedTender = { key: string; name: string; amountMinor: number };
 
-/** From the first tender on: the goods are fixed, the money is coming in. */
+/** Payment state, from opening the payment dialog until the sale is settled. */
 export type Paying = {
   createKey: string;
   number: string | null;
   paidMinor: number;
-  tenders: Taking[];
+  tenders: AcceptedTender[];
   ageCheck: AgeCheck | null;
-  /** Sent without an answer so far; sending it again under its key takes the money once. */
+  /** A tender without a response; sending it again under its key charges once. */
   open: { key: string; code: string; tenderedMinor: number; creditCode: string } | null;
 };
 
 export type Done = {
-  /** Null while it waits to be sent. */
+  /** Null while the sale is in the outbox. */
   number: string | null;
   key: string;
   totalMinor: number;
   tenderedMinor: number;
   changeMinor: number;
-  tenders: Taking[];
+  tenders: AcceptedTender[];
   basket: Basket;
   at: string;
 };
@@ -37,13 +37,13 @@ export type Sale = { basket: Basket; paying: Paying | null; done: Done | null };
 
 export const NEW_SALE: Sale = { basket: EMPTY, paying: null, done: null };
 
-/** The sale at this till, kept at every step so that a reload changes nothing. */
+/** The current sale, stored at every step so that a reload loses nothing. */
 export const sale = stored<Sale>('sale', NEW_SALE);
 
 export type Parked = { id: string; at: string; by: string; note: string; basket: Basket };
 export const parked = stored<Parked[]>('parked', []);
 
-/** While money has come in, the goods stay as they are. */
+/** Items are locked once a tender is taken or uncertain. */
 export const isLocked = ({ paying }: Sale): boolean =>
   paying !== null && (paying.paidMinor > 0 || paying.open !== null);
 
@@ -68,7 +68,7 @@ export const startPaying = (): void =>
     },
   }));
 
-/** The customer wants something else first; a sale that the service knows keeps its number. */
+/** Leaves the payment, unless money was taken or the service has already created the sale. */
 export const stopPaying = (): void =>
   sale.set(current =>
     isLocked(current) || (current.paying?.number ?? null) !== null
@@ -84,22 +84,22 @@ const changePaying = (changes: Partial<Paying>): void =>
 export const confirmAge = (method: AgeCheck['method']): void =>
   changePaying({ ageCheck: { method, confirmed: true } });
 
-export type Money = { method: Method; tenderedMinor: number; creditCode: string };
-export type Taken = 'completed' | 'part' | 'offline';
+export type TenderInput = { method: Method; tenderedMinor: number; creditCode: string };
+export type TakeResult = 'completed' | 'part' | 'offline';
 
 /**
- * Takes one tender. Everything is written down before it is sent: cash that settles the sale
- * stays valid when no answer comes, and goes to the outbox under the same keys.
+ * Takes one tender. It is stored before it is sent: cash that settles the sale stays valid without
+ * a response, and goes to the outbox under the same keys.
  */
-export async function takeMoney(
+export async function takeTender(
   api: Tillhouse,
-  who: Session,
-  money: Money,
+  session: Session,
+  money: TenderInput,
   online: boolean,
-): Promise<Taken> {
+): Promise<TakeResult> {
   const { basket, paying } = sale.get();
   if (paying === null) throw new Error('nothing to pay');
-  const { totalMinor } = totalsFor(basket, who.store);
+  const { totalMinor } = totalsFor(basket, session.store);
   const isCash = money.method.type === 'cash';
   const settled = settleTender({
     dueMinor: totalMinor - paying.paidMinor,
@@ -124,21 +124,21 @@ export async function takeMoney(
     const at = new Date().toISOString();
     sale.set({ ...NEW_SALE, done: { ...done, tenderedMinor: money.tenderedMinor, at } });
   };
-  const putOff = (): Taken => {
+  const queueOffline = (): TakeResult => {
     const number = sale.get().paying?.number ?? null;
     const attempted = online || paying.open !== null || paying.number !== null;
-    queue(who, basket, { paying, number, key, tender, totalMinor, attempted });
+    queue(session, basket, { paying, number, key, tender, totalMinor, attempted });
     finish(null, settled.changeMinor);
     return 'offline';
   };
   const isSettledCash = isCash && settled.remainingMinor === 0;
   if (!online) {
-    if (isSettledCash) return putOff();
+    if (isSettledCash) return queueOffline();
     changePaying({ open: paying.open });
     throw new Unreachable('Only cash can be taken offline.');
   }
   try {
-    const number = await ringUp(api, who, basket, paying);
+    const number = await ringUp(api, session, basket, paying);
     const { transaction } = await answer(
       api.POST('/pos/transactions/{transaction_id}/payment/', {
         params: { path: { transaction_id: number } },
@@ -153,21 +153,21 @@ export async function takeMoney(
     changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
     return 'part';
   } catch (error) {
-    if (!isInDoubt(error)) changePaying({ open: isLoginOver(error) ? paying.open : null });
-    else if (isSettledCash) return putOff();
+    if (!isUncertain(error)) changePaying({ open: isSignedOut(error) ? paying.open : null });
+    else if (isSettledCash) return queueOffline();
     throw error;
   }
 }
 
-/** No answer, or one that leaves open whether this try or an earlier one took the money. */
-const isInDoubt = (error: unknown): boolean =>
+/** No response, or a retryable error: this or an earlier attempt may have taken the money. */
+const isUncertain = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
 
-/** Says that this try took nothing, but nothing about an earlier one. */
-const isLoginOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+/** A 401 means that this attempt took nothing; an earlier one may have. */
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** The same tender tried again keeps its key; another amount or method is another tender. */
-function keyFor({ open }: Paying, { method, tenderedMinor, creditCode }: Money): string {
+/** A retry of the same tender keeps its key; another amount or method is a new tender. */
+function keyFor({ open }: Paying, { method, tenderedMinor, creditCode }: TenderInput): string {
   const isSame =
     open !== null &&
     open.code === method.code &&
@@ -176,7 +176,7 @@ function keyFor({ open }: Paying, { method, tenderedMinor, creditCode }: Money):
   return isSame ? open.key : newKey();
 }
 
-const tenderOf = (money: Money, ageCheck: AgeCheck | null): Tender => ({
+const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
   payment_method_id: money.method.code,
   tendered_amount: formatMoney(money.tenderedMinor),
   ...(ageCheck !== null && { age_check: ageCheck }),
@@ -185,22 +185,25 @@ const tenderOf = (money: Money, ageCheck: AgeCheck | null): Tender => ({
 
 async function ringUp(
   api: Tillhouse,
-  who: Session,
+  session: Session,
   basket: Basket,
   { createKey, number }: Paying,
 ): Promise<string> {
   if (number !== null) return number;
   const { transaction } = await answer(
-    api.POST('/pos/transactions/create/', { body: claimOf(basket, who), ...once(createKey) }),
+    api.POST('/pos/transactions/create/', {
+      body: saleRequestOf(basket, session),
+      ...once(createKey),
+    }),
   );
   changePaying({ number: transaction.transaction_id });
   return transaction.transaction_id;
 }
 
 function queue(
-  who: Session,
+  session: Session,
   basket: Basket,
-  facts: {
+  entry: {
     paying: Paying;
     number: string | null;
     key: string;
@@ -212,16 +215,16 @@ function queue(
   outbox.set(entries => [
     ...entries,
     {
-      key: facts.paying.createKey,
+      key: entry.paying.createKey,
       at: new Date().toISOString(),
-      employee: who.user.number,
-      employeeName: who.user.name,
-      terminal: who.terminal,
-      total: formatMoney(facts.totalMinor),
-      claim: claimOf(basket, who),
-      number: facts.number,
-      payment: { key: facts.key, tender: facts.tender },
-      attempted: facts.attempted,
+      employee: session.user.number,
+      employeeName: session.user.name,
+      terminal: session.terminal,
+      total: formatMoney(entry.totalMinor),
+      claim: saleRequestOf(basket, session),
+      number: entry.number,
+      payment: { key: entry.key, tender: entry.tender },
+      attempted: entry.attempted,
       refused: null,
     },
   ]);
@@ -235,7 +238,7 @@ export function park(by: string, note: string): void {
   sale.set(NEW_SALE);
 }
 
-/** What lies on the counter is parked in exchange, so nothing is lost by a tap. */
+/** Parks the current sale first, so that resuming another one loses nothing. */
 export function resume(id: string, by: string): void {
   const entry = parked.get().find(one => one.id === id);
   if (entry === undefined || isLocked(sale.get())) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** People do not type this fast for this long; scanners do nothing else. */
+/** Scanners send keys less than 60 ms apart; people type slower. */
 const FAST_MS = 60;
 const SHORTEST_CODE = 5;
 
@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const fieldOf = (target: EventTarget | null): Field | undefined =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : undefined;
 
-/** Puts held-back keys where the person meant them to go. */
+/** Inserts held keys into the field that had the focus. */
 function typeInto(field: Field, text: string): void {
   if (!field.isConnected || field.readOnly || field.disabled) return;
   const end = field.value.length;
@@ -18,9 +18,8 @@ function typeInto(field: Field, text: string): void {
 }
 
 /**
- * A scanner is a keyboard that types very fast and ends with Enter. Keys are held back for an
- * instant: a fast run that ends with Enter is a code and reaches no field at all; anything else
- * is typed into the field that had the focus.
+ * A scanner types very fast and ends with Enter. Each key is held for 60 ms: a fast run that ends
+ * with Enter is a code and reaches no field; anything else is typed into the focused field.
  */
 export function useScanner(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
@@ -37,7 +36,7 @@ export function useScanner(onCode: (code: string) => void): void {
       field = undefined;
     };
 
-    const hearCode = (event: KeyboardEvent): void => {
+    const takeCode = (event: KeyboardEvent): void => {
       event.preventDefault();
       event.stopPropagation();
       clearTimeout(timer);
@@ -51,25 +50,25 @@ export function useScanner(onCode: (code: string) => void): void {
       if (target !== field) release();
       field = target;
       held += event.key;
-      // Outside of fields a key is left alone, but a space in a code must not press a button.
+      // Keys outside fields keep their effect, but a space in a code must not press a button.
       if (target !== undefined || (event.key === ' ' && held.length > 1)) event.preventDefault();
       clearTimeout(timer);
       timer = setTimeout(release, FAST_MS);
     };
 
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const target = fieldOf(event.target);
       const isCharacter = event.key.length === 1;
-      if (event.key === 'Enter' && held.length >= SHORTEST_CODE) hearCode(event);
+      if (event.key === 'Enter' && held.length >= SHORTEST_CODE) takeCode(event);
       else if (isCharacter && target?.type !== 'password') hold(event, target);
       else if (event.key !== 'Shift') release();
     };
 
-    globalThis.addEventListener('keydown', hear, { capture: true });
+    globalThis.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       clearTimeout(timer);
-      globalThis.removeEventListener('keydown', hear, { capture: true });
+      globalThis.removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, []);
 }

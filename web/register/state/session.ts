@@ -1,15 +1,15 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { stored } from './stored.js';
 
-/** Somebody who stands at a till, and what the till must know of its store even without a network. */
+/** The signed-in cashier and the store settings that the till needs offline. */
 export type Session = {
   user: { id: string; name: string; number: string; role: string };
-  store: StoreFacts;
+  store: StoreSettings;
   terminal: string;
   expiresAt: string;
 };
 
-export type StoreFacts = {
+export type StoreSettings = {
   id: string;
   code: string;
   name: string;
@@ -23,13 +23,13 @@ export type StoreFacts = {
 
 export const session = stored<Session | null>('session', null);
 
-/** Where this device stands; asked once. */
+/** Store and till of this device, remembered across logins. */
 export const place = stored<{ store: string; terminal: string }>('place', {
   store: '',
   terminal: '',
 });
 
-export const mayDecide = ({ user }: Session): boolean => user.role !== 'cashier';
+export const mayApprove = ({ user }: Session): boolean => user.role !== 'cashier';
 
 export async function logIn(
   api: Tillhouse,
@@ -57,7 +57,7 @@ export async function logIn(
   });
 }
 
-/** Settings change while a till is logged in; a reload takes the new ones. */
+/** Reloads the store's settings, which may change during a login. */
 export async function refreshStore(api: Tillhouse): Promise<void> {
   const current = session.get();
   if (current === null) return;
@@ -65,7 +65,7 @@ export async function refreshStore(api: Tillhouse): Promise<void> {
   session.set(now => (now === null ? null : { ...now, store }));
 }
 
-async function loadStore(api: Tillhouse, id: string): Promise<StoreFacts> {
+async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
   const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
   const policy = store.approval_policy;
   const above = policy.discount_above;

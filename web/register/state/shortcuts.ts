@@ -23,14 +23,14 @@ const EDITS: Record<string, (basket: Basket, key: string, quantity: number) => B
   Delete: (basket, key) => removeLine(basket, key),
 };
 
-/** F2 searches, F4 pays, F8 parks, F9 opens the drawer; arrows, plus, minus and Delete work the lines. */
+/** F2 search, F4 pay, F8 park, F9 drawer; arrows, numpad +/- and Delete edit the cart lines. */
 export function useShortcuts(actions: Actions): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const { field, pay, park, drawer } = latest.current;
-      // A dialog has the keys while it is open.
+      // An open dialog handles its own keys.
       if (document.querySelector('[role="dialog"]') !== null) return;
       const named = { F2: () => field.current?.focus(), F4: pay, F8: park, F9: drawer }[event.key];
       if (named !== undefined) {
@@ -48,7 +48,7 @@ export function useShortcuts(actions: Actions): void {
       event.stopPropagation();
       editBasket(current => edit(current, line.key, line.quantity));
     };
-    globalThis.addEventListener('keydown', hear, { capture: true });
-    return () => globalThis.removeEventListener('keydown', hear, { capture: true });
+    globalThis.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => globalThis.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that survives a reload: kept in the browser, shared by all who read it. */
+/** A value in localStorage that components can subscribe to. */
 export type Stored<Value> = {
   get(): Value;
   set(next: Value | ((current: Value) => Value)): void;
@@ -12,7 +12,7 @@ export function stored<Value>(key: string, initial: Value): Stored<Value> {
   const listeners = new Set<() => void>();
   let text = localStorage.getItem(name);
   let value = parse(text, initial);
-  /** What storage holds now: another tab may have written before its event arrives here. */
+  /** Reads localStorage: another tab may have written before its storage event arrives. */
   const load = (): Value => {
     const now = localStorage.getItem(name);
     if (now !== text) {
@@ -21,14 +21,14 @@ export function stored<Value>(key: string, initial: Value): Stored<Value> {
     }
     return value;
   };
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  // Another tab of the same till changed it.
+  // Another tab changed the value.
   globalThis.addEventListener('storage', event => {
     if (event.key !== name) return;
     load();
-    tell();
+    notify();
   });
   const get = (): Value => value;
   const subscribe = (listener: () => void) => {
@@ -41,7 +41,7 @@ export function stored<Value>(key: string, initial: Value): Stored<Value> {
       value = next instanceof Function ? next(load()) : next;
       text = JSON.stringify(value);
       localStorage.setItem(name, text);
-      tell();
+      notify();
     },
     use: () => useSyncExternalStore(subscribe, get),
   };

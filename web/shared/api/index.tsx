@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, createTillhouse, keepIn, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { reach } from './reach.js';
+import { connection } from './connection.js';
 
+export { useOnline } from './connection.js';
 export { ApiProvider, useApi } from './context.js';
-export { useOnline } from './reach.js';
 export { useLive } from './use-live.js';
 
-/** Statuses worth another try by themselves; a refusal stays a refusal. */
-const isPassing = (error: unknown): boolean =>
+/** Errors that a retry can fix: no connection, or a server error. */
+const isTransient = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiError && error.status >= 500);
 
 export function createQueries(): QueryClient {
@@ -15,9 +15,9 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (failures, error) => failures < 2 && isPassing(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         refetchOnWindowFocus: true,
-        // We find out ourselves: a till on a shop's network may reach the service without internet.
+        // `navigator.onLine` is not reliable: a till can reach a local server without internet.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -26,7 +26,7 @@ export function createQueries(): QueryClient {
 }
 
 export type ScreenApiOptions = {
-  /** Where the login is kept; screens do not share theirs. */
+  /** Each screen stores its own login. */
   screen: 'register' | 'desk' | 'shop';
   onSignedOut?: () => void;
   cartToken?: () => string | undefined;
@@ -36,11 +36,11 @@ export type ScreenApiOptions = {
 export function createScreenApi(options: ScreenApiOptions): Tillhouse {
   return createTillhouse({
     tokens: keepIn(localStorage, `tillhouse.${options.screen}.login`),
-    // Only shoppers live by the cookie; a manager's login must not become one.
+    // Only the shop uses the session cookie; staff logins use tokens.
     credentials: options.screen === 'shop' ? 'same-origin' : 'omit',
     cartToken: options.cartToken,
     timeoutMs: options.timeoutMs,
     onSignedOut: options.onSignedOut,
-    onReach: reach.report,
+    onReach: connection.report,
   });
 }

@@ -4,11 +4,11 @@ import { useApi } from './context.js';
 
 export type LiveHandlers = {
   onEvent?: (event: LiveEvent) => void;
-  /** Events may have been missed: load what is on screen anew. */
+  /** Events may have been missed: reload the data on screen. */
   onReset?: () => void;
 };
 
-/** Listens while the component is there; without a path it listens to nothing. */
+/** Opens a socket while the component is mounted; no path, no socket. */
 export function useLive(path: string | undefined, handlers: LiveHandlers): LiveState {
   const api = useApi();
   const [state, setState] = useState<LiveState>('connecting');
@@ -22,7 +22,7 @@ export function useLive(path: string | undefined, handlers: LiveHandlers): LiveS
       onEvent: event => latest.current.onEvent?.(event),
       onReset: () => latest.current.onReset?.(),
       onState: setState,
-      // Any call refreshes a login that is over; this is the cheapest one.
+      // Any authenticated call refreshes an expired token; this is the cheapest.
       renew: async () => {
         if (api.tokens.get()?.refresh === undefined) return false;
         await api.GET('/auth/me/');

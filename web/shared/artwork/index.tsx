@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { type Paint, shapeFor } from './shapes.js';
 
-/** Backgrounds that go together when many stand side by side: [from, to, floor]. */
+/** Background colours that match in a grid: [from, to, floor]. */
 const GROUNDS = [
   ['#f6ead6', '#ecd3ac', '#dcb98a'],
   ['#dcebe2', '#b9d8c8', '#93bfa9'],
@@ -14,7 +14,7 @@ const GROUNDS = [
 
 const BODIES = ['#2f6f73', '#b4532f', '#3d4f7c', '#7a4b73', '#55702f', '#8c6a2a', '#a8434d'];
 
-/** A colour in the name is the colour of the thing. */
+/** Words in a product name that set its colour. */
 const NAMED: readonly [word: RegExp, colour: string][] = [
   [/black|schwarz/i, '#33373b'],
   [/white|weiß|decaf/i, '#f7f4ee'],
@@ -27,7 +27,7 @@ const NAMED: readonly [word: RegExp, colour: string][] = [
   [/brass|caramel|riesling/i, '#c0963a'],
 ];
 
-/** FNV-1a: the same name always gets the same picture. */
+/** FNV-1a, so that a name always gets the same picture. */
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619) >>> 0;
@@ -53,18 +53,18 @@ function paintOf(paint: Paint, body: string): object {
   return paint === 'shade' ? { fill: '#000', opacity: 0.14 } : { fill: '#fff', opacity: 0.5 };
 }
 
-/** The style sheet dims them in the dark; the thing itself keeps its colour. */
+/** CSS variables, because global.css darkens the background in the dark scheme. */
 const groundColours = (from: string, to: string, floor: string): CSSProperties =>
   ({ '--art-from': from, '--art-to': to, '--art-floor': floor }) as CSSProperties;
 
-/** A picture for a product that has none: drawn from its name, so it never changes. */
+/** A picture drawn from the product's name, for products without an image. */
 export function Artwork(props: {
   name: string;
   category?: string;
-  /** Words about this one's colour, such as the name of a variant. */
+  /** Text that may name a colour, such as the variant's name. */
   tint?: string;
   imageUrl?: string;
-  /** Said by screen readers; left out where the name stands beside the picture. */
+  /** Alternative text; omit it where the name is shown beside the picture. */
   label?: string;
   className?: string;
   style?: CSSProperties;
@@ -73,11 +73,12 @@ export function Artwork(props: {
   if (imageUrl?.startsWith('/') || imageUrl?.startsWith('data:')) {
     return <img src={imageUrl} alt={label ?? ''} className={className} style={style} />;
   }
-  // A cart names the variant after a comma; the thing and its picture are the same.
-  const [thing = '', ...rest] = name.split(',');
-  const hash = hashOf(thing);
+  // Cart lines are named "Product, Variant"; the picture depends on the product only.
+  const [product = '', ...rest] = name.split(',');
+  const hash = hashOf(product);
   const [from, to, floor] = pick(GROUNDS, hash);
-  const body = colourIn(`${tint} ${rest.join(' ')}`) ?? colourIn(thing) ?? pick(BODIES, hash >>> 3);
+  const body =
+    colourIn(`${tint} ${rest.join(' ')}`) ?? colourIn(product) ?? pick(BODIES, hash >>> 3);
   const id = `art${hash.toString(36)}`;
   const sun = { x: 40 + (hash % 120), y: 36 + ((hash >>> 7) % 50), r: 26 + ((hash >>> 11) % 30) };
   return (

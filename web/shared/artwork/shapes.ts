@@ -1,4 +1,4 @@
-/** How a part is painted: the thing itself, its shaded side, its bright side, or a drawn line. */
+/** How a path is painted: in the product's colour, as shadow, as highlight or as outline. */
 export type Paint = 'body' | 'shade' | 'light' | 'line';
 export type Shape = readonly (readonly [paint: Paint, path: string])[];
 

@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { useTexts } from '../i18n/index.js';
 
-function Sorry(): ReactNode {
+function CrashPage(): ReactNode {
   const t = useTexts();
   return (
     <Center mih="80vh" p="lg">
@@ -17,7 +17,7 @@ function Sorry(): ReactNode {
   );
 }
 
-/** A mistake of ours stops one screen and says so, instead of leaving a white page. */
+/** Shows an error page instead of a blank one when rendering fails. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -26,6 +26,6 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 
   override render(): ReactNode {
-    return this.state.crashed ? <Sorry /> : this.props.children;
+    return this.state.crashed ? <CrashPage /> : this.props.children;
   }
 }

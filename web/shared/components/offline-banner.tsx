@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useOnline } from '../api/reach.js';
+import { useOnline } from '../api/connection.js';
 import { useTexts } from '../i18n/index.js';
 
-/** Says so when the service cannot be reached; the screen decides what still works. */
+/** Shown while the service is unreachable; `children` say what still works on this screen. */
 export function OfflineBanner({ children }: { children?: ReactNode }): ReactNode {
   const online = useOnline();
   const t = useTexts();

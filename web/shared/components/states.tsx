@@ -46,7 +46,7 @@ export function Empty(props: {
   );
 }
 
-/** What happened and what to do, in the reader's language where we know better than the service. */
+/** Error text in the reader's language: what happened and what to do. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTexts();
   const { language } = useI18n();
@@ -67,14 +67,14 @@ export function Failed(props: { error: unknown; onRetry?: () => void }): ReactNo
   const t = useTexts();
   const textOf = useErrorText();
   const { error, onRetry } = props;
-  const isAway = error instanceof Unreachable;
+  const isUnreachable = error instanceof Unreachable;
   const reference = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
   return (
     <Alert
       variant="light"
-      color={isAway ? 'brass' : 'red'}
-      icon={isAway ? <IconCloudOff /> : <IconAlertTriangle />}
-      title={isAway ? t('app.offline.title') : t('app.error.title')}
+      color={isUnreachable ? 'brass' : 'red'}
+      icon={isUnreachable ? <IconCloudOff /> : <IconAlertTriangle />}
+      title={isUnreachable ? t('app.offline.title') : t('app.error.title')}
       role="alert"
     >
       <Stack gap="sm" align="flex-start">
@@ -103,7 +103,7 @@ type Loaded<Data> = {
   refetch(): unknown;
 };
 
-/** A query on screen: loading, failed, empty or there. */
+/** Renders a query: loading, failed, empty or loaded. */
 export function Show<Data>(props: {
   query: Loaded<Data>;
   empty?: ReactNode;

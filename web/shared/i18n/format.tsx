@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useI18n } from './index.js';
 
-/** The store whose money and clock a screen shows. */
+/** The store's currency and time zone. */
 export type Place = { currency: string; timeZone: string };
 
 const PlaceContext = createContext<Place>({ currency: 'USD', timeZone: 'UTC' });
@@ -13,12 +13,12 @@ export function PlaceProvider({ place, children }: { place: Place; children: Rea
 export const usePlace = (): Place => useContext(PlaceContext);
 
 export type Format = {
-  /** An amount as the API sends it (`"12.50"`). */
+  /** Formats an amount from the API (`"12.50"`). */
   money(amount: string | number, currency?: string): string;
-  /** An amount in whole cents. */
+  /** Formats an amount in cents. */
   cents(minor: number, currency?: string): string;
   number(value: number, digits?: number): string;
-  /** A fraction: 0.0825 is 8.25 %. */
+  /** Formats a fraction: 0.0825 is 8.25 %. */
   percent(fraction: number, digits?: number): string;
   date(value: string | Date): string;
   time(value: string | Date): string;
@@ -33,18 +33,18 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** Numbers, money and times in the reader's locale, the store's currency and its time zone. */
+/** Formatters for the reader's locale and the store's currency and time zone. */
 export function useFormat(): Format {
   const { locale } = useI18n();
-  const { currency: own, timeZone } = useContext(PlaceContext);
+  const { currency: storeCurrency, timeZone } = useContext(PlaceContext);
   return useMemo(() => {
     const times = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
       return (value: string | Date) => format.format(new Date(value));
     };
-    const money = (amount: string | number, currency = own): string =>
+    const money = (amount: string | number, currency = storeCurrency): string =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
-    const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    const relativeTime = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     return {
       money,
       cents: (minor, currency) => money(minor / 100, currency),
@@ -60,9 +60,9 @@ export function useFormat(): Format {
       relative: (value, now = new Date()) => {
         const seconds = (new Date(value).getTime() - now.getTime()) / 1_000;
         const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-        if (step === undefined) return ago.format(Math.round(seconds), 'second');
-        return ago.format(Math.round(seconds / step[1]), step[0]);
+        if (step === undefined) return relativeTime.format(Math.round(seconds), 'second');
+        return relativeTime.format(Math.round(seconds / step[1]), step[0]);
       },
     };
-  }, [locale, own, timeZone]);
+  }, [locale, storeCurrency, timeZone]);
 }

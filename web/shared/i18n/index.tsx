@@ -13,15 +13,15 @@ type I18n = {
 };
 
 const Context = createContext<I18n | undefined>(undefined);
-const KEPT = 'tillhouse.language';
+const STORAGE_KEY = 'tillhouse.language';
 
 function firstLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
-  if (kept === 'en' || kept === 'de') return kept;
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored === 'en' || stored === 'de') return stored;
   return navigator.languages.find(tag => /^(de|en)\b/i.test(tag))?.startsWith('de') ? 'de' : 'en';
 }
 
-/** Gives a screen its texts: its own catalogues on top of the shared ones. */
+/** Provides the screen's texts merged over the shared ones. */
 export function TextsProvider(props: {
   texts: Record<Language, Catalogue>;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function TextsProvider(props: {
       locale: localeOf(language, navigator.languages),
       catalogue: { ...(language === 'de' ? de : en), ...texts[language] },
       setLanguage: next => {
-        localStorage.setItem(KEPT, next);
+        localStorage.setItem(STORAGE_KEY, next);
         setState(next);
       },
     };
@@ -52,7 +52,7 @@ export function useI18n(): I18n {
 export type SharedKey = keyof typeof en;
 export type Translate<Key extends string> = (key: Key | SharedKey, values?: Values) => string;
 
-/** A screen names its keys once: `export const useT = () => useTexts<keyof typeof en>()`. */
+/** Each screen binds its keys once: `export const useT = () => useTexts<keyof typeof en>()`. */
 export function useTexts<Key extends string = SharedKey>(): Translate<Key> {
   const { catalogue, locale } = useI18n();
   return useCallback(

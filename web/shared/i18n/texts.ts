@@ -1,8 +1,8 @@
-/** A sentence with `{names}`, or its forms by number; `{count}` is filled in as a number. */
+/** A text with `{placeholders}`, or its singular and plural form chosen by `{count}`. */
 export type Text = string | { one: string; other: string };
 export type Catalogue = Record<string, Text>;
 
-/** Another language of a catalogue: exactly its keys, texts where it has texts. */
+/** A translation has exactly the keys of the original. */
 export type Translation<Original extends Catalogue> = {
   [Key in keyof Original]: Original[Key] extends string ? string : { one: string; other: string };
 };
@@ -24,7 +24,7 @@ export function fill(text: Text | undefined, values: Values, locale: string): st
   });
 }
 
-/** The reader's own variety of the language (en-GB, de-AT) where the browser names one. */
+/** The browser's regional variant of the language (en-GB, de-AT), if it has one. */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   const own = wanted.find(tag => tag.toLowerCase().split('-')[0] === language);
   return own ?? (language === 'de' ? 'de-DE' : 'en-US');

@@ -17,7 +17,7 @@ import { useApi } from '../../shared/api/index.js';
 import { Empty, Show } from '../../shared/components/states.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { AddressFields } from '../checkout/address-fields.js';
-import { type AddressForm, emptyAddress } from '../checkout/kept-checkout.js';
+import { type AddressForm, emptyAddress } from '../checkout/checkout-storage.js';
 import { addressLine, useSavedAddresses } from '../checkout/saved-addresses.js';
 import { Form } from '../parts/form.js';
 import { Panel } from '../parts/panel.js';
@@ -27,8 +27,8 @@ import type { SavedAddress } from '../types.js';
 
 type Saved = { label: string; is_default: boolean; form: AddressForm };
 
-/** A change of the address book; the list is read anew after it. */
-function useChange<Input>(act: (input: Input) => Promise<unknown>) {
+/** Changes saved addresses and reloads the list. */
+function useSessionChange<Input>(act: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
@@ -42,10 +42,10 @@ function AddressRow({ address }: { address: SavedAddress }): ReactNode {
   const errorText = useShopError();
   const params = { path: { id: address.id } };
   const path = '/web-commerce/saved-addresses/{id}/';
-  const prefer = useChange<void>(() =>
+  const prefer = useSessionChange<void>(() =>
     answer(api.PATCH(path, { params, body: { is_default: true } })),
   );
-  const remove = useChange<void>(() => answer(api.DELETE(path, { params })));
+  const remove = useSessionChange<void>(() => answer(api.DELETE(path, { params })));
   const name = address.label || address.address;
   const error = prefer.error ?? remove.error;
   return (
@@ -98,7 +98,7 @@ function AddressEditor({ onDone }: { onDone: () => void }): ReactNode {
     is_default: false,
     form: emptyAddress(new Intl.Locale(locale).maximize().region ?? 'US'),
   });
-  const add = useChange<Saved>(({ form, label, is_default }) => {
+  const add = useSessionChange<Saved>(({ form, label, is_default }) => {
     const { firstName, lastName, postalCode, ...rest } = form;
     const names = { first_name: firstName, last_name: lastName, postal_code: postalCode };
     const body = { ...rest, ...names, label, is_default };

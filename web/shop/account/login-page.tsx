@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import { useLogIn } from './use-account.js';
 
-/** Only pages of this shop: a link must not lead elsewhere after the login. */
+/** Where to go after sign-in; only paths of this shop, to prevent open redirects. */
 function useNext(): string {
   const [params] = useSearchParams();
   const next = params.get('next') ?? '/account';

@@ -16,16 +16,16 @@ import { Link, useLocation } from 'wouter';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { useSecondsLeft } from '../checkout/countdown.js';
-import { kept } from '../kept.js';
 import { useTitle } from '../layout/use-title.js';
 import { useShopError } from '../parts/shop-error.js';
+import { stored } from '../storage.js';
 import { useT } from '../texts/index.js';
 import { type NewAccount, useRegister, useResend, useVerify } from './use-account.js';
 
 type Pending = { token: string; email: string; resendAt: number };
 
-/** A reload while the mail is read must not lose the way. */
-const keptRegistration = kept<Pending>(sessionStorage, 'registration');
+/** Stored, so that a reload returns to the verification code. */
+const storedRegistration = stored<Pending>(sessionStorage, 'registration');
 
 const BLANK: NewAccount = { email: '', password: '', first_name: '', last_name: '' };
 
@@ -118,7 +118,7 @@ function CodeForm(props: { pending: Pending; onChange: (next?: Pending) => void 
     const body = { registration_token: pending.token, otp: otp.trim() };
     verify.mutate(body, {
       onSuccess: () => {
-        keptRegistration.set(undefined);
+        storedRegistration.set(undefined);
         navigate('/account', { replace: true });
       },
     });
@@ -158,10 +158,10 @@ function CodeForm(props: { pending: Pending; onChange: (next?: Pending) => void 
 
 export function RegisterPage(): ReactNode {
   const t = useT();
-  const [pending, setPending] = useState(keptRegistration.get);
+  const [pending, setPending] = useState(storedRegistration.get);
   useTitle(t('register.title'));
   const change = (next?: Pending): void => {
-    keptRegistration.set(next);
+    storedRegistration.set(next);
     setPending(next);
   };
   return (

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
-import { keptAttempt, keptCheckout, keptDraft } from '../checkout/kept-checkout.js';
-import { cartToken } from '../kept.js';
+import { storedAttempt, storedCheckout, storedDraft } from '../checkout/checkout-storage.js';
 import { renewSession } from '../session/use-session.js';
+import { cartToken } from '../storage.js';
 
-/** Who shops has changed; what was known about the one before is forgotten. */
-function useChange() {
+/** Clears the previous shopper's data after sign-in or sign-out. */
+function useSessionChange() {
   const api = useApi();
   const queries = useQueryClient();
   return async (): Promise<void> => {
     cartToken.set(undefined);
-    for (const kept of [keptDraft, keptCheckout, keptAttempt]) kept.set(undefined);
+    for (const stored of [storedDraft, storedCheckout, storedAttempt]) stored.set(undefined);
     await renewSession(queries, api);
     for (const name of ['cart', 'addresses', 'age']) {
       void queries.invalidateQueries({ queryKey: [name] });
@@ -19,10 +19,10 @@ function useChange() {
   };
 }
 
-/** The cart token goes along, so that the service pours the guest's cart into the customer's. */
+/** Sends the cart token, so that the service merges the guest cart into the customer's. */
 export function useLogIn() {
   const api = useApi();
-  const change = useChange();
+  const change = useSessionChange();
   return useMutation({
     mutationFn: async (body: { username: string; password: string }) => {
       await answer(api.POST('/auth/login/', { body }));
@@ -47,7 +47,7 @@ export function useRegister() {
 
 export function useVerify() {
   const api = useApi();
-  const change = useChange();
+  const change = useSessionChange();
   return useMutation({
     mutationFn: async (body: { registration_token: string; otp: string }) => {
       await answer(api.POST('/auth/register/verify/', { body }));
@@ -66,7 +66,7 @@ export function useResend() {
 
 export function useLogOut() {
   const api = useApi();
-  const change = useChange();
+  const change = useSessionChange();
   return useMutation({
     mutationFn: async () => {
       await answer(api.POST('/auth/logout/'));

@@ -11,7 +11,7 @@ import { PromoCode } from './promo-code.js';
 import { Totals } from './totals.js';
 import { useCart, useClearCart } from './use-cart.js';
 
-function Filled({ cart }: { cart: Cart }): ReactNode {
+function CartItems({ cart }: { cart: Cart }): ReactNode {
   const t = useT();
   const clear = useClearCart();
   const cannotBuy = cart.line_items.some(isShort);
@@ -79,5 +79,5 @@ export function CartContents(): ReactNode {
       />
     );
   }
-  return <Filled cart={cart.data} />;
+  return <CartItems cart={cart.data} />;
 }

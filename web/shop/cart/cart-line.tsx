@@ -14,7 +14,7 @@ import { useChangeQuantity, useRemoveFromCart } from './use-cart.js';
 export const isShort = (line: CartLine): boolean =>
   !line.is_digital && line.available < line.quantity;
 
-/** What the line costs, and before what the offer took off. */
+/** The line total, and the original price if discounted. */
 export function LinePrice({ line }: { line: CartLine }): ReactNode {
   const t = useT();
   const { money } = useFormat();

@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-const become = (next: boolean): void => {
+const setOpen = (next: boolean): void => {
   isOpen = next;
   for (const listener of listeners) listener();
 };
 
-export const openCart = (): void => become(true);
-export const closeCart = (): void => become(false);
+export const openCart = (): void => setOpen(true);
+export const closeCart = (): void => setOpen(false);
 
-/** Whether the cart lies over the page; any part of the shop may open it. */
+/** Whether the cart drawer is open. */
 export const useCartOpen = (): boolean =>
   useSyncExternalStore(
     listener => {

@@ -31,7 +31,7 @@ export function Row(props: {
   );
 }
 
-/** Shipping in cents: left out while nobody knows how the goods travel. */
+/** Total in cents; omit shipping until the delivery method is known. */
 export const totalCents = (cart: Cart, shippingCents = 0): number =>
   Math.round(Number(cart.estimated_total) * 100) + shippingCents;
 

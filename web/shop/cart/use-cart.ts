@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
-import { cartToken } from '../kept.js';
 import { useShop } from '../session/store.js';
 import { renewSession, useSession } from '../session/use-session.js';
+import { cartToken } from '../storage.js';
 import type { Cart } from '../types.js';
 
 const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
@@ -11,13 +11,13 @@ const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'CART_NOT_OWNED';
 
-/** The cart was bought, abandoned, or taken over by a login elsewhere: who are we now? */
-function findAgain(queries: QueryClient, api: Tillhouse) {
+/** The cart was bought, abandoned or merged by a login elsewhere: reloads the session. */
+function renewCart(queries: QueryClient, api: Tillhouse) {
   cartToken.set(undefined);
   return renewSession(queries, api);
 }
 
-/** Null while there is no cart; nobody gets one before putting something into it. */
+/** Null until the first item is added. */
 export function useCart() {
   const api = useApi();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function useCart() {
         return await answer(api.GET('/web-commerce/cart/{cart_id}/', { params }));
       } catch (error) {
         if (!isLost(error)) throw error;
-        void findAgain(queries, api);
+        void renewCart(queries, api);
         return null;
       }
     },
@@ -40,7 +40,7 @@ export function useCart() {
 
 type Act<Input> = (api: Tillhouse, cartId: string, input: Input) => Promise<Cart | undefined>;
 
-/** A change of the cart; it is made once more in a cart that we find again. */
+/** Changes the cart; retries once if the cart was replaced. */
 function useCartAction<Input = void>(act: Act<Input>, options: { mayOpen?: boolean } = {}) {
   const api = useApi();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ function useCartAction<Input = void>(act: Act<Input>, options: { mayOpen?: boole
         return await inCart(id, input);
       } catch (error) {
         if (!isLost(error)) throw error;
-        return inCart((await findAgain(queries, api)).cart_id, input);
+        return inCart((await renewCart(queries, api)).cart_id, input);
       }
     },
     onSuccess: async cart => {
@@ -74,24 +74,24 @@ function useCartAction<Input = void>(act: Act<Input>, options: { mayOpen?: boole
       if (cart.id !== known) await renewSession(queries, api);
       return undefined;
     },
-    // Somebody else may have bought what we show as there.
+    // Availability may have changed.
     onError: () => queries.invalidateQueries({ queryKey: ['cart'] }),
   });
 }
 
 const at = (cartId: string) => ({ params: { path: { cart_id: cartId } } });
 
-export type Wish = { sku: string; quantity: number };
+export type CartChange = { sku: string; quantity: number };
 
 export const useAddToCart = () =>
-  useCartAction<Wish>(
+  useCartAction<CartChange>(
     async (api, id, body) =>
       (await answer(api.POST('/web-commerce/cart/{cart_id}/add/', { ...at(id), body }))).cart,
     { mayOpen: true },
   );
 
 export const useChangeQuantity = () =>
-  useCartAction<Wish>((api, id, body) =>
+  useCartAction<CartChange>((api, id, body) =>
     answer(api.PATCH('/web-commerce/cart/{cart_id}/update/', { ...at(id), body })),
   );
 

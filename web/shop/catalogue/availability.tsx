@@ -4,7 +4,7 @@ import { useT } from '../texts/index.js';
 
 const FEW = 5;
 
-/** A dot and words: nobody has to tell colours apart. */
+/** A dot with text, so that colour is not the only signal. */
 export function Availability(props: { available: number; digital?: boolean }): ReactNode {
   const t = useT();
   const { available, digital = false } = props;

@@ -15,7 +15,7 @@ import { type Search, useCategories, useProducts } from './queries.js';
 
 const TYPING_MS = 250;
 
-/** What is looked for stands in the address, so that back and links work. */
+/** Search terms in the URL, so that back and links work. */
 function useSearchTerms(): [Search, (change: Partial<Search>) => void] {
   const [params, setParams] = useSearchParams();
   const search = { q: params.get('q') ?? '', category: params.get('category') ?? '' };
@@ -62,7 +62,7 @@ function Placeholders(): ReactNode {
   return (
     <div className={grid.grid} role="status" aria-label={t('app.loading')}>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have nothing else to be told by
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key
         <Stack key={index} gap="sm">
           <Skeleton style={{ aspectRatio: 1 }} radius="lg" />
           <Skeleton height={14} width="70%" />

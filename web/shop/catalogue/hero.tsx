@@ -6,7 +6,7 @@ import { useT } from '../texts/index.js';
 import type { Store } from '../types.js';
 import classes from './hero.module.css';
 
-const STILL_LIFE = ['Pour-over Dripper', 'Terracotta Pot', 'Last One Lamp'];
+const PICTURES = ['Pour-over Dripper', 'Terracotta Pot', 'Last One Lamp'];
 
 function Offer({ icon, text }: { icon: ReactNode; text: string }): ReactNode {
   return (
@@ -44,7 +44,7 @@ export function Hero({ store }: { store: Store }): ReactNode {
         </Group>
       </div>
       <div className={classes.pictures} aria-hidden>
-        {STILL_LIFE.map(name => (
+        {PICTURES.map(name => (
           <Artwork key={name} name={name} className={classes.picture} />
         ))}
       </div>

@@ -10,7 +10,7 @@ import { Availability } from './availability.js';
 import classes from './product-card.module.css';
 import { useAdd } from './use-add.js';
 
-/** The words for a price that not all variants share. */
+/** The price, or "from …" if variants differ. */
 export function usePriceText(): (product: Product) => string {
   const t = useT();
   const { money } = useFormat();

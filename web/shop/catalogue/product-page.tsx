@@ -10,7 +10,7 @@ import { Quantity } from '../parts/quantity.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
-import { HandOver } from './hand-over.js';
+import { DeliveryOptions } from './delivery-options.js';
 import { MoreLikeThis } from './more-like-this.js';
 import { usePriceText } from './product-card.js';
 import classes from './product-page.module.css';
@@ -18,7 +18,7 @@ import { useProduct } from './queries.js';
 import { useAdd } from './use-add.js';
 import { VariantPicker } from './variant-picker.js';
 
-/** The first that can be bought, so that one press is enough for most. */
+/** Preselects the first variant in stock. */
 const firstOf = ({ variants, is_digital }: Product): Variant | undefined =>
   variants.find(({ available }) => is_digital || available > 0) ?? variants[0];
 
@@ -89,7 +89,7 @@ function Details({ product }: { product: Product }): ReactNode {
           <VariantPicker product={product} value={sku ?? ''} onChange={setSku} />
         )}
         {variant !== undefined && <Buy key={variant.sku} product={product} variant={variant} />}
-        <HandOver digital={product.is_digital} />
+        <DeliveryOptions digital={product.is_digital} />
       </Stack>
     </div>
   );

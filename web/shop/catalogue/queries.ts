@@ -3,7 +3,7 @@ import { answer, page } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import { useShop } from '../session/store.js';
 
-/** Divisible by two, three and four: full rows at every width. */
+/** Divisible by 2, 3 and 4, so that rows are full at every width. */
 const PAGE = 24;
 
 export function useCategories() {

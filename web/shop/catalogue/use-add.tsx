@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { openCart } from '../cart/cart-state.js';
-import { useAddToCart, type Wish } from '../cart/use-cart.js';
+import { type CartChange, useAddToCart } from '../cart/use-cart.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
 
-/** Adds and shows the cart, or says why it cannot be. */
+/** Adds to the cart and opens it, or shows the error. */
 export function useAdd(name: string) {
   const t = useT();
   const add = useAddToCart();
@@ -12,7 +12,7 @@ export function useAdd(name: string) {
   return {
     isPending: add.isPending,
     error: add.error,
-    mutate: (wish: Wish) =>
+    mutate: (wish: CartChange) =>
       add.mutate(wish, {
         onSuccess: () => openCart(),
         onError: error =>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../shared/i18n/index.js';
 import { type Key, useT } from '../texts/index.js';
 import type { DraftErrors } from './check-draft.js';
-import type { AddressForm } from './kept-checkout.js';
+import type { AddressForm } from './checkout-storage.js';
 
 const COUNTRIES = [
   ...['AT', 'AU', 'BE', 'CA', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'JP'],
   ...['LU', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PT', 'SE', 'SG', 'US'],
 ];
 
-/** Countries by the names the reader gives them. */
+/** Country names in the reader's language, sorted. */
 export function useCountries(): { value: string; label: string }[] {
   const { locale } = useI18n();
   const names = new Intl.DisplayNames(locale, { type: 'region' });

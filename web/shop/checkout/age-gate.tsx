@@ -59,7 +59,7 @@ function AgeForm({ minimumAge }: { minimumAge: number }): ReactNode {
   );
 }
 
-/** Lets nobody pay for what they may not have yet. */
+/** Shows the payment only after the age check. */
 export function AgeGate({ cart, children }: { cart: Cart; children: ReactNode }): ReactNode {
   const api = useApi();
   const minimumAge = ageOf(cart);

@@ -12,12 +12,12 @@ import { useTitle } from '../layout/use-title.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
-import { type Attempt, keptAttempt, keptCheckout, keptDraft } from './kept-checkout.js';
+import { type Attempt, storedAttempt, storedCheckout, storedDraft } from './checkout-storage.js';
 import { confirm } from './settle.js';
-import { giveUp, startCheckout } from './use-checkout.js';
+import { cancelCheckout, startCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
 
-/** Approving asks the processor; refusing gives the try up and opens the cart for another one. */
+/** Approving confirms with the processor; declining cancels the attempt so that the shopper can retry. */
 function useAnswers(attempt: Attempt) {
   const t = useT();
   const api = useApi();
@@ -37,8 +37,8 @@ function useAnswers(attempt: Attempt) {
   });
   const refuse = useMutation({
     mutationFn: async () => {
-      await giveUp(api, attempt.checkoutId);
-      const draft = keptDraft.get();
+      await cancelCheckout(api, attempt.checkoutId);
+      const draft = storedDraft.get();
       if (cart && draft) await startCheckout(api, cart, draft);
     },
     onSettled: () => backToPay(t('bank.refused')),
@@ -106,8 +106,8 @@ function Bank({ attempt }: { attempt: Attempt }): ReactNode {
 }
 
 export function BankPage(): ReactNode {
-  const [attempt] = useState(keptAttempt.get);
-  const [running] = useState(keptCheckout.get);
+  const [attempt] = useState(storedAttempt.get);
+  const [running] = useState(storedCheckout.get);
   if (attempt === undefined || attempt.checkoutId !== running?.id) {
     return <Redirect to="/checkout" replace />;
   }

@@ -5,7 +5,7 @@ import { useT } from '../texts/index.js';
 import classes from './checkout.module.css';
 import { lastFourOf, TEST_CARDS, type TestCard } from './test-cards.js';
 
-/** A card form in which nobody can type a real number. */
+/** Test cards only; there is no input for a real card number. */
 export function CardForm(props: {
   value: TestCard;
   onChange: (card: TestCard) => void;

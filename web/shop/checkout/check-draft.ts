@@ -1,12 +1,12 @@
 import type { Key } from '../texts/index.js';
-import type { AddressForm, Draft } from './kept-checkout.js';
+import type { AddressForm, Draft } from './checkout-storage.js';
 
-/** What is wrong, by field: `email`, `shipping.city`. */
+/** Error text by field: `email`, `shipping.city`. */
 export type DraftErrors = Record<string, string>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const NEEDED: readonly [keyof AddressForm, Key][] = [
+const REQUIRED: readonly [keyof AddressForm, Key][] = [
   ['firstName', 'need.firstName'],
   ['lastName', 'need.lastName'],
   ['address', 'need.address'],
@@ -16,12 +16,12 @@ const NEEDED: readonly [keyof AddressForm, Key][] = [
 ];
 
 const missingIn = (group: 'shipping' | 'billing', address: AddressForm): [string, Key][] =>
-  NEEDED.filter(([name]) => address[name].trim() === '').map(([name, text]) => [
+  REQUIRED.filter(([name]) => address[name].trim() === '').map(([name, text]) => [
     `${group}.${name}`,
     text,
   ]);
 
-/** What a shopper can mend before anything is sent. */
+/** Validates the form before sending. */
 export function checkDraft(draft: Draft): [field: string, text: Key][] {
   const found: [string, Key][] = [];
   if (!EMAIL.test(draft.email.trim())) found.push(['email', 'need.email']);
@@ -39,7 +39,7 @@ const GROUPS: readonly [RegExp, string][] = [
   [/^pickup_scheduled_time$/, 'pickup'],
 ];
 
-/** What the service found wrong, by our names of the fields; empty when it speaks of something else. */
+/** Maps the API's field errors to the form's field names; other errors are dropped. */
 export function fieldErrors(texts: Record<string, string>): DraftErrors {
   const found: DraftErrors = {};
   for (const [name, text] of Object.entries(texts)) {

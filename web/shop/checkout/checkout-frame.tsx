@@ -69,7 +69,7 @@ function Summary({ cart, shippingCents }: { cart: Cart; shippingCents: number })
   );
 }
 
-/** A step of the checkout beside what is bought. */
+/** A checkout step with the order summary beside it. */
 export function CheckoutFrame(props: {
   step: 0 | 1;
   cart: Cart;
@@ -94,7 +94,7 @@ export function CheckoutFrame(props: {
   );
 }
 
-/** Shows a step for the cart there is; an empty one has nothing to check out. */
+/** Renders a step with the cart, or a hint if the cart is empty. */
 export function WithCart({ children }: { children: (cart: Cart) => ReactNode }): ReactNode {
   const t = useT();
   const cart = useCart();

@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../texts/index.js';
 
-/** Seconds left until the deadline, none after it. */
+/** Seconds until the deadline; 0 after it. */
 export function useSecondsLeft(deadline: number): number {
   const left = (): number => Math.max(0, Math.ceil((deadline - Date.now()) / 1_000));
   const [seconds, setSeconds] = useState(left);

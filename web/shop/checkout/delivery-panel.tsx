@@ -9,7 +9,7 @@ import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
 import { AddressFields } from './address-fields.js';
 import type { DraftErrors } from './check-draft.js';
-import type { Draft } from './kept-checkout.js';
+import type { Draft } from './checkout-storage.js';
 import { addressLine, useSavedAddresses } from './saved-addresses.js';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 const NEW = 'new';
 
-/** Where the parcel goes: a saved address or a new one. */
+/** A saved address or a new one. */
 function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
   const t = useT();
   const saved = useSavedAddresses().data;

@@ -5,10 +5,10 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { Panel } from '../parts/panel.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
-import type { Draft } from './kept-checkout.js';
+import type { Draft } from './checkout-storage.js';
 import { addressLine, useSavedAddresses } from './saved-addresses.js';
 
-/** What was said a step before, to look over once more. */
+/** Summary of the delivery step. */
 export function DeliverySummary({ draft }: { draft: Draft }): ReactNode {
   const t = useT();
   const { dateTime } = useFormat();

@@ -17,8 +17,8 @@ import { useT } from '../texts/index.js';
 import type { Cart, FulfillmentMethod } from '../types.js';
 import { checkDraft, type DraftErrors, fieldErrors } from './check-draft.js';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
+import { type Draft, storedAttempt, storedCheckout } from './checkout-storage.js';
 import { DeliveryPanels } from './delivery-panel.js';
-import { type Draft, keptAttempt, keptCheckout } from './kept-checkout.js';
 import { PickupTime } from './pickup-time.js';
 import { useStartCheckout } from './use-checkout.js';
 import { methodsFor, shippingCents, useDraft } from './use-draft.js';
@@ -148,9 +148,9 @@ function Details({ cart }: { cart: Cart }): ReactNode {
 }
 
 export function DetailsPage(): ReactNode {
-  const [running] = useState(keptCheckout.get);
-  const [attempt] = useState(keptAttempt.get);
-  // A payment without a known end comes first: there may be an order already.
+  const [running] = useState(storedCheckout.get);
+  const [attempt] = useState(storedAttempt.get);
+  // A payment with an unknown outcome is resolved first: the order may exist already.
   if (running !== undefined && running.id === attempt?.checkoutId)
     return <Redirect to="/checkout/pay" replace />;
   return <WithCart>{cart => <Details cart={cart} />}</WithCart>;

@@ -1,5 +1,5 @@
 import type { Store } from '../types.js';
-import type { AddressForm, Draft, Running } from './kept-checkout.js';
+import type { AddressForm, Draft, OpenCheckout } from './checkout-storage.js';
 import type { PayBody } from './settle.js';
 import { lastFourOf, type TestCard } from './test-cards.js';
 
@@ -8,9 +8,9 @@ const trimmed = (address: AddressForm): AddressForm =>
     Object.entries(address).map(([name, text]) => [name, text.trim()]),
   ) as AddressForm;
 
-/** What is sent to pay. Of the card there is a token and its last four digits, for the receipt. */
+/** The payment request. Of the card it contains only a token and the last four digits. */
 export function payBody(
-  running: Running,
+  running: OpenCheckout,
   draft: Draft,
   store: Store,
   payment: { methodId: string; card: TestCard | null },

@@ -18,29 +18,35 @@ import type { Cart } from '../types.js';
 import { AgeGate } from './age-gate.js';
 import { fieldErrors } from './check-draft.js';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
+import {
+  type Draft,
+  type OpenCheckout,
+  storedAttempt,
+  storedCheckout,
+  storedDraft,
+} from './checkout-storage.js';
 import { Countdown, useSecondsLeft } from './countdown.js';
 import { DeliverySummary } from './delivery-summary.js';
-import { type Draft, keptAttempt, keptCheckout, keptDraft, type Running } from './kept-checkout.js';
 import { payBody } from './pay-body.js';
 import { type Payment, PaymentPanel, usePaymentMethods } from './payment-methods.js';
-import { followUp, pay } from './settle.js';
+import { pay, pollOutcome } from './settle.js';
 import { lastFourOf, TEST_CARDS } from './test-cards.js';
-import { giveUp } from './use-checkout.js';
+import { cancelCheckout } from './use-checkout.js';
 import { shippingCents } from './use-draft.js';
 import { useOutcome } from './use-outcome.js';
 
 const OVER = new Set(['CHECKOUT_EXPIRED', 'CHECKOUT_CANCELLED', 'TOO_MANY_ATTEMPTS']);
 const isOver = (error: unknown): boolean => error instanceof ApiError && OVER.has(error.code);
 
-type Step = { cart: Cart; running: Running; draft: Draft };
+type Step = { cart: Cart; running: OpenCheckout; draft: Draft };
 
-/** The half hour is over, or this checkout can no longer be paid: a new one can. */
-function StartAgain({ running, text }: { running: Running; text: string }): ReactNode {
+/** Shown when the checkout has expired or can no longer be paid. */
+function StartAgain({ running, text }: { running: OpenCheckout; text: string }): ReactNode {
   const t = useT();
   const api = useApi();
   const [, navigate] = useLocation();
   const again = useMutation({
-    mutationFn: () => giveUp(api, running.id),
+    mutationFn: () => cancelCheckout(api, running.id),
     onSettled: () => navigate('/checkout', { replace: true }),
   });
   return (
@@ -63,7 +69,7 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
   const queries = useQueryClient();
   const { store } = useShop();
   const [, navigate] = useLocation();
-  const lead = useOutcome();
+  const showOutcome = useOutcome();
   const cents = totalCents(cart, shippingCents(cart, store, draft));
   const send = useMutation({
     mutationFn: async () => {
@@ -76,7 +82,7 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
       if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
       return outcome;
     },
-    onSuccess: lead,
+    onSuccess: showOutcome,
     onError: error => {
       if (!(error instanceof ApiError)) return;
       const errors = fieldErrors(fieldTexts(language, error));
@@ -84,11 +90,11 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
       if (error.code === 'AGE_VERIFICATION_REQUIRED') {
         void queries.invalidateQueries({ queryKey: ['age'] });
       }
-      // What is short or no longer sold stands beside the form then.
+      // Reloads the cart, which shows items that are no longer available.
       void queries.invalidateQueries({ queryKey: ['cart'] });
     },
   });
-  // The button learns a moment late that it is pressed; the second press of two must not count.
+  // A ref, because `isPending` updates too late to stop a double click.
   const isSent = useRef(false);
   const press = (): void => {
     if (isSent.current) return;
@@ -146,7 +152,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   );
 }
 
-/** Stands above the form, and is brought into sight when it comes up. */
+/** An error above the form, scrolled into view. */
 function Failure({ text }: { text: string }): ReactNode {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -160,17 +166,17 @@ function Failure({ text }: { text: string }): ReactNode {
   );
 }
 
-/** After a reload in the middle of a payment: first of all, what became of it? */
+/** After a reload during a payment: finds out its outcome first. */
 function Resume(props: { checkoutId: string; onOpen: (failure: unknown) => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const lead = useOutcome();
+  const showOutcome = useOutcome();
   const { checkoutId, onOpen } = props;
   const resume = useMutation({
-    mutationFn: () => followUp(api, checkoutId),
+    mutationFn: () => pollOutcome(api, checkoutId),
     onSuccess: outcome => {
-      if (outcome.kind !== 'nothing') return lead(outcome);
-      keptAttempt.set(undefined);
+      if (outcome.kind !== 'nothing') return showOutcome(outcome);
+      storedAttempt.set(undefined);
       return onOpen(null);
     },
     onError: onOpen,
@@ -181,21 +187,21 @@ function Resume(props: { checkoutId: string; onOpen: (failure: unknown) => void 
 }
 
 export function PayPage(): ReactNode {
-  const [running] = useState(keptCheckout.get);
-  const [draft] = useState(keptDraft.get);
-  const told = useHistoryState<{ failure?: string } | null>()?.failure;
-  const [failure, setFailure] = useState<unknown>(told);
-  const [isUnknown, setUnknown] = useState(
-    () => running !== undefined && keptAttempt.get()?.checkoutId === running.id,
+  const [running] = useState(storedCheckout.get);
+  const [draft] = useState(storedDraft.get);
+  const initialFailure = useHistoryState<{ failure?: string } | null>()?.failure;
+  const [failure, setFailure] = useState<unknown>(initialFailure);
+  const [isUncertain, setUncertain] = useState(
+    () => running !== undefined && storedAttempt.get()?.checkoutId === running.id,
   );
   if (running === undefined || draft === undefined) return <Redirect to="/checkout" replace />;
-  if (isUnknown) {
+  if (isUncertain) {
     return (
       <Resume
         checkoutId={running.id}
         onOpen={error => {
           setFailure(error);
-          setUnknown(false);
+          setUncertain(false);
         }}
       />
     );

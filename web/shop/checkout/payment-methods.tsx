@@ -15,11 +15,11 @@ import type { TestCard } from './test-cards.js';
 
 export type Payment = { method: PaymentMethod | undefined; card: TestCard };
 
-const fits = (method: PaymentMethod, cents: number): boolean =>
+const isWithinLimits = (method: PaymentMethod, cents: number): boolean =>
   cents >= Number(method.minimum_amount) * 100 &&
   (method.maximum_amount === null || cents <= Number(method.maximum_amount) * 100);
 
-/** The ways to pay that would be taken for this order. */
+/** Payment methods available for this order. */
 export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number) {
   const api = useApi();
   const { store } = useShop();
@@ -33,7 +33,7 @@ export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number)
       methods.filter(method => {
         const atStore = method.method_type === 'pay_at_store';
         if (atStore && !(fulfillment === 'pickup' && store.pay_at_store_enabled)) return false;
-        return (atStore || method.method_type === 'card') && fits(method, cents);
+        return (atStore || method.method_type === 'card') && isWithinLimits(method, cents);
       }),
     staleTime: 60_000,
   });

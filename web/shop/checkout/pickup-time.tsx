@@ -7,7 +7,7 @@ import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import { pickupDays, timesOn } from './pickup-times.js';
 
-/** A day and a time on the store's own clock. */
+/** Day and time of pickup, in the store's time zone. */
 export function PickupTime(props: {
   value: string | null;
   error?: string;

@@ -2,14 +2,14 @@ import { dayOf, momentOf } from '../../shared/clock.js';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** The service takes pickups up to 30 days ahead. */
+/** The service accepts pickup times up to 30 days ahead. */
 const DAYS_AHEAD = 30;
-/** Somebody has to put the goods together. */
+/** The store needs an hour to prepare the order. */
 const NOTICE_MS = 2 * HALF_HOUR_MS;
 const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 19 * 60;
 
-/** The moment when the store's clock shows this minute of a day (`2026-07-09`). */
+/** The instant of a minute of the day (`2026-07-09`) in the store's time zone. */
 export function momentAt(day: string, minute: number, timeZone: string): Date {
   const time = new Date(minute * 60_000).toISOString().slice(11, 16);
   return momentOf(`${day}T${time}`, timeZone);
@@ -25,7 +25,7 @@ export function timesOn(day: string, now: Date, timeZone: string): Date[] {
   return times;
 }
 
-/** The days on which something can be fetched, by the store's calendar. */
+/** Days with at least one pickup time, in the store's time zone. */
 export function pickupDays(now: Date, timeZone: string): string[] {
   const today = Date.parse(`${dayOf(now, timeZone)}T12:00:00Z`);
   return Array.from({ length: DAYS_AHEAD }, (_, index) =>

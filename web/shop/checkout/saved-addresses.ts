@@ -14,7 +14,7 @@ export function useSavedAddresses() {
   });
 }
 
-/** An address on one line. */
+/** Formats an address on one line. */
 export const addressLine = (address: SavedAddress): string =>
   [
     [address.first_name, address.last_name].filter(Boolean).join(' '),

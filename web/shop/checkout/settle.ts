@@ -8,41 +8,41 @@ import {
   Unreachable,
 } from '@tillhouse/client';
 import type { CheckoutState } from '../types.js';
-import { type Attempt, keptAttempt } from './kept-checkout.js';
+import { type Attempt, storedAttempt } from './checkout-storage.js';
 
 type Complete = paths['/web-commerce/checkout/complete/']['post'];
 export type PayBody = Complete['requestBody']['content']['application/json'];
 type Reply = Complete['responses'][200]['content']['application/json'];
 export type PlacedReply = Extract<Reply, { receipt_token: string | null }>;
 
-/** How a try to pay ended; a refusal is thrown. */
+/** Outcome of a payment attempt; a declined payment is thrown. */
 export type Outcome =
   | { kind: 'placed'; order: PlacedReply }
   | { kind: 'challenge' }
-  /** The service knows of no payment: it can be sent again. */
+  /** The service has no payment, so it can be sent again. */
   | { kind: 'nothing' };
 
-const LOOK_EVERY_MS = 1_500;
-const LOOKS = 40;
-const LOOKS_FOR_BEGIN = 10;
+const POLL_MS = 1_500;
+const MAX_POLLS = 40;
+const MAX_POLLS_TO_START = 10;
 
 const outcomeOf = (reply: Reply): Outcome =>
   'requires_action' in reply ? { kind: 'challenge' } : { kind: 'placed', order: reply };
 
-/** No answer, or one that says nothing about the end: it has to be asked for. */
-const isOpen = (error: unknown): boolean =>
+/** No response, or an error that leaves the outcome unknown: the status must be polled. */
+const isUncertain = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof ApiError &&
     (error.status >= 500 ||
       error.code === 'CHECKOUT_BUSY' ||
       error.code === 'IDEMPOTENCY_KEY_BUSY'));
 
-/** Another request with this payment was there first, and may not have begun yet. */
-const isUnderWay = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+/** Another request with this payment is running, and may not have started yet. */
+const isInProgress = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /**
- * Sends a payment. The key is kept before the first byte leaves, and the same payment sent again
- * keeps it, so that a double press or a reload pays once.
+ * Sends a payment. The Idempotency-Key is stored before sending and reused for the same payment, so
+ * that a double click or a reload pays once.
  */
 export async function pay(
   api: Tillhouse,
@@ -50,50 +50,50 @@ export async function pay(
   shown: Pick<Attempt, 'cents' | 'lastFour'>,
 ): Promise<Outcome> {
   const text = JSON.stringify(body);
-  const before = keptAttempt.get();
+  const before = storedAttempt.get();
   const key = before?.body === text ? before.key : newKey();
-  keptAttempt.set({ ...shown, checkoutId: body.checkout_session_id, key, body: text });
+  storedAttempt.set({ ...shown, checkoutId: body.checkout_session_id, key, body: text });
   try {
     const reply = await answer(
       api.POST('/web-commerce/checkout/complete/', { body, ...once(key) }),
     );
     return outcomeOf(reply);
   } catch (error) {
-    if (isOpen(error)) return followUp(api, body.checkout_session_id, isUnderWay(error));
-    keptAttempt.set(undefined);
+    if (isUncertain(error)) return pollOutcome(api, body.checkout_session_id, isInProgress(error));
+    storedAttempt.set(undefined);
     throw error;
   }
 }
 
-/** What became of a payment whose answer was lost. */
-export async function followUp(
+/** Polls the outcome of a payment whose response was lost. */
+export async function pollOutcome(
   api: Tillhouse,
   checkoutId: string,
-  isBegun = false,
+  isStarted = false,
 ): Promise<Outcome> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    const status = (await lookAt(api, checkoutId))?.status;
-    const mayBegin = isBegun && status === 'checkout_initiated' && look < LOOKS_FOR_BEGIN;
-    if (status !== undefined && status !== 'payment_processing' && !mayBegin) {
-      return endOf(api, checkoutId, status);
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    const status = (await readStatus(api, checkoutId))?.status;
+    const mayStart = isStarted && status === 'checkout_initiated' && poll < MAX_POLLS_TO_START;
+    if (status !== undefined && status !== 'payment_processing' && !mayStart) {
+      return outcomeFor(api, checkoutId, status);
     }
-    await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise(resolve => setTimeout(resolve, POLL_MS));
   }
-  throw new Unreachable('The end of the payment is not known.');
+  throw new Unreachable('The outcome of the payment is unknown.');
 }
 
-async function lookAt(api: Tillhouse, id: string): Promise<CheckoutState | undefined> {
+async function readStatus(api: Tillhouse, id: string): Promise<CheckoutState | undefined> {
   const params = { path: { checkout_session_id: id } };
   try {
     const path = '/web-commerce/checkout/{checkout_session_id}/status/';
     return (await answer(api.GET(path, { params }))).checkout_session;
   } catch (error) {
-    if (isOpen(error)) return undefined;
+    if (isUncertain(error)) return undefined;
     throw error;
   }
 }
 
-async function endOf(
+async function outcomeFor(
   api: Tillhouse,
   checkoutId: string,
   status: CheckoutState['status'],
@@ -103,13 +103,13 @@ async function endOf(
   return confirm(api, checkoutId);
 }
 
-/** Also tells the end of a payment that is over: the order, or why there is none. */
+/** Confirms the payment; for a finished one, returns the order or throws the reason. */
 export async function confirm(api: Tillhouse, checkoutId: string): Promise<Outcome> {
   const body = { checkout_session_id: checkoutId };
   try {
     return outcomeOf(await answer(api.POST('/payments/confirm/', { body })));
   } catch (error) {
-    if (!isOpen(error)) keptAttempt.set(undefined);
+    if (!isUncertain(error)) storedAttempt.set(undefined);
     throw error;
   }
 }

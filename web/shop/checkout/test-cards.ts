@@ -1,6 +1,6 @@
 import type { Key } from '../texts/index.js';
 
-/** The sandbox knows cards by token; the numbers are only for show and are sent nowhere. */
+/** The sandbox identifies cards by token; the numbers are only displayed, never sent. */
 export const TEST_CARDS = [
   { token: 'tok_ok', number: '4242 4242 4242 4242', text: 'card.ok' },
   { token: 'tok_challenge', number: '4000 0025 0000 3155', text: 'card.challenge' },

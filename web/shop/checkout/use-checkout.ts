@@ -2,25 +2,34 @@ import { useMutation } from '@tanstack/react-query';
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import type { Cart } from '../types.js';
-import { type Draft, keptAttempt, keptCheckout, type Running } from './kept-checkout.js';
+import {
+  type Draft,
+  type OpenCheckout,
+  storedAttempt,
+  storedCheckout,
+} from './checkout-storage.js';
 
-/** The deadline on this device's clock, which may be wrong; the service's stands in its answer. */
+/** Converts the deadline to this device's time, using the Date header to correct clock skew. */
 function deadlineOf(expiresAt: string, response: Response): number {
-  const there = Date.parse(response.headers.get('date') ?? '');
-  const skew = Number.isNaN(there) ? 0 : Date.now() - there;
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  const skew = Number.isNaN(serverTime) ? 0 : Date.now() - serverTime;
   return Date.parse(expiresAt) + skew;
 }
 
-const isSame = (before: Running, cart: Cart, { method, pickupAt }: Draft): boolean =>
+const isSame = (before: OpenCheckout, cart: Cart, { method, pickupAt }: Draft): boolean =>
   before.cartId === cart.id &&
   before.method === method &&
   (method !== 'pickup' || before.pickupAt === pickupAt) &&
   before.deadline > Date.now();
 
-export async function startCheckout(api: Tillhouse, cart: Cart, draft: Draft): Promise<Running> {
-  const before = keptCheckout.get();
+export async function startCheckout(
+  api: Tillhouse,
+  cart: Cart,
+  draft: Draft,
+): Promise<OpenCheckout> {
+  const before = storedCheckout.get();
   if (before && isSame(before, cart, draft)) return before;
-  if (before) await giveUp(api, before.id);
+  if (before) await cancelCheckout(api, before.id);
   const { data, response } = await api.POST('/web-commerce/checkout/initiate/', {
     body: {
       cart_id: cart.id,
@@ -31,7 +40,7 @@ export async function startCheckout(api: Tillhouse, cart: Cart, draft: Draft): P
   });
   if (data === undefined) throw new Error('a checkout was started without an answer');
   const { checkout } = data;
-  const running: Running = {
+  const running: OpenCheckout = {
     id: checkout.id,
     cartId: cart.id,
     method: draft.method,
@@ -39,14 +48,14 @@ export async function startCheckout(api: Tillhouse, cart: Cart, draft: Draft): P
     pickupText: checkout.pickup_scheduled_time,
     deadline: deadlineOf(checkout.expires_at, response),
   };
-  keptCheckout.set(running);
+  storedCheckout.set(running);
   return running;
 }
 
-/** Ends a checkout that is left; that it has ended already is as good. */
-export async function giveUp(api: Tillhouse, id: string): Promise<void> {
-  keptCheckout.set(undefined);
-  keptAttempt.set(undefined);
+/** Cancels a checkout; ignores errors, because it may have ended already. */
+export async function cancelCheckout(api: Tillhouse, id: string): Promise<void> {
+  storedCheckout.set(undefined);
+  storedAttempt.set(undefined);
   const body = { checkout_session_id: id };
   await answer(api.POST('/web-commerce/checkout/cancel/', { body })).catch(() => undefined);
 }

@@ -3,11 +3,11 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { useShop } from '../session/store.js';
 import { useSession } from '../session/use-session.js';
 import type { Cart, FulfillmentMethod, SavedAddress, Session, Store } from '../types.js';
-import { type AddressForm, type Draft, emptyAddress, keptDraft } from './kept-checkout.js';
+import { type AddressForm, type Draft, emptyAddress, storedDraft } from './checkout-storage.js';
 import { pickupDays, timesOn } from './pickup-times.js';
 import { useSavedAddresses } from './saved-addresses.js';
 
-/** How this cart can be handed over at this store. */
+/** Delivery methods for this cart at this store. */
 export function methodsFor(cart: Cart, store: Store): FulfillmentMethod[] {
   if (cart.line_items.every(line => line.is_digital)) return ['digital'];
   return [
@@ -22,10 +22,12 @@ function firstPickup({ time_zone: zone }: Store): string | null {
   return day === undefined ? null : (timesOn(day, now, zone)[0]?.toISOString() ?? null);
 }
 
-/** Nothing chosen yet: undefined; a new address: null. */
-type Unsettled = Omit<Draft, 'savedAddressId'> & { savedAddressId: string | null | undefined };
+/** `savedAddressId`: undefined means not chosen yet, null means a new address. */
+type IncompleteDraft = Omit<Draft, 'savedAddressId'> & {
+  savedAddressId: string | null | undefined;
+};
 
-function blankDraft(country: string, user: Session['user'] | undefined): Unsettled {
+function blankDraft(country: string, user: Session['user'] | undefined): IncompleteDraft {
   const shipping: AddressForm = {
     ...emptyAddress(country),
     firstName: user?.first_name ?? '',
@@ -46,20 +48,20 @@ function blankDraft(country: string, user: Session['user'] | undefined): Unsettl
   };
 }
 
-/** What was chosen before holds only where it is still possible. */
-function adapted(draft: Unsettled, cart: Cart, store: Store): Unsettled {
+/** Drops choices that are no longer possible. */
+function adaptDraft(draft: IncompleteDraft, cart: Cart, store: Store): IncompleteDraft {
   const methods = methodsFor(cart, store);
   const rates = store.shipping_rates.map(({ id }) => id);
-  const isToCome = draft.pickupAt !== null && Date.parse(draft.pickupAt) > Date.now();
+  const isUpcoming = draft.pickupAt !== null && Date.parse(draft.pickupAt) > Date.now();
   return {
     ...draft,
     method: methods.includes(draft.method) ? draft.method : (methods[0] ?? 'ship'),
     rateId: rates.find(id => id === draft.rateId) ?? rates[0] ?? null,
-    pickupAt: isToCome ? draft.pickupAt : firstPickup(store),
+    pickupAt: isUpcoming ? draft.pickupAt : firstPickup(store),
   };
 }
 
-/** Who has chosen nothing gets the first saved address, which is the default. */
+/** Without a choice, the first saved address, which is the default. */
 function addressFor(
   chosen: string | null | undefined,
   saved: readonly SavedAddress[] = [],
@@ -68,24 +70,24 @@ function addressFor(
   return saved.some(({ id }) => id === chosen) ? chosen : null;
 }
 
-/** The form as it was left, kept at every change. */
+/** The checkout form, stored at every change. */
 export function useDraft(cart: Cart): [Draft, (change: Partial<Draft>) => void] {
   const { store } = useShop();
   const { locale } = useI18n();
   const user = useSession().data?.user;
   const addresses = useSavedAddresses();
-  const [draft, setDraft] = useState<Unsettled>(() => {
+  const [draft, setDraft] = useState<IncompleteDraft>(() => {
     const country = new Intl.Locale(locale).maximize().region ?? 'US';
-    return adapted(keptDraft.get() ?? blankDraft(country, user), cart, store);
+    return adaptDraft(storedDraft.get() ?? blankDraft(country, user), cart, store);
   });
   const settled = { ...draft, savedAddressId: addressFor(draft.savedAddressId, addresses.data) };
   useEffect(() => {
-    if (!addresses.isLoading) keptDraft.set(settled);
+    if (!addresses.isLoading) storedDraft.set(settled);
   });
   return [settled, change => setDraft(before => ({ ...before, ...change }))];
 }
 
-/** What the chosen way costs, in cents; the service reckons for itself. */
+/** Shipping in cents, for display; the service calculates the charged amount. */
 export function shippingCents(cart: Cart, store: Store, draft: Draft): number {
   if (draft.method !== 'ship' || cart.free_shipping_active) return 0;
   if (cart.line_items.every(line => line.is_digital)) return 0;

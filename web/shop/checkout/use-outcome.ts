@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { renewSession } from '../session/use-session.js';
-import { keptAttempt, keptCheckout, keptDraft, keptOrder } from './kept-checkout.js';
+import { storedAttempt, storedCheckout, storedDraft, storedOrder } from './checkout-storage.js';
 import type { Outcome, PlacedReply } from './settle.js';
 
-/** Goes where a payment leads: to the order, or to the bank. */
+/** Navigates to the order or to the bank page, depending on the payment's outcome. */
 export function useOutcome(): (outcome: Outcome) => void {
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
 
   const placed = (order: PlacedReply): void => {
-    const running = keptCheckout.get();
-    const paidWith = keptAttempt.get();
-    keptOrder.set({
+    const running = storedCheckout.get();
+    const paidWith = storedAttempt.get();
+    storedOrder.set({
       number: order.transaction_id,
       total: order.total_amount,
       token: order.receipt_token,
-      email: keptDraft.get()?.email ?? '',
+      email: storedDraft.get()?.email ?? '',
       method: running?.method ?? 'ship',
       pickupText: running?.method === 'pickup' ? running.pickupText : null,
       payAtStore: paidWith !== undefined && paidWith.lastFour === null,
     });
-    keptCheckout.set(undefined);
-    keptAttempt.set(undefined);
+    storedCheckout.set(undefined);
+    storedAttempt.set(undefined);
     navigate('/thanks', { replace: true });
-    // The cart has become the order, and stock and points have changed.
+    // The order changes cart, stock and points.
     void renewSession(queries, api);
     void queries.invalidateQueries({ queryKey: ['products'] });
     void queries.invalidateQueries({ queryKey: ['product'] });

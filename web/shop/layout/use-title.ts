@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The page's name, in the tab and for screen readers. */
+/** Sets the document title. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Tillhouse`;

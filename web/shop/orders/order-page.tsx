@@ -14,10 +14,10 @@ import { Progress } from './progress.js';
 import { Shipments } from './shipments.js';
 import { type Order, useOrder, useOrderToken } from './use-order.js';
 
-/** From a whole link as well as from the bare token. */
+/** Accepts a full link or only the token. */
 const tokenIn = (text: string): string => text.trim().replace(/^.*#/, '');
 
-function AskForToken({ error }: { error?: string }): ReactNode {
+function TokenForm({ error }: { error?: string }): ReactNode {
   const t = useT();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
@@ -52,7 +52,7 @@ const SALE: Record<string, Key> = {
   expired: 'sale.expired',
 };
 
-function Goods({ order }: { order: Order }): ReactNode {
+function OrderItems({ order }: { order: Order }): ReactNode {
   const t = useT();
   const { money, dateTime } = useFormat();
   const { transaction } = order;
@@ -102,7 +102,11 @@ function Goods({ order }: { order: Order }): ReactNode {
   );
 }
 
-function Followed(props: { order: Order; isLoading: boolean; onRefresh: () => void }): ReactNode {
+function OrderDetails(props: {
+  order: Order;
+  isLoading: boolean;
+  onRefresh: () => void;
+}): ReactNode {
   const t = useT();
   const { date } = useFormat();
   const { transaction, fulfillment, store } = props.order;
@@ -139,7 +143,7 @@ function Followed(props: { order: Order; isLoading: boolean; onRefresh: () => vo
           <Shipments shipments={fulfillment.shipments} />
         </Panel>
       )}
-      <Goods order={props.order} />
+      <OrderItems order={props.order} />
       <Anchor component="button" type="button" onClick={() => print()} size="sm">
         {t('order.print')}
       </Anchor>
@@ -152,14 +156,14 @@ export function OrderPage(): ReactNode {
   const token = useOrderToken();
   const order = useOrder(token);
   const errorText = useShopError();
-  if (token === '') return <AskForToken />;
+  if (token === '') return <TokenForm />;
   if (order.data === undefined) {
-    return order.isPending ? <Loading /> : <AskForToken error={errorText(order.error)} />;
+    return order.isPending ? <Loading /> : <TokenForm error={errorText(order.error)} />;
   }
   const { currency } = order.data.transaction;
   return (
     <PlaceProvider place={{ currency, timeZone: order.data.store.time_zone }}>
-      <Followed
+      <OrderDetails
         order={order.data}
         isLoading={order.isFetching}
         onRefresh={() => void order.refetch()}

@@ -30,7 +30,7 @@ const PICKUP: readonly Stage[] = [
   { status: 'picked_up', text: 'stage.pickedUp', icon: <IconHome size={SIZE} /> },
 ];
 
-/** How far the goods have come. */
+/** Steps of the fulfillment, up to the current one. */
 export function Progress({ fulfillment }: { fulfillment: Fulfillment }): ReactNode {
   const t = useT();
   const { dateTime } = useFormat();

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Row } from '../cart/totals.js';
-import { keptOrder } from '../checkout/kept-checkout.js';
+import { storedOrder } from '../checkout/checkout-storage.js';
 import { useTitle } from '../layout/use-title.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
@@ -13,7 +13,7 @@ export function ThanksPage(): ReactNode {
   const t = useT();
   const { money, dateTime } = useFormat();
   const { store } = useShop();
-  const [order] = useState(keptOrder.get);
+  const [order] = useState(storedOrder.get);
   useTitle(t('thanks.title'));
   if (order === undefined) return <Redirect to="/order" replace />;
   return (

@@ -6,8 +6,8 @@ import { useApi } from '../../shared/api/index.js';
 type Route = paths['/web-commerce/guest-order/']['post'];
 export type Order = Route['responses'][200]['content']['application/json'];
 
-/** Orders move slowly, and asking is limited to ten times a minute. */
-const LOOK_EVERY_MS = 60_000;
+/** The API allows ten requests per minute. */
+const POLL_MS = 60_000;
 
 const subscribe = (listener: () => void): (() => void) => {
   const events = ['hashchange', 'popstate', 'pushState', 'replaceState'];
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The token stands behind the #, which browsers keep to themselves. */
+/** The token is in the URL fragment, which browsers do not send to the server. */
 export const useOrderToken = (): string =>
   useSyncExternalStore(subscribe, () => decodeURIComponent(location.hash.slice(1)));
 
@@ -29,7 +29,7 @@ export function useOrder(token: string) {
       answer(api.POST('/web-commerce/guest-order/', { body: { access_token: token } })),
     enabled: token !== '',
     retry: false,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: false,
   });
 }

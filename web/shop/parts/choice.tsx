@@ -10,7 +10,7 @@ export type Option = {
   aside?: ReactNode;
 };
 
-/** One of several, each with room for an explanation. */
+/** Radio cards with a title and a description. */
 export function Choice(props: {
   label: string;
   hideLabel?: boolean;

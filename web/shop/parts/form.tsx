@@ -1,7 +1,7 @@
 import { type MantineSpacing, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode, Ref } from 'react';
 
-/** Fields below each other; what is wrong is said by us and not by the browser. */
+/** A form with our own validation messages instead of the browser's. */
 export function Form(props: {
   onSubmit: () => void;
   gap?: MantineSpacing;

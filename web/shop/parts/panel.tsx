@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of a page. */
+/** A section with a title. */
 export function Panel(props: { title: string; children: ReactNode }): ReactNode {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../texts/index.js';
 import classes from './quantity.module.css';
 
-/** A number with a step down and a step up; typed numbers count when the field is left. */
+/** A number field with minus and plus buttons; typed numbers apply on blur or Enter. */
 export function Quantity(props: {
   label: string;
   value: number;
@@ -17,7 +17,7 @@ export function Quantity(props: {
   const { label, value, max, disabled = false, size = 'md', onChange } = props;
   const [typed, setTyped] = useState<number | string>(value);
   useEffect(() => setTyped(value), [value]);
-  const settle = (): void => {
+  const commit = (): void => {
     const wanted = Math.min(max, Math.max(1, Math.trunc(Number(typed)) || 1));
     setTyped(wanted);
     if (wanted !== value) onChange(wanted);
@@ -45,8 +45,8 @@ export function Quantity(props: {
         disabled={disabled}
         value={typed}
         onChange={setTyped}
-        onBlur={settle}
-        onKeyDown={event => event.key === 'Enter' && settle()}
+        onBlur={commit}
+        onKeyDown={event => event.key === 'Enter' && commit()}
         styles={{ input: { width: 40, textAlign: 'center', minHeight: side, height: side } }}
       />
       <ActionIcon

@@ -2,8 +2,8 @@ import { ApiError } from '@tillhouse/client';
 import { useErrorText } from '../../shared/components/states.js';
 import { type Key, useT } from '../texts/index.js';
 
-/** Refusals we word ourselves, in the reader's language; all others come as the service says them. */
-const WORDED: Record<string, Key> = {
+/** Texts for error codes; other errors use the shared error texts. */
+const TEXT_BY_CODE: Record<string, Key> = {
   UNKNOWN_SKU: 'error.notSold',
   PRODUCT_INACTIVE: 'error.notSold',
   PRODUCT_NOT_FOUND: 'error.notSold',
@@ -41,7 +41,7 @@ const REASONS: Record<string, Key> = {
 
 type Shortage = { sku?: string; available: number };
 
-/** What happened and what to do, said to a shopper. */
+/** Error texts for shoppers. */
 export function useShopError(): (error: unknown) => string {
   const t = useT();
   const general = useErrorText();
@@ -59,7 +59,7 @@ export function useShopError(): (error: unknown) => string {
     if (error.code === 'PAYMENT_FAILED') {
       return t(REASONS[String(error.details.reason)] ?? 'failed.other');
     }
-    const key = WORDED[error.code];
+    const key = TEXT_BY_CODE[error.code];
     return key === undefined ? general(error) : t(key);
   };
 }

@@ -14,7 +14,7 @@ export function StoreSwitch(): ReactNode {
   return shop === undefined || shop.stores.length < 2 ? null : <Switch shop={shop} />;
 }
 
-/** A cart belongs to one store, so moving to another one leaves it behind. */
+/** Changing the store starts a new cart, because a cart belongs to one store. */
 function Switch({ shop }: { shop: NonNullable<ReturnType<typeof useMaybeShop>> }): ReactNode {
   const t = useT();
   const { store, stores, choose } = shop;

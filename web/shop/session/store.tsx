@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { useApi } from '../../shared/api/index.js';
 import { Failed, Loading } from '../../shared/components/states.js';
 import { PlaceProvider } from '../../shared/i18n/format.js';
-import { cartToken, chosenStore } from '../kept.js';
+import { cartToken, chosenStore } from '../storage.js';
 import type { Store } from '../types.js';
 import { StoreChoice } from './store-choice.js';
 import { renewSession, useSession } from './use-session.js';
@@ -14,12 +14,11 @@ type Shop = { store: Store; stores: readonly Store[]; choose: Choose };
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
-/** The store, where one is chosen. */
 export const useMaybeShop = (): Shop | undefined => useContext(ShopContext);
 
 export function useShop(): Shop {
   const shop = useMaybeShop();
-  if (shop === undefined) throw new Error('the store is used where none needs to be chosen');
+  if (shop === undefined) throw new Error('useShop is called outside NeedsStore');
   return shop;
 }
 
@@ -34,18 +33,18 @@ function useStores() {
 
 const ChooseContext = createContext<Choose>(async () => undefined);
 
-/** The store of the visit, else the one chosen on this device, else the only one there is. */
+/** Provides the session's store, else the one stored on this device, else the only one. */
 export function StoreScope({ children }: { children: ReactNode }): ReactNode {
   const api = useApi();
   const queries = useQueryClient();
   const session = useSession().data;
   const stores = useStores().data;
   const [local, setLocal] = useState(chosenStore.get);
-  const hasVisit = session?.web_session_id != null;
-  const visitStore = session?.store_id;
+  const hasSession = session?.web_session_id != null;
+  const sessionStore = session?.store_id;
   const choose = useCallback<Choose>(
     async storeId => {
-      if (hasVisit && visitStore !== storeId) {
+      if (hasSession && sessionStore !== storeId) {
         const body = { store_id: storeId };
         const moved = await answer(api.POST('/web-commerce/session/store/', { body }));
         if (moved.cart_token !== null) cartToken.set(moved.cart_token);
@@ -54,9 +53,9 @@ export function StoreScope({ children }: { children: ReactNode }): ReactNode {
       chosenStore.set(storeId);
       setLocal(storeId);
     },
-    [api, queries, hasVisit, visitStore],
+    [api, queries, hasSession, sessionStore],
   );
-  const wanted = visitStore ?? local;
+  const wanted = sessionStore ?? local;
   const shop = useMemo(() => {
     if (stores === undefined || session === undefined) return undefined;
     const only = stores.length === 1 ? stores[0] : undefined;
@@ -73,7 +72,7 @@ export function StoreScope({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** A page about one store; who has chosen none is asked first. */
+/** Asks for a store before showing the page if none is selected. */
 export function NeedsStore({ children }: { children: ReactNode }): ReactNode {
   const choose = useContext(ChooseContext);
   const stores = useStores();

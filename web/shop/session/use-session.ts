@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
-import { cartToken } from '../kept.js';
+import { cartToken } from '../storage.js';
 import type { Session } from '../types.js';
 
 const SESSION_KEY = ['session'] as const;
 
-/** Who is shopping. A guest whose token was lost gets a new one here. */
+/** Loads the session. A guest without a cart token receives a new one. */
 async function loadSession(api: Tillhouse): Promise<Session> {
   const session = await answer(api.GET('/web-commerce/auth/session/'));
   if (session.cart_token !== null) cartToken.set(session.cart_token);
@@ -23,6 +23,6 @@ const sessionQuery = (api: Tillhouse) =>
 
 export const useSession = () => useQuery(sessionQuery(useApi()));
 
-/** Asks anew, after something that changes who shops or with which cart. */
+/** Reloads the session after the shopper or the cart changed. */
 export const renewSession = (queries: QueryClient, api: Tillhouse): Promise<Session> =>
   queries.fetchQuery({ ...sessionQuery(api), staleTime: 0 });

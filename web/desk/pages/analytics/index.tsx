@@ -104,7 +104,7 @@ function RangePicker(props: { range: Range; onChange: (range: Range) => void }):
   );
 }
 
-/** Sums are of one currency; asked for only where the stores have several. */
+/** Totals are per currency; shown only if the stores use several. */
 function CurrencySelect(props: {
   value: string | undefined;
   onChange: (currency: string) => void;

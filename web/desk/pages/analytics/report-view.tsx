@@ -21,9 +21,9 @@ import {
 
 const ReportChart = lazy(() => import('./report-chart.js'));
 const HEIGHT = 260;
-/** Words stand left, figures right. */
+/** Text columns are left-aligned, numbers right-aligned. */
 const WORDS: Kind[] = ['text', 'status', 'segment', 'hour'];
-/** The table is for reading; the file has the rest. */
+/** The table shows the first rows; the CSV file has all of them. */
 const SHOWN = 100;
 
 type Props = { report: ReportPage; range: Range; currency: string | undefined };

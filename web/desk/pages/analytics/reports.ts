@@ -1,6 +1,6 @@
 import type { Key } from '../../texts/index.js';
 
-/** How a figure is written. */
+/** Format of a figure. */
 export type Kind =
   | 'money'
   | 'count'
@@ -35,7 +35,7 @@ const count = (key: string): Field => ({ key, kind: 'count' });
 const percent = (key: string): Field => ({ key, kind: 'percent' });
 const text = (key: string): Field => ({ key, kind: 'text' });
 
-/** What of each report is shown; the files hold all of it. */
+/** The fields shown of each report; CSV files contain all fields. */
 export const REPORTS: ReportPage[] = [
   {
     id: 'overview',

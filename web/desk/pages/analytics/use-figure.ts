@@ -5,7 +5,7 @@ import { useStatusText } from '../../parts/tag.js';
 import { type Key, useT } from '../../texts/index.js';
 import type { Kind } from './reports.js';
 
-/** Writes a figure of a report as its kind is written. */
+/** Formats a figure of a report. */
 export function useFigure(currency: string | undefined): (value: unknown, kind: Kind) => string {
   const t = useT();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function useFigure(currency: string | undefined): (value: unknown, kind: 
   };
 }
 
-/** The name of a field of a report. */
+/** The label of a report field. */
 export function useFieldText(): (key: string) => string {
   const t = useT();
   return key => t(`reports.field.${key}` as Key);

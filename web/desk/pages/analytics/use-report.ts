@@ -3,16 +3,16 @@ import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../../shared/api/index.js';
 import { saveFile } from '../../parts/save-file.js';
 import { useDesk } from '../../state/desk.js';
-import type { Got } from '../../types.js';
+import type { GetResponse } from '../../types.js';
 import type { ReportPage } from './reports.js';
 
 export type Row = Record<string, string | number | null>;
 export type ReportData = {
-  meta: Got<'/analytics/commerce/overview/'>['meta'];
+  meta: GetResponse<'/analytics/commerce/overview/'>['meta'];
   data: { totals: Row; series: Row[]; breakdown: Row[] };
 };
 
-/** Days until today, or from one date to another. */
+/** The last n days, or a date range. */
 export type Range = { days: number } | { from: string; to: string };
 export type Asked = { store?: string; currency?: string } & Partial<
   Record<'from' | 'to', string>
@@ -26,7 +26,7 @@ export function useReport(report: ReportPage, range: Range, currency: string | u
   const asked: Asked = { store: store?.code, currency, ...range };
   const query = useQuery({
     queryKey: ['report', report.path, asked],
-    // The reports differ in their fields, not in their shape; the page names the fields it shows.
+    // All reports have the same shape; the page selects the fields it shows.
     queryFn: () =>
       answer(api.GET(report.path, { params: { query: asked } })) as unknown as Promise<ReportData>,
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export function useReport(report: ReportPage, range: Range, currency: string | u
   return { query, asked };
 }
 
-/** The whole part of a report as a file. */
+/** Downloads one part of a report as CSV. */
 export async function downloadCsv(
   api: Tillhouse,
   report: ReportPage,

@@ -11,10 +11,10 @@ import { useAction } from '../../state/use-action.js';
 import { usePendingApprovals } from '../../state/use-approvals.js';
 import { useT } from '../../texts/index.js';
 import type { Approval } from '../../types.js';
-import { Decided } from './decided.js';
+import { RecentRequests } from './recent-requests.js';
 import { Request } from './request.js';
 
-type Decision = { request: Approval; word: 'approve' | 'deny' };
+type Decision = { request: Approval; action: 'approve' | 'deny' };
 
 export default function Approvals(): ReactNode {
   const t = useT();
@@ -22,7 +22,7 @@ export default function Approvals(): ReactNode {
   const pending = usePendingApprovals();
   const decide = useDecide();
   const [chosen, setChosen] = useState<string>();
-  // Who waits longest has the least time left.
+  // The request that expires first is on top.
   const requests = pending.data?.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at)) ?? [];
   const index = Math.max(
     0,
@@ -30,13 +30,13 @@ export default function Approvals(): ReactNode {
   );
   const current = requests[index];
   const step = (by: number) => () => setChosen(requests[index + by]?.request_id ?? chosen);
-  const say = (word: Decision['word']) => () => {
+  const decideCurrent = (action: Decision['action']) => () => {
     if (current === undefined || current.requested_by === me.id || decide.isPending) return;
-    decide.mutate({ request: current, word });
+    decide.mutate({ request: current, action });
   };
   useHotkeys([
-    ['a', say('approve')],
-    ['d', say('deny')],
+    ['a', decideCurrent('approve')],
+    ['d', decideCurrent('deny')],
     ['ArrowDown', step(1)],
     ['ArrowUp', step(-1)],
   ]);
@@ -62,16 +62,16 @@ export default function Approvals(): ReactNode {
                 isOwn={request.requested_by === me.id}
                 busy={
                   decide.variables?.request.request_id === request.request_id && decide.isPending
-                    ? decide.variables.word
+                    ? decide.variables.action
                     : undefined
                 }
-                onDecide={word => decide.mutate({ request, word })}
+                onDecide={action => decide.mutate({ request, action })}
               />
             ))}
           </Stack>
         )}
       </Show>
-      <Decided />
+      <RecentRequests />
     </Page>
   );
 }
@@ -80,17 +80,17 @@ function useDecide() {
   const api = useApi();
   const t = useT();
   return useAction(
-    ({ request, word }: Decision) =>
+    ({ request, action }: Decision) =>
       answer(
-        api.POST(`/pos/approvals/{request_id}/${word}/`, {
+        api.POST(`/pos/approvals/{request_id}/${action}/`, {
           params: { path: { request_id: request.request_id } },
           body: {},
         }),
       ),
     {
       changes: [['approvals']],
-      done: (_answer, { request, word }) =>
-        t(word === 'approve' ? 'approvals.approved' : 'approvals.denied', {
+      done: (_answer, { request, action }) =>
+        t(action === 'approve' ? 'approvals.approved' : 'approvals.denied', {
           name: request.requested_by_name ?? '',
         }),
     },

@@ -13,7 +13,7 @@ type Props = {
   isSelected: boolean;
   isOwn: boolean;
   busy: 'approve' | 'deny' | undefined;
-  onDecide: (word: 'approve' | 'deny') => void;
+  onDecide: (action: 'approve' | 'deny') => void;
 };
 
 export function Request(props: Props): ReactNode {
@@ -80,7 +80,7 @@ export function Request(props: Props): ReactNode {
   );
 }
 
-/** What the till sent along, where it can be read in a line. */
+/** Details from the till that fit on one line. */
 function Details({ details }: { details: Approval['details'] }): ReactNode {
   const entries = Object.entries(details).filter(([, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value),

@@ -1,6 +1,6 @@
 import { type Key, useT } from '../../texts/index.js';
 
-/** What is asked for; tills may name kinds of their own. */
+/** Translates a request type; custom types are shown as sent. */
 export function useTypeText(): (type: string) => string {
   const t = useT();
   return type => {

@@ -2,13 +2,13 @@ import { SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { Fact, Panel } from '../../parts/page.js';
+import { LabelledValue, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
 import { useHome } from './store-day.js';
 
-/** One card per store, each in its own money; adding dollars to euros would say nothing. */
+/** One card per store in its own currency; amounts in different currencies are not added up. */
 export function AllStores(): ReactNode {
   const { stores } = useDesk();
   return (
@@ -42,11 +42,13 @@ function StoreCard({ store }: { store: Store }): ReactNode {
             <Text size="sm" c="dimmed" mb="sm">
               {t('dashboard.revenue')}
             </Text>
-            <Fact label={t('dashboard.sales')}>{format.number(kpis.transactions_today)}</Fact>
-            <Fact label={t('dashboard.average')}>
+            <LabelledValue label={t('dashboard.sales')}>
+              {format.number(kpis.transactions_today)}
+            </LabelledValue>
+            <LabelledValue label={t('dashboard.average')}>
               {format.money(kpis.avg_transaction_value, store.currency)}
-            </Fact>
-            <Fact label={t('dashboard.low')}>{format.number(low.length)}</Fact>
+            </LabelledValue>
+            <LabelledValue label={t('dashboard.low')}>{format.number(low.length)}</LabelledValue>
           </>
         )}
       </Show>

@@ -15,7 +15,7 @@ import type { Store } from '../../types.js';
 
 const SHOWN = 6;
 
-/** From the levels themselves: they are never a minute old, and every movement loads them anew. */
+/** Uses the stock levels, which reload with every movement, not the cached dashboard figures. */
 export function LowStock({ store }: { store: Store }): ReactNode {
   const t = useT();
   const format = useFormat();

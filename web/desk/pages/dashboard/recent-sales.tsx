@@ -16,7 +16,7 @@ const SHOWN = 8;
 
 type Props = { home: Home | undefined; day: Day | undefined; store: Store };
 
-/** The newest sales; those that come while somebody looks light up for a moment. */
+/** The newest sales; new ones are highlighted briefly. */
 export function RecentSales(props: Props): ReactNode {
   const t = useT();
   const sales = newest(props);

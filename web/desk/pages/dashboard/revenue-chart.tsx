@@ -20,7 +20,7 @@ export default function RevenueChart(props: { hours: Hour[]; height: number }): 
         h={height}
         data={data}
         dataKey="time"
-        series={[{ name: 'revenue', label: t('dashboard.revenue'), color: 'pine.6' }]}
+        series={[{ name: 'revenue', label: t('reports.field.revenue'), color: 'pine.6' }]}
         valueFormatter={value => format.money(value)}
         yAxisProps={{ width: 64, tickFormatter: (value: number) => format.number(value, 0) }}
         xAxisProps={{ interval: 3, tickMargin: 8 }}

@@ -9,7 +9,7 @@ import { Kpi } from '../../parts/kpi.js';
 import { Page, Panel } from '../../parts/page.js';
 import { useNow } from '../../state/use-now.js';
 import { useT } from '../../texts/index.js';
-import type { Got, Store } from '../../types.js';
+import type { GetResponse, Store } from '../../types.js';
 import { LowStock } from './low-stock.js';
 import { RecentSales } from './recent-sales.js';
 import { TopProducts } from './top-products.js';
@@ -17,7 +17,7 @@ import { type Day, figuresOf, hoursOf, useDay } from './use-day.js';
 
 const RevenueChart = lazy(() => import('./revenue-chart.js'));
 
-export type Home = Got<'/stores/{store_code}/dashboard_home/'>;
+export type Home = GetResponse<'/stores/{store_code}/dashboard_home/'>;
 const CHART_HEIGHT = 300;
 
 export function useHome(store: Store) {
@@ -30,23 +30,18 @@ export function useHome(store: Store) {
           params: { path: { store_code: store.code } },
         }),
       ),
-    // The service keeps its answer for a minute; asking more often would give the same one.
+    // The service caches this response for a minute.
     refetchInterval: 60_000,
   });
 }
 
 export function StoreDay({ store }: { store: Store }): ReactNode {
   const t = useT();
-  const format = useFormat();
   const now = useNow(15_000);
   const home = useHome(store);
   const day = useDay(store);
-  const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
   return (
-    <Page
-      title={t('nav.dashboard')}
-      text={t('dashboard.since', { store: store.name, time: format.time(midnight) })}
-    >
+    <Page title={t('nav.dashboard')}>
       {day.error && <Failed error={day.error} onRetry={() => void day.refetch()} />}
       <Figures home={home.data} day={day.data} now={now} />
       <Grid gap="md">
@@ -81,8 +76,8 @@ function Figures(props: { home: Home | undefined; day: Day | undefined; now: Dat
   const { home, day, now } = props;
   const t = useT();
   const format = useFormat();
-  // A day too large to hold is counted by the service alone.
-  const own = day?.isWhole ? figuresOf(day, now) : undefined;
+  // If not all sales of the day are loaded, the service's figures are shown.
+  const own = day?.isComplete ? figuresOf(day, now) : undefined;
   const kpis = home?.kpis;
   const revenue = own ? format.cents(own.cents) : kpis && format.money(kpis.revenue_today);
   const count = own?.count ?? kpis?.transactions_today;

@@ -8,33 +8,33 @@ import type { SaleRow, SaleStatus, Store } from '../../types.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = 200;
-const MOST_PAGES = 10;
-const REMEMBERED = 200;
+const MAX_PAGES = 10;
+const MAX_EVENTS = 200;
 
 /** The sales of the last 24 hours, newest first. */
-export type Day = { sales: SaleRow[]; isWhole: boolean };
+export type Day = { sales: SaleRow[]; isComplete: boolean };
 
 /**
- * Loaded once and then kept by events: each names its sale and where that stands now, so hearing of
- * a sale twice changes nothing and no figure is counted double.
+ * Loads the sales once and then applies live events. An event carries the sale's current status, so
+ * applying it twice changes nothing.
  */
 export function useDay(store: Store) {
   const api = useApi();
   const queries = useQueryClient();
   const queryKey = ['day', store.id];
-  const heard = useRef<LiveEvent[]>([]);
+  const recentEvents = useRef<LiveEvent[]>([]);
   useStoreEvents(event => {
     if (event.store_id !== store.id || !event.event.startsWith('transaction.')) return;
-    heard.current = [...heard.current.slice(-REMEMBERED), event];
+    recentEvents.current = [...recentEvents.current.slice(-MAX_EVENTS), event];
     queries.setQueryData<Day>(queryKey, day => day && withEvent(day, event));
   });
   return useQuery({
     queryKey,
     queryFn: async (): Promise<Day> => {
-      const earlier = new Set(heard.current);
+      const earlier = new Set(recentEvents.current);
       const day = await loadDay(api, store);
-      // What happened while the pages were on their way may be missing in them.
-      return heard.current.filter(event => !earlier.has(event)).reduce(withEvent, day);
+      // Events received while loading may be missing in the response.
+      return recentEvents.current.filter(event => !earlier.has(event)).reduce(withEvent, day);
     },
     staleTime: 300_000,
     refetchInterval: usePolling(),
@@ -45,16 +45,16 @@ async function loadDay(api: Tillhouse, store: Store): Promise<Day> {
   const since = Date.now() - DAY_MS;
   const sales: SaleRow[] = [];
   let cursor: string | undefined;
-  for (let round = 0; round < MOST_PAGES; round += 1) {
+  for (let round = 0; round < MAX_PAGES; round += 1) {
     const query = { store: store.code, ordering: '-created_at', limit: PAGE, cursor } as const;
     const found = await page(api.GET('/transactions/', { params: { query } }));
     sales.push(...found.items.filter(sale => new Date(sale.created_at).getTime() >= since));
     cursor = found.next;
     const last = found.items.at(-1);
     const isPast = last === undefined || new Date(last.created_at).getTime() < since;
-    if (cursor === undefined || isPast) return { sales, isWhole: true };
+    if (cursor === undefined || isPast) return { sales, isComplete: true };
   }
-  return { sales, isWhole: false };
+  return { sales, isComplete: false };
 }
 
 function withEvent(day: Day, { data, occurred_at, store_id }: LiveEvent): Day {
@@ -73,7 +73,7 @@ function withEvent(day: Day, { data, occurred_at, store_id }: LiveEvent): Day {
 
 const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
 
-/** Today's figures as the service counts them: completed sales of this UTC date. */
+/** Today's figures, counted like the service does: completed sales of the current UTC date. */
 export function figuresOf(day: Day, now: Date): { cents: number; count: number } {
   const date = now.toISOString().slice(0, 10);
   const sold = day.sales.filter(
@@ -87,7 +87,7 @@ export function figuresOf(day: Day, now: Date): { cents: number; count: number }
 
 export type Hour = { start: Date; cents: number; count: number };
 
-/** The last 24 hours, hour by hour; the running one is the last. */
+/** Revenue per hour for the last 24 hours; the current hour is last. */
 export function hoursOf(day: Day, now: Date): Hour[] {
   const thisHour = Math.floor(now.getTime() / HOUR_MS);
   const hours = Array.from({ length: 24 }, (_, index) => ({

@@ -72,7 +72,7 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
   };
   return (
     <Group gap={6} mt="xs" wrap="nowrap">
-      <Button size="xs" flex={1} loading={move.isPending} onClick={() => go(first)}>
+      <Button size="xs" px={6} flex={1} loading={move.isPending} onClick={() => go(first)}>
         {t(`fulfillments.move.${first}`)}
       </Button>
       {others.length > 0 && (

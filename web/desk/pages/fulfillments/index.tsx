@@ -43,10 +43,10 @@ function useColumns(): UseQueryResult<Fulfillment[]>[] {
           ),
         );
         const rows = lists.flat().sort((a, b) => b.updated_at.localeCompare(a.updated_at));
-        // What waits longest comes first; of what is done, the latest.
+        // Open orders: oldest first. Completed orders: newest first.
         return isDone ? rows.slice(0, DONE_SHOWN) : rows.reverse();
       },
-      // Steps of a fulfillment are not among the live events.
+      // There are no live events for fulfillment steps.
       refetchInterval: POLL_MS,
     })),
   });

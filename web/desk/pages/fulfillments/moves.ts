@@ -12,21 +12,21 @@ export const COLUMNS: { id: string; statuses: Status[] }[] = [
   { id: 'done', statuses: ['picked_up', 'delivered'] },
 ];
 
-/** How goods of each kind leave us, once they are prepared. */
-const HANDING: Record<Kind, Move> = {
+/** The handover step of each fulfillment type. */
+const HANDOVER: Record<Kind, Move> = {
   in_store: 'mark-ready',
   pickup: 'mark-ready',
   ship: 'ship',
   digital: 'deliver',
 };
 
-/** What can be done next, the usual step first. */
+/** Possible next steps, the usual one first. */
 export function movesOf({ status, fulfillment_type: kind }: Fulfillment): Move[] {
   switch (status) {
     case 'pending':
-      return ['process', HANDING[kind], 'cancel'];
+      return ['process', HANDOVER[kind], 'cancel'];
     case 'processing':
-      return [HANDING[kind], 'cancel'];
+      return [HANDOVER[kind], 'cancel'];
     case 'ready_for_pickup':
       return ['picked-up', 'cancel'];
     case 'shipped':

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
@@ -40,7 +40,7 @@ export function ShipDialog({ one, isOpen, onClose }: Props): ReactNode {
     to?.country,
   ].filter(Boolean);
   return (
-    <Ask
+    <FormDialog
       title={t('fulfillments.ship', { id: one.transaction })}
       isOpen={isOpen}
       onClose={onClose}
@@ -65,6 +65,6 @@ export function ShipDialog({ one, isOpen, onClose }: Props): ReactNode {
         value={tracking}
         onChange={event => setTracking(event.currentTarget.value)}
       />
-    </Ask>
+    </FormDialog>
   );
 }

@@ -9,9 +9,9 @@ import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Import } from '../../types.js';
 
-const LOOK_MS = 700;
+const POLL_MS = 700;
 
-/** All levels as a file, and such a file back in. */
+/** CSV export and import of stock levels. */
 export function CsvButtons(): ReactNode {
   const t = useT();
   const api = useApi();
@@ -58,7 +58,7 @@ function ImportForm(): ReactNode {
         api.POST('/inventory-levels/import/', {
           params: { query: { dry_run: isDry } },
           headers: { 'Content-Type': 'text/csv' },
-          // The route takes the file as it is; its description has no words for such a body.
+          // The route takes the raw file; the OpenAPI types cannot describe that body.
           ...({ body: await chosen.text(), bodySerializer: (text: string) => text } as object),
         }),
       ),
@@ -108,12 +108,12 @@ function useImport(started: Import): Import {
           params: { path: { id: started.id }, query: { action: 'refused', limit: 50 } },
         }),
       ),
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
   return query.data ?? started;
 }
 
-/** A large file takes its time; this shows how far it is and what became of it. */
+/** Progress and result of an import. */
 function Running(props: { started: Import; onAnother: () => void }): ReactNode {
   const t = useT();
   const now = useImport(props.started);

@@ -34,7 +34,7 @@ function Form(props: {
   );
 }
 
-/** What came or went, with the reason that will stand in the books. */
+/** Adjusts stock by a positive or negative quantity, with a reason. */
 export function Adjust({ level }: { level: Level }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -91,7 +91,7 @@ export function Adjust({ level }: { level: Level }): ReactNode {
   );
 }
 
-/** Counted blind: the books are not shown beside the field. */
+/** Blind count: the current stock is not shown. */
 export function Count({ level }: { level: Level }): ReactNode {
   const t = useT();
   const api = useApi();

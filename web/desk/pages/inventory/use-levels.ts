@@ -4,12 +4,12 @@ import { useApi } from '../../../shared/api/index.js';
 import { useDesk } from '../../state/desk.js';
 import { usePolling } from '../../state/live.js';
 
-/** Rows a person would still scroll through; typing finds the others. */
+/** Maximum number of rows shown; the search finds the others. */
 export const SHOWN = 200;
 const PAGE = 200;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
-/** All levels of a shop of usual size; in a larger one the rest is found by its exact SKU. */
+/** Loads up to 2000 levels; beyond that, an exact SKU is looked up separately. */
 export function useLevels(isLow: boolean, wanted: string) {
   const api = useApi();
   const { store } = useDesk();
@@ -21,12 +21,12 @@ export function useLevels(isLow: boolean, wanted: string) {
       all(
         cursor =>
           api.GET('/inventory-levels/', { params: { query: { ...base, cursor, limit: PAGE } } }),
-        MOST_PAGES,
+        MAX_PAGES,
       ),
     refetchInterval: polling,
   });
   const sku = wanted.trim();
-  const isPart = many.data?.length === PAGE * MOST_PAGES;
+  const isPart = many.data?.length === PAGE * MAX_PAGES;
   const exact = useQuery({
     queryKey: ['levels', store?.code, isLow, sku],
     queryFn: () => answer(api.GET('/inventory-levels/', { params: { query: { ...base, sku } } })),
@@ -36,7 +36,7 @@ export function useLevels(isLow: boolean, wanted: string) {
   return { data, error: many.error, isPending: many.isPending, refetch: many.refetch };
 }
 
-/** All words, in any order. */
+/** Whether the text contains every word, in any order. */
 export function matches(text: string, wanted: string): boolean {
   const words = wanted.trim().toLowerCase().split(/\s+/);
   return words.every(word => text.toLowerCase().includes(word));

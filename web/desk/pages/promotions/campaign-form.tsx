@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
 import {
   AmountField,
   amountOrNull,
@@ -13,26 +12,27 @@ import {
   useCurrency,
   useSpan,
 } from '../../parts/fields.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Campaign } from '../../types.js';
-import { useOwnStores } from './own-stores.js';
+import { useDefaultStores } from './default-stores.js';
 
-/** A new campaign, or the one given; of one that is over only the words may change. */
+/** Creates or edits a campaign. Of an ended one, only name and description can change. */
 export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }): ReactNode {
   const { campaign, onClose } = props;
   const t = useT();
   const api = useApi();
   const span = useSpan(campaign);
   const currencyOf = useCurrency();
-  const ownStores = useOwnStores();
-  const isOver = campaign?.status === 'expired';
-  const isWaiting = campaign === undefined || /^(draft|scheduled)$/.test(campaign.status);
+  const defaultStores = useDefaultStores();
+  const isEnded = campaign?.status === 'expired';
+  const isNotStarted = campaign === undefined || /^(draft|scheduled)$/.test(campaign.status);
   const form = useForm({
     start: () => ({
       name: campaign?.name ?? '',
       description: campaign?.description ?? '',
-      store_ids: campaign === undefined ? ownStores : (campaign.store_ids ?? []),
+      store_ids: campaign === undefined ? defaultStores : (campaign.store_ids ?? []),
       ...span.start,
       budget: typedOf(campaign?.budget ?? null),
       isScheduled: campaign?.status === 'scheduled',
@@ -45,9 +45,9 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
         store_ids: draft.store_ids.length === 0 ? null : draft.store_ids,
         ...span.body(draft),
         budget: amountOrNull(draft.budget),
-        ...(isWaiting && { status }),
+        ...(isNotStarted && { status }),
       };
-      const body = { name, description, ...(!isOver && terms) };
+      const body = { name, description, ...(!isEnded && terms) };
       return answer(
         campaign === undefined
           ? api.POST('/campaigns/', { body })
@@ -60,17 +60,17 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
   });
   const { draft } = form;
   return (
-    <Ask
+    <FormDialog
       title={campaign?.name ?? t('campaigns.new')}
       size="lg"
       submit={t('app.save')}
       isReady={draft.name.trim() !== ''}
-      {...form.ask}
+      {...form.dialog}
     >
       <NameFields name={form.text('name')} description={form.text('description')} />
-      <StoresField {...form.field('store_ids')} disabled={isOver} />
-      <SpanFields from={form.text('starts_at')} to={form.text('ends_at')} isFixed={isOver} />
-      {isWaiting && draft.starts_at !== '' && (
+      <StoresField {...form.field('store_ids')} disabled={isEnded} />
+      <SpanFields from={form.text('starts_at')} to={form.text('ends_at')} isFixed={isEnded} />
+      {isNotStarted && draft.starts_at !== '' && (
         <Checkbox
           label={t('campaigns.schedule')}
           checked={draft.isScheduled}
@@ -81,9 +81,9 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
         label={t('campaigns.budgetOf')}
         description={t('campaigns.budget.hint')}
         unit={currencyOf(draft.store_ids)}
-        disabled={isOver}
+        disabled={isEnded}
         {...form.field('budget')}
       />
-    </Ask>
+    </FormDialog>
   );
 }

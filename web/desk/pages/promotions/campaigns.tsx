@@ -7,7 +7,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { RowActions, Subject } from '../../parts/row.js';
+import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -51,7 +51,7 @@ function useColumns(): Column<Campaign>[] {
   return [
     {
       head: t('campaigns.campaign'),
-      cell: campaign => <Subject name={campaign.name} about={[campaign.description]} />,
+      cell: campaign => <NameCell name={campaign.name} about={[campaign.description]} />,
     },
     { head: t('list.status'), cell: campaign => <StatusTag status={campaign.status} /> },
     { head: t('campaigns.span'), from: 'md', cell: span },
@@ -102,8 +102,8 @@ const ACTIONS: Record<Campaign['status'], Action[]> = {
   paused: ['activate', 'expire'],
   expired: [],
 };
-/** Whatever ran has sales behind it, and stays. */
-const NOT_BEGUN: ReadonlySet<Campaign['status']> = new Set(['draft', 'scheduled']);
+/** Only campaigns that never ran can be deleted. */
+const NOT_STARTED: ReadonlySet<Campaign['status']> = new Set(['draft', 'scheduled']);
 
 function CampaignActions({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useT();
@@ -128,7 +128,7 @@ function CampaignActions({ campaign }: { campaign: Campaign }): ReactNode {
         onAct={action => act.mutate(action)}
         quiet="expire"
       />
-      {NOT_BEGUN.has(campaign.status) && <Remove campaign={campaign} />}
+      {NOT_STARTED.has(campaign.status) && <Remove campaign={campaign} />}
     </Group>
   );
 }

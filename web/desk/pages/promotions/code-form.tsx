@@ -2,14 +2,14 @@ import { Alert, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
 import { numberOrNull, SpanFields, typedOf, useSpan } from '../../parts/fields.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { PromoCode } from '../../types.js';
 import { usePromotions } from './use-promotions.js';
 
-/** A new code, or the one given; its word stays, because it is printed somewhere. */
+/** Creates or edits a code. The code itself cannot change, because it may be printed. */
 export function CodeForm(props: { code?: PromoCode; onClose: () => void }): ReactNode {
   const { code, onClose } = props;
   const t = useT();
@@ -44,14 +44,14 @@ export function CodeForm(props: { code?: PromoCode; onClose: () => void }): Reac
     done: saved => t('promotions.saved', { name: saved.code }),
     onClose,
   });
-  const { code: word, promotion_id: promotion } = form.draft;
+  const { code: typedCode, promotion_id: promotion } = form.draft;
   return (
-    <Ask
+    <FormDialog
       title={code?.code ?? t('codes.new')}
       size="lg"
       submit={t('app.save')}
-      isReady={word.trim() !== '' && promotion !== ''}
-      {...form.ask}
+      isReady={typedCode.trim() !== '' && promotion !== ''}
+      {...form.dialog}
     >
       <TextInput
         label={t('codes.code')}
@@ -68,7 +68,7 @@ export function CodeForm(props: { code?: PromoCode; onClose: () => void }): Reac
         <Limit label={t('codes.perCustomer')} {...form.field('per_customer_limit')} />
       </Group>
       <SpanFields from={form.text('starts_at')} to={form.text('ends_at')} />
-    </Ask>
+    </FormDialog>
   );
 }
 
@@ -82,7 +82,7 @@ function Limit(props: {
   return <NumberInput min={1} allowDecimal={false} placeholder={t('codes.unlimited')} {...props} />;
 }
 
-/** Only what needs a code can have one. */
+/** Offers only promotions that require a code. */
 function PromotionField(props: {
   value: string;
   onChange: (id: string) => void;

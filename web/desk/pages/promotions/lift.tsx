@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../shared/i18n/index.js';
 
-/** How much more than without: +12.3 %. */
+/** A change in percent with its sign: +12.3 %. */
 export function Lift({ percent }: { percent: number | null }): ReactNode {
   const { locale } = useI18n();
   if (percent === null) return '—';

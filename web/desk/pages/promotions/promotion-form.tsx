@@ -2,7 +2,6 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
 import {
   AmountField,
   amountOrNull,
@@ -14,10 +13,11 @@ import {
   useCurrency,
   useSpan,
 } from '../../parts/fields.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Promotion } from '../../types.js';
-import { useOwnStores } from './own-stores.js';
+import { useDefaultStores } from './default-stores.js';
 import { ScopeFields } from './scope-fields.js';
 import { checkTerms, type Terms, TermsFields } from './terms-fields.js';
 import { useCampaigns } from './use-promotions.js';
@@ -30,12 +30,12 @@ export function PromotionForm(props: { promotion?: Promotion; onClose: () => voi
   const { draft } = form;
   const unit = currencyOf(draft.store_ids);
   return (
-    <Ask
+    <FormDialog
       title={promotion?.name ?? t('promotions.new')}
       size="lg"
       submit={t('app.save')}
       isReady={draft.name.trim() !== ''}
-      {...form.ask}
+      {...form.dialog}
     >
       <NameFields name={form.text('name')} description={form.text('description')} />
       <TermsFields
@@ -70,7 +70,7 @@ export function PromotionForm(props: { promotion?: Promotion; onClose: () => voi
         checked={draft.stackable}
         onChange={event => form.set({ stackable: event.currentTarget.checked })}
       />
-    </Ask>
+    </FormDialog>
   );
 }
 
@@ -78,7 +78,7 @@ function usePromotionForm(promotion: Promotion | undefined, onClose: () => void)
   const t = useT();
   const api = useApi();
   const span = useSpan(promotion);
-  const ownStores = useOwnStores();
+  const defaultStores = useDefaultStores();
   return useForm({
     start: () => ({
       name: promotion?.name ?? '',
@@ -89,7 +89,7 @@ function usePromotionForm(promotion: Promotion | undefined, onClose: () => void)
       get_quantity: typedOf(promotion?.get_quantity ?? null),
       get_discount_percent: typedOf(promotion?.get_discount_percent ?? 100),
       scope: promotion?.scope ?? { kind: 'order' as Promotion['scope']['kind'], ids: [] },
-      store_ids: promotion === undefined ? ownStores : (promotion.store_ids ?? []),
+      store_ids: promotion === undefined ? defaultStores : (promotion.store_ids ?? []),
       minimum_subtotal: typedOf(promotion?.minimum_subtotal ?? null),
       maximum_discount: typedOf(promotion?.maximum_discount ?? null),
       campaign_id: promotion?.campaign_id ?? null,

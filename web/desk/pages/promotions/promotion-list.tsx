@@ -9,7 +9,7 @@ import { useI18n } from '../../../shared/i18n/index.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { useCurrency } from '../../parts/fields.js';
-import { RowActions, Subject } from '../../parts/row.js';
+import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -46,14 +46,14 @@ export function PromotionList(): ReactNode {
 function useColumns(): Column<Promotion>[] {
   const t = useT();
   const { may } = useDesk();
-  const gives = useGives();
+  const discountText = useDiscountText();
   const campaigns = useCampaigns().data;
   const columns: Column<Promotion>[] = [
     {
       head: t('codes.promotion'),
-      cell: promotion => <Subject name={promotion.name} about={[promotion.description]} />,
+      cell: promotion => <NameCell name={promotion.name} about={[promotion.description]} />,
     },
-    { head: t('promotions.gives'), from: 'xs', cell: gives },
+    { head: t('promotions.gives'), from: 'xs', cell: discountText },
     {
       head: t('list.status'),
       cell: promotion => <StatusTag status={promotion.is_active ? 'active' : 'inactive'} />,
@@ -79,8 +79,8 @@ function useColumns(): Column<Promotion>[] {
   return [...columns, { head: t('list.actions'), isFigure: true, cell }];
 }
 
-/** "10 % off", "3 for 2", "$5.00 off", in a word or two. */
-function useGives(): (promotion: Promotion) => string {
+/** Short description of the discount, such as "10 % off" or "$5.00 off". */
+function useDiscountText(): (promotion: Promotion) => string {
   const t = useT();
   const { locale } = useI18n();
   const format = useFormat();
@@ -94,7 +94,7 @@ function useGives(): (promotion: Promotion) => string {
       case 'percentage':
         return t('promotions.gives.percentage', { value: percent(value) });
       case 'fixed': {
-        // Each store takes it in its own money.
+        // Without a common currency, the amount applies in each store's own currency.
         const plain = Number(value).toLocaleString(locale, { minimumFractionDigits: 2 });
         const amount = currency ? format.money(value, currency) : plain;
         return t('promotions.gives.fixed', { value: amount });

@@ -12,9 +12,9 @@ type Scope = Promotion['scope'];
 type Choice = { value: string; label: string };
 
 const KINDS = ['order', 'category', 'collection', 'product', 'variant'] as const;
-const FOUND = 30;
-/** Names of so many chosen things are looked up; those after them show their number. */
-const NAMED = 50;
+const MAX_RESULTS = 30;
+/** Looks up the names of at most 50 selected entries; the others show their id. */
+const MAX_NAMES = 50;
 
 const isSearched = (kind: Scope['kind']): boolean => kind === 'product' || kind === 'variant';
 
@@ -30,7 +30,7 @@ const variantChoice = (variant: Variant): Choice => ({
 
 async function search(api: Tillhouse, kind: Scope['kind'], wanted: string): Promise<Choice[]> {
   const q = wanted === '' ? undefined : wanted;
-  const query = { q, limit: FOUND };
+  const query = { q, limit: MAX_RESULTS };
   switch (kind) {
     case 'order':
       return [];
@@ -51,7 +51,7 @@ async function search(api: Tillhouse, kind: Scope['kind'], wanted: string): Prom
   }
 }
 
-/** Names of what was chosen before: a search need not find them again. */
+/** Names of the entries that are already selected. */
 async function named(api: Tillhouse, { kind, ids }: Scope): Promise<Choice[]> {
   if (!isSearched(kind)) return [];
   const one = async (id: string): Promise<Choice> =>
@@ -62,11 +62,11 @@ async function named(api: Tillhouse, { kind, ids }: Scope): Promise<Choice[]> {
             api.GET('/product-variants/{variant}/', { params: { path: { variant: id } } }),
           ),
         );
-  const found = await Promise.allSettled(ids.slice(0, NAMED).map(one));
+  const found = await Promise.allSettled(ids.slice(0, MAX_NAMES).map(one));
   return found.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-/** What a promotion holds for: the whole order, or certain goods. */
+/** What a promotion applies to: the entire order or selected products. */
 export function ScopeFields(props: {
   value: Scope;
   onChange: (scope: Scope) => void;
@@ -123,7 +123,7 @@ function Goods(props: {
       searchValue={text}
       onSearchChange={setText}
       hidePickedOptions
-      // The service has searched already, also by SKU and barcode, which no label shows.
+      // No client-side filter: the service also matches SKU and barcode, which labels do not show.
       filter={isSearched(scope.kind) ? ({ options }) => options : undefined}
       nothingFoundMessage={found.isPending ? t('app.loading') : t('stock.none')}
       data={[...choices.values()]}

@@ -17,7 +17,7 @@ export type Terms = {
 
 const isPercent = (typed: Typed): boolean => Number(typed) > 0 && Number(typed) <= 100;
 
-/** What the service would refuse, said before it has to. */
+/** Validates the terms before sending. */
 export function checkTerms(terms: Terms, t: (key: Key) => string): Problems {
   const problems: Problems = {};
   const { kind } = terms;
@@ -39,7 +39,7 @@ type NumberField = (name: Exclude<keyof Terms, 'kind'>) => {
   error?: string;
 };
 
-/** What a promotion gives; each kind asks for its own numbers. */
+/** Discount fields; they depend on the discount type. */
 export function TermsFields(props: {
   field: NumberField;
   kind: Terms['kind'];

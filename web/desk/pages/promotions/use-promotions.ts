@@ -3,9 +3,9 @@ import { all } from '@tillhouse/client';
 import { useApi } from '../../../shared/api/index.js';
 
 const PAGE = 200;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
-/** All promotions by name, for lists to choose from. */
+/** All promotions, for select fields. */
 export function usePromotions() {
   const api = useApi();
   return useQuery({
@@ -13,12 +13,12 @@ export function usePromotions() {
     queryFn: () =>
       all(
         cursor => api.GET('/promotions/', { params: { query: { cursor, limit: PAGE } } }),
-        MOST_PAGES,
+        MAX_PAGES,
       ),
   });
 }
 
-/** Likewise campaigns. */
+/** All campaigns, for select fields. */
 export function useCampaigns() {
   const api = useApi();
   return useQuery({
@@ -26,7 +26,7 @@ export function useCampaigns() {
     queryFn: () =>
       all(
         cursor => api.GET('/campaigns/', { params: { query: { cursor, limit: PAGE } } }),
-        MOST_PAGES,
+        MAX_PAGES,
       ),
   });
 }

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { dayOf } from '../../../shared/clock.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { Ask } from '../../parts/ask.js';
 import { DataTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { Item } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -30,7 +30,7 @@ const isOver = ({ status }: PurchaseOrder): boolean => ACTIONS[status].length ==
 const isComing = ({ status }: PurchaseOrder): boolean =>
   status === 'submitted' || status === 'partially_received';
 
-/** Late is what has not come by the end of its day, on the calendar of its store. */
+/** An order is late after the end of its expected date, in the store's time zone. */
 export function useIsLate(): (order: PurchaseOrder) => boolean {
   const { storeOf } = useDesk();
   return order =>
@@ -126,17 +126,17 @@ function OrderActions(props: { order: PurchaseOrder; onGone: () => void }): Reac
       {open === 'receive' && <Receive order={order} onClose={close} />}
       {open === 'edit' && <OrderForm order={order} onClose={close} />}
       {(open === 'close' || open === 'cancel') && (
-        <Ask
+        <FormDialog
           title={t(`orders.${open}.title`, { number: order.po_number })}
           isOpen
           onClose={close}
           submit={t(`orders.${open}`)}
-          isGrave={open === 'cancel'}
+          isDestructive={open === 'cancel'}
           onSubmit={() => act.mutate(open)}
           isBusy={act.isPending}
         >
           {t(`orders.${open}.text`)}
-        </Ask>
+        </FormDialog>
       )}
     </Group>
   );
@@ -160,7 +160,7 @@ function useMove(order: PurchaseOrder, onDone: () => void) {
   );
 }
 
-/** Only of a draft nobody outside has heard; what was sent is cancelled or closed. */
+/** Only drafts can be deleted; ordered ones are cancelled or closed. */
 function Remove({ order, onDone }: { order: PurchaseOrder; onDone: () => void }): ReactNode {
   const t = useT();
   const api = useApi();

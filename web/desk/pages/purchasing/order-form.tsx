@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
-import { draftLine, OrderLines, wantedLine } from './order-lines.js';
+import { draftLine, lineRequest, OrderLines } from './order-lines.js';
 
 type Props = {
   order?: PurchaseOrder;
@@ -17,18 +17,18 @@ type Props = {
   onSaved?: (order: PurchaseOrder) => void;
 };
 
-/** A new order, or the one given; once the vendor has it, only our notes about it change. */
+/** Creates or edits an order. Once ordered, only reference, date and notes can change. */
 export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
   const t = useT();
   const { stores } = useDesk();
-  const isFixed = order !== undefined && order.status !== 'draft';
-  const form = useOrderForm({ order, onClose, onSaved }, isFixed);
+  const isOrdered = order !== undefined && order.status !== 'draft';
+  const form = useOrderForm({ order, onClose, onSaved }, isOrdered);
   const { draft } = form;
-  const isWhole = draft.lines.every(
+  const isComplete = draft.lines.every(
     ({ quantity, cost }) => Number(quantity) >= 1 && String(cost) !== '',
   );
   return (
-    <Ask
+    <FormDialog
       title={order?.po_number ?? t('orders.new')}
       size="xl"
       submit={t(order === undefined ? 'orders.create' : 'app.save')}
@@ -36,15 +36,15 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
         draft.vendor_name.trim() !== '' &&
         draft.store !== undefined &&
         draft.lines.length > 0 &&
-        isWhole
+        isComplete
       }
-      {...form.ask}
+      {...form.dialog}
     >
       {order === undefined && (
         <StoreField value={draft.store} onChange={store => form.set({ store })} />
       )}
       <Group grow align="flex-start">
-        <VendorField {...form.field('vendor_name')} disabled={isFixed} />
+        <VendorField {...form.field('vendor_name')} disabled={isOrdered} />
         <TextInput
           label={t('orders.reference')}
           maxLength={100}
@@ -52,7 +52,7 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
         />
         <TextInput type="date" label={t('orders.expected')} {...form.text('expected_date')} />
       </Group>
-      {!isFixed && (
+      {!isOrdered && (
         <OrderLines
           {...form.field('lines')}
           errorOf={form.errorOf}
@@ -60,15 +60,15 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
         />
       )}
       <Textarea label={t('orders.notes')} autosize {...form.text('notes')} />
-    </Ask>
+    </FormDialog>
   );
 }
 
-function useOrderForm({ order, onClose, onSaved }: Props, isFixed: boolean) {
+function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  // A draft sent twice is one order; a changed one is another.
+  // One Idempotency-Key per draft: the same draft sent twice creates one order.
   const [keys] = useState(() => new WeakMap<object, string>());
   const keyOf = (draft: object): string => {
     const key = keys.get(draft) ?? newKey();
@@ -90,7 +90,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, isFixed: boolean) {
         expected_date: draft.expected_date === '' ? null : draft.expected_date,
         notes: draft.notes,
       };
-      const goods = { vendor_name: draft.vendor_name.trim(), lines: draft.lines.map(wantedLine) };
+      const goods = { vendor_name: draft.vendor_name.trim(), lines: draft.lines.map(lineRequest) };
       const saved = await (order === undefined
         ? answer(
             api.POST('/procurement/purchase-orders/', {
@@ -101,7 +101,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, isFixed: boolean) {
         : answer(
             api.PATCH('/procurement/purchase-orders/{id}/', {
               params: { path: { id: order.id } },
-              body: { ...notes, ...(!isFixed && goods) },
+              body: { ...notes, ...(!isOrdered && goods) },
             }),
           ));
       onSaved?.(saved);
@@ -113,7 +113,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, isFixed: boolean) {
   });
 }
 
-/** Vendors are names; those ordered from before are offered. */
+/** Vendor name with suggestions from earlier orders. */
 function VendorField(props: {
   value: string;
   onChange: (name: string) => void;

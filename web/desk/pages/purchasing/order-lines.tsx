@@ -20,7 +20,7 @@ export const draftLine = (line: PurchaseOrder['lines'][number]): Line => ({
   cost: typedOf(line.unit_cost),
 });
 
-export const wantedLine = ({ variant_id, quantity, cost }: Line) => ({
+export const lineRequest = ({ variant_id, quantity, cost }: Line) => ({
   variant_id,
   ordered_quantity: Number(quantity),
   unit_cost: Number(cost).toFixed(2),
@@ -47,7 +47,7 @@ type Props = {
   currency: string | undefined;
 };
 
-/** What is ordered: found by name, SKU or barcode, then how many and at what cost. */
+/** Order lines: item search, quantity and unit cost. */
 export function OrderLines({ value: lines, onChange, errorOf, currency }: Props): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -163,7 +163,7 @@ function ItemSearch(props: {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // The service has searched already, also by barcode, which no label shows.
+      // No client-side filter: the service also matches barcodes, which labels do not show.
       filter={({ options }) => options}
       nothingFoundMessage={found.isPending ? t('app.loading') : t('stock.none')}
       data={offered.map(one => ({ value: one.id, label: `${variantName(one)} (${one.sku})` }))}

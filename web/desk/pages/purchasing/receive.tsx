@@ -2,13 +2,13 @@ import { NumberInput, Table } from '@mantine/core';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { Item } from '../../parts/row.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
 
-/** What came of an order; all of it unless somebody says otherwise. */
+/** Receives items of an order; the outstanding quantities are prefilled. */
 export function Receive(props: { order: PurchaseOrder; onClose: () => void }): ReactNode {
   const { order, onClose } = props;
   const t = useT();
@@ -37,7 +37,7 @@ export function Receive(props: { order: PurchaseOrder; onClose: () => void }): R
     },
   );
   return (
-    <Ask
+    <FormDialog
       title={t('orders.receive.title', { number: order.po_number })}
       size="lg"
       isOpen
@@ -49,7 +49,7 @@ export function Receive(props: { order: PurchaseOrder; onClose: () => void }): R
       error={receive.error}
     >
       <Lines order={order} quantities={quantities} onChange={setQuantities} />
-    </Ask>
+    </FormDialog>
   );
 }
 

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
-import { less } from '../../parts/less.js';
-import { Fact } from '../../parts/page.js';
+import { negative } from '../../parts/negative.js';
+import { LabelledValue } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Report, Shift } from '../../types.js';
 
-/** An open shift as it stands (X), a closed one as it was closed (Z). */
+/** The X report of an open shift or the Z report of a closed one. */
 export function ShiftReport({ shift }: { shift: Shift }): ReactNode {
   const api = useApi();
   const { storeOf } = useDesk();
@@ -65,29 +65,33 @@ function Sheet({ report }: { report: Report }): ReactNode {
       </div>
       {report.is_blind && <Text size="sm">{t('shifts.blind')}</Text>}
       <Part title={t('shifts.sales')}>
-        <Fact label={t('shifts.sales.count')}>{format.number(report.sales.count)}</Fact>
+        <LabelledValue label={t('shifts.sales.count')}>
+          {format.number(report.sales.count)}
+        </LabelledValue>
         {report.sales.amount !== null && (
-          <Fact label={t('list.amount')}>{format.money(report.sales.amount)}</Fact>
+          <LabelledValue label={t('list.amount')}>
+            {format.money(report.sales.amount)}
+          </LabelledValue>
         )}
       </Part>
       {report.payments.length > 0 && (
         <Part title={t('sales.tab.payments')}>
           {report.payments.map(one => (
-            <Fact key={one.code} label={`${one.name} (${format.number(one.count)})`}>
+            <LabelledValue key={one.code} label={`${one.name} (${format.number(one.count)})`}>
               {format.money(one.amount)}
-            </Fact>
+            </LabelledValue>
           ))}
         </Part>
       )}
       {report.refunds.length > 0 && (
         <Part title={t('void.refunds')}>
           {report.refunds.map(one => (
-            <Fact
+            <LabelledValue
               key={one.paid_as}
               label={`${t(`returns.refundTo.${one.paid_as}`)} (${format.number(one.count)})`}
             >
-              {format.money(less(one.amount))}
-            </Fact>
+              {format.money(negative(one.amount))}
+            </LabelledValue>
           ))}
         </Part>
       )}
@@ -107,21 +111,25 @@ function Cash({ cash }: { cash: NonNullable<Report['cash']> }): ReactNode {
   const format = useFormat();
   return (
     <Part title={t('shifts.cash')}>
-      <Fact label={t('shifts.float')}>{format.money(cash.opening_float)}</Fact>
-      <Fact label={t('shifts.sales')}>{format.money(cash.sales)}</Fact>
-      <Fact label={t('void.refunds')}>{format.money(less(cash.refunds))}</Fact>
-      <Fact label={t('shifts.paidIn')}>{format.money(cash.paid_in)}</Fact>
-      <Fact label={t('shifts.paidOut')}>{format.money(less(cash.paid_out))}</Fact>
-      <Fact label={t('shifts.expected')} isStrong>
+      <LabelledValue label={t('shifts.float')}>{format.money(cash.opening_float)}</LabelledValue>
+      <LabelledValue label={t('shifts.sales')}>{format.money(cash.sales)}</LabelledValue>
+      <LabelledValue label={t('void.refunds')}>
+        {format.money(negative(cash.refunds))}
+      </LabelledValue>
+      <LabelledValue label={t('shifts.paidIn')}>{format.money(cash.paid_in)}</LabelledValue>
+      <LabelledValue label={t('shifts.paidOut')}>
+        {format.money(negative(cash.paid_out))}
+      </LabelledValue>
+      <LabelledValue label={t('shifts.expected')} isStrong>
         {format.money(cash.expected)}
-      </Fact>
+      </LabelledValue>
       {cash.counted !== null && (
-        <Fact label={t('shifts.counted')}>{format.money(cash.counted)}</Fact>
+        <LabelledValue label={t('shifts.counted')}>{format.money(cash.counted)}</LabelledValue>
       )}
       {cash.variance !== null && (
-        <Fact label={t('shifts.variance')} isStrong>
+        <LabelledValue label={t('shifts.variance')} isStrong>
           {format.money(cash.variance)}
-        </Fact>
+        </LabelledValue>
       )}
     </Part>
   );

@@ -6,13 +6,13 @@ import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Fact, Panel } from '../../parts/page.js';
+import { LabelledValue, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
-import type { Got } from '../../types.js';
+import type { GetResponse } from '../../types.js';
 
-const LOOK_MS = 15_000;
-type Way = Got<'/integrations/analytics/sync-health/'>['inbound'];
+const POLL_MS = 15_000;
+type Direction = GetResponse<'/integrations/analytics/sync-health/'>['inbound'];
 
 export function Health(): ReactNode {
   const t = useT();
@@ -21,7 +21,7 @@ export function Health(): ReactNode {
   const health = useQuery({
     queryKey: ['sync', 'health'],
     queryFn: () => answer(api.GET('/integrations/analytics/sync-health/')),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
   return (
     <Stack>
@@ -35,8 +35,8 @@ export function Health(): ReactNode {
               </Text>
             </Group>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <WayPanel title={t('sync.inbound')} way={inbound} />
-              <WayPanel title={t('sync.outbound')} way={outbound} />
+              <DirectionPanel title={t('sync.inbound')} direction={inbound} />
+              <DirectionPanel title={t('sync.outbound')} direction={outbound} />
             </SimpleGrid>
           </>
         )}
@@ -47,19 +47,21 @@ export function Health(): ReactNode {
   );
 }
 
-function WayPanel({ title, way }: { title: string; way: Way }): ReactNode {
+function DirectionPanel({ title, direction }: { title: string; direction: Direction }): ReactNode {
   const t = useT();
   const format = useFormat();
   return (
     <Panel title={title}>
-      <Fact label={t('sync.pending')}>{format.number(way.pending)}</Fact>
-      <Fact label={t('sync.oldest')}>
-        {t('sync.seconds', { count: Math.round(way.oldest_pending_seconds) })}
-      </Fact>
-      <Fact label={t('sync.failed24h')}>{format.number(way.failed_24h)}</Fact>
-      <Fact label={t('sync.last')}>
-        {way.last_processed_at === null ? '—' : format.dateTime(way.last_processed_at)}
-      </Fact>
+      <LabelledValue label={t('sync.pending')}>{format.number(direction.pending)}</LabelledValue>
+      <LabelledValue label={t('sync.oldest')}>
+        {t('sync.seconds', { count: Math.round(direction.oldest_pending_seconds) })}
+      </LabelledValue>
+      <LabelledValue label={t('sync.failed24h')}>
+        {format.number(direction.failed_24h)}
+      </LabelledValue>
+      <LabelledValue label={t('sync.last')}>
+        {direction.last_processed_at === null ? '—' : format.dateTime(direction.last_processed_at)}
+      </LabelledValue>
     </Panel>
   );
 }
@@ -71,7 +73,7 @@ function Pipeline(): ReactNode {
   const pipeline = useQuery({
     queryKey: ['sync', 'pipeline'],
     queryFn: () => answer(api.GET('/integrations/analytics/webhook-pipeline/')),
-    refetchInterval: LOOK_MS * 2,
+    refetchInterval: POLL_MS * 2,
   });
   const ms = (value: number | null): string =>
     value === null ? '—' : t('sync.ms', { count: Math.round(value) });
@@ -80,10 +82,14 @@ function Pipeline(): ReactNode {
       <Show query={pipeline}>
         {data => (
           <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={4} spacing="xl">
-            <Fact label={t('sync.received24h')}>{format.number(data.total_received_24h)}</Fact>
-            <Fact label={t('sync.duplicates')}>{format.number(data.duplicates_24h)}</Fact>
-            <Fact label={t('sync.average')}>{ms(data.avg_processing_ms)}</Fact>
-            <Fact label={t('sync.p95')}>{ms(data.p95_processing_ms)}</Fact>
+            <LabelledValue label={t('sync.received24h')}>
+              {format.number(data.total_received_24h)}
+            </LabelledValue>
+            <LabelledValue label={t('sync.duplicates')}>
+              {format.number(data.duplicates_24h)}
+            </LabelledValue>
+            <LabelledValue label={t('sync.average')}>{ms(data.avg_processing_ms)}</LabelledValue>
+            <LabelledValue label={t('sync.p95')}>{ms(data.p95_processing_ms)}</LabelledValue>
           </SimpleGrid>
         )}
       </Show>
@@ -98,7 +104,7 @@ function Revisions(): ReactNode {
   const revisions = useQuery({
     queryKey: ['sync', 'revisions'],
     queryFn: () => answer(api.GET('/integrations/analytics/revision-health/')),
-    refetchInterval: LOOK_MS * 4,
+    refetchInterval: POLL_MS * 4,
   });
   return (
     <Panel title={t('sync.records')} isFlush>

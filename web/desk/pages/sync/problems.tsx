@@ -65,7 +65,7 @@ function Named(props: { name: string; detail: string | null }): ReactNode {
   );
 }
 
-/** What the content system sent us. */
+/** Events received from the content system. */
 export function InboundEvents(): ReactNode {
   const t = useT();
   const api = useApi();
@@ -131,7 +131,7 @@ export function InboundEvents(): ReactNode {
   );
 }
 
-/** What we still have to tell the content system. */
+/** Changes that are not yet sent to the content system. */
 export function OutboundChanges(): ReactNode {
   const t = useT();
   const api = useApi();

@@ -8,7 +8,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf, noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
-import { RowActions, Subject } from '../../parts/row.js';
+import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -66,7 +66,7 @@ function useColumns(): Column<Delivery>[] {
     {
       head: t('deliveries.vendor'),
       cell: one => (
-        <Subject
+        <NameCell
           name={one.vendor_name}
           about={[store === undefined ? one.store_name : '', one.delivery_id, one.vendor_reference]}
         />
@@ -93,7 +93,7 @@ function useColumns(): Column<Delivery>[] {
 }
 
 type Action = 'dispatch' | 'arrive' | 'cancel';
-/** A status is free text; of other words nothing follows. */
+/** Actions by status. The status is free text, so unknown values have none. */
 const ACTIONS: Record<string, Action[]> = {
   scheduled: ['dispatch', 'cancel'],
   in_transit: ['arrive', 'cancel'],

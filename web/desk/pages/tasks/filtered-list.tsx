@@ -15,7 +15,7 @@ type ListProps<Row, Filter extends string> = {
   empty: ReactNode;
 };
 
-/** A list that one choice above it narrows. */
+/** A list with a filter above it. */
 export function FilteredList<Row extends { id: string }, Filter extends string>(
   props: ListProps<Row, Filter>,
 ): ReactNode {

@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { answer, newKey } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -40,7 +40,7 @@ export function NewDelivery({ onClose }: { onClose: () => void }): ReactNode {
     },
   );
   return (
-    <Ask
+    <FormDialog
       title={t('deliveries.new')}
       isOpen
       onClose={onClose}
@@ -65,7 +65,7 @@ export function NewDelivery({ onClose }: { onClose: () => void }): ReactNode {
         onChange={event => setReference(event.currentTarget.value)}
       />
       <When date={date} onDate={setDate} time={time} onTime={setTime} />
-    </Ask>
+    </FormDialog>
   );
 }
 

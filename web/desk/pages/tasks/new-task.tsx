@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer, newKey } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -46,7 +46,7 @@ export function NewTask({ onClose }: { onClose: () => void }): ReactNode {
     },
   );
   return (
-    <Ask
+    <FormDialog
       title={t('tasks.new')}
       isOpen
       onClose={onClose}
@@ -74,7 +74,7 @@ export function NewTask({ onClose }: { onClose: () => void }): ReactNode {
       />
       <Urgency priority={priority} onPriority={setPriority} due={due} onDue={setDue} />
       <Assignee store={place} value={assignee} onChange={setAssignee} />
-    </Ask>
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
-import { RowActions, Subject } from '../../parts/row.js';
+import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -64,7 +64,7 @@ function useColumns(): Column<Task>[] {
     {
       head: t('tasks.task'),
       cell: task => (
-        <Subject
+        <NameCell
           name={task.title}
           about={[store === undefined ? task.store_name : '', task.description]}
         />

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AskFirst } from '../../parts/ask-first.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -102,11 +102,11 @@ function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): Reac
       >
         {t('tills.edit')}
       </Button>
-      <AskFirst
-        word={t('tills.release')}
+      <ConfirmButton
+        label={t('tills.remove')}
         subject={id}
-        title={t('tills.release.title', { id })}
-        text={t('tills.release.text')}
+        title={t('tills.remove.title', { id })}
+        text={t('tills.remove.text')}
         run={() =>
           answer(
             api.POST('/stores/{store}/terminals/{terminal}/release/', {
@@ -115,7 +115,7 @@ function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): Reac
           )
         }
         changes={[['tills']]}
-        done={t('tills.released', { id })}
+        done={t('tills.removed', { id })}
       />
     </Group>
   );

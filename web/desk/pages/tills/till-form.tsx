@@ -2,16 +2,16 @@ import { Switch, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Till } from '../../types.js';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
-/** Keeps an id for a store before anybody logs in with it. */
+/** Reserves a till ID for a store before its first sign-in. */
 export function NewTill({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -26,32 +26,32 @@ export function NewTill({ onClose }: { onClose: () => void }): ReactNode {
       return answer(api.POST('/stores/{store}/terminals/', { params, body: { id, name } }));
     },
     changes: [['tills']],
-    done: ({ id }) => t('tills.registered', { id }),
+    done: ({ id }) => t('tills.added', { id }),
     onClose,
   });
   return (
-    <Ask
+    <FormDialog
       title={t('tills.new')}
-      submit={t('tills.register')}
+      submit={t('tills.add')}
       isReady={form.draft.id.trim() !== '' && place !== undefined}
-      {...form.ask}
+      {...form.dialog}
     >
       <StoreField value={place} onChange={setPlace} />
       <TextInput
         label={t('tills.id')}
         description={t('tills.id.hint')}
         data-autofocus
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         autoComplete="off"
         {...form.text('id')}
       />
       <TextInput
         label={t('tills.nameOptional')}
         description={t('tills.name.hint')}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         {...form.text('name')}
       />
-    </Ask>
+    </FormDialog>
   );
 }
 
@@ -72,17 +72,17 @@ export function TillForm({ till, onClose }: { till: Till; onClose: () => void })
     onClose,
   });
   return (
-    <Ask
+    <FormDialog
       title={t('tills.edit.title', { id: till.id })}
       submit={t('app.save')}
       isReady={form.draft.name.trim() !== ''}
-      {...form.ask}
+      {...form.dialog}
     >
       <TextInput
         label={t('list.name')}
         description={t('tills.name.hint')}
         data-autofocus
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         {...form.text('name')}
       />
       <Switch
@@ -91,6 +91,6 @@ export function TillForm({ till, onClose }: { till: Till; onClose: () => void })
         checked={form.draft.is_active}
         onChange={event => form.set({ is_active: event.currentTarget.checked })}
       />
-    </Ask>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { useDesk } from '../../state/desk.js';
 import { POLL_MS } from '../../state/live.js';
 
-/** The tills of the chosen store, or of all; nobody announces a login, so they are asked for. */
+/** Tills of the selected store, or of all stores. Polled, because sign-ins have no live event. */
 export function useTills() {
   const api = useApi();
   const { store, stores } = useDesk();

@@ -33,7 +33,7 @@ export default function Transactions(): ReactNode {
   const { id } = useParams<{ id?: string }>();
   const [location, go] = useLocation();
   const [search] = useSearchParams();
-  // The filters stay in the address while a sale is open over the list.
+  // Keeps the filters in the URL while a sale is open.
   const to = (path: string): string => (search.size === 0 ? path : `${path}?${search}`);
   return (
     <Page title={t('nav.transactions')} actions={<Filters />}>

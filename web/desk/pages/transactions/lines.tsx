@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
-import { less } from '../../parts/less.js';
-import { Fact } from '../../parts/page.js';
+import { negative } from '../../parts/negative.js';
+import { LabelledValue } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
 
@@ -43,22 +43,24 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
         ]}
       />
       <Stack gap={4} px="md">
-        <Fact label={t('sales.subtotal')}>{format.money(sale.subtotal)}</Fact>
+        <LabelledValue label={t('sales.subtotal')}>{format.money(sale.subtotal)}</LabelledValue>
         {isSome(sale.appliedPromotionDiscount) && (
-          <Fact label={t('sales.discount')}>
-            {format.money(less(sale.appliedPromotionDiscount))}
-          </Fact>
+          <LabelledValue label={t('sales.discount')}>
+            {format.money(negative(sale.appliedPromotionDiscount))}
+          </LabelledValue>
         )}
         {isSome(sale.shippingAmount) && (
-          <Fact label={t('sales.shipping')}>{format.money(sale.shippingAmount)}</Fact>
+          <LabelledValue label={t('sales.shipping')}>
+            {format.money(sale.shippingAmount)}
+          </LabelledValue>
         )}
-        <Fact label={t('sales.tax')}>{format.money(sale.taxAmount)}</Fact>
-        <Fact label={t('list.total')} isStrong>
+        <LabelledValue label={t('sales.tax')}>{format.money(sale.taxAmount)}</LabelledValue>
+        <LabelledValue label={t('list.total')} isStrong>
           {format.money(sale.totalAmount)}
-        </Fact>
-        <Fact label={t('sales.paid')}>{format.money(sale.totalPaid)}</Fact>
+        </LabelledValue>
+        <LabelledValue label={t('sales.paid')}>{format.money(sale.totalPaid)}</LabelledValue>
         {isSome(sale.changeDue) && (
-          <Fact label={t('sales.change')}>{format.money(sale.changeDue)}</Fact>
+          <LabelledValue label={t('sales.change')}>{format.money(sale.changeDue)}</LabelledValue>
         )}
       </Stack>
     </Stack>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { less } from '../../parts/less.js';
+import { negative } from '../../parts/negative.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
@@ -17,7 +17,7 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const api = useApi();
   const payments = useQuery({
-    // The records of the sale change with every payment and refund, and so does this key.
+    // Payments and refunds change the records, and with them this key.
     queryKey: ['sale', sale.transactionId, 'payments', JSON.stringify(sale.payment_records)],
     queryFn: () =>
       answer(api.GET('/payments/', { params: { query: { transaction: sale.transactionId } } })),
@@ -72,7 +72,7 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
           <Group gap="sm" wrap="nowrap">
             <StatusTag status={refund.status} />
             <Text size="sm" className="money">
-              {format.money(less(refund.amount))}
+              {format.money(negative(refund.amount))}
             </Text>
           </Group>
         </Group>

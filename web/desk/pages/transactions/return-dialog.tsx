@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Outcome, runReturn } from '../../../shared/run-return.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Return, Sale } from '../../types.js';
@@ -60,7 +60,7 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
     },
   );
   return (
-    <Ask
+    <FormDialog
       title={t('returns.title', { id: sale.transactionId })}
       size="lg"
       isOpen={isOpen}
@@ -92,7 +92,7 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
       ) : (
         <ReturnProgress current={current} hasFailed={returning.isError} />
       )}
-    </Ask>
+    </FormDialog>
   );
 }
 

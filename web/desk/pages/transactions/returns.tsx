@@ -12,7 +12,7 @@ import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Return, Sale } from '../../types.js';
 
-/** The returns of a sale; one that was left half way can be taken to its end. */
+/** Returns of a sale; unfinished ones can be continued. */
 export function Returns({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const api = useApi();

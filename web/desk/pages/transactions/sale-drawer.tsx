@@ -35,7 +35,7 @@ export function SaleDrawer(props: { id: string | undefined; onClose: () => void 
   );
 }
 
-/** Whether money is still on its way back. */
+/** Whether a refund is still pending. */
 export const isRefunding = (sale: Sale): boolean =>
   sale.payment_records.some(payment => payment.refunds.some(({ status }) => status === 'pending'));
 
@@ -47,7 +47,7 @@ function useSale(id: string) {
       answer(
         api.GET('/transactions/{transactionId}/', { params: { path: { transactionId: id } } }),
       ),
-    // Refunds are told to nobody live; while one runs we look.
+    // There are no live events for refunds, so pending ones are polled.
     refetchInterval: query => (query.state.data && isRefunding(query.state.data) ? POLL_MS : false),
   });
 }

@@ -3,7 +3,7 @@ import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
@@ -35,12 +35,12 @@ export function VoidDialog({ sale, isOpen, onClose }: Props): ReactNode {
     return <Progressing sale={sale} isOpen={isOpen} onClose={onClose} />;
   }
   return (
-    <Ask
+    <FormDialog
       title={t('void.title', { id: sale.transactionId })}
       isOpen={isOpen}
       onClose={onClose}
       submit={t('void.submit')}
-      isGrave
+      isDestructive
       isReady={reason.trim() !== ''}
       isBusy={voiding.isPending}
       error={voiding.error}
@@ -66,11 +66,11 @@ export function VoidDialog({ sale, isOpen, onClose }: Props): ReactNode {
           </Button>
         ))}
       </Group>
-    </Ask>
+    </FormDialog>
   );
 }
 
-/** A void is done at once, its refunds are not: this stays open and shows how far they are. */
+/** The void is immediate; its refunds take time, so this shows their progress. */
 function Progressing({ sale, isOpen, onClose }: Props): ReactNode {
   const t = useT();
   const refunds = sale.payment_records.flatMap(payment => payment.refunds);

@@ -12,7 +12,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
-import { ROLES, type Role, reaches } from './roles.js';
+import { mayManageRole, ROLES, type Role } from './roles.js';
 import { UserForm } from './user-form.js';
 
 export default function Users(): ReactNode {
@@ -131,7 +131,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
 function EditButton({ user, onEdit }: { user: User; onEdit: (user: User) => void }): ReactNode {
   const t = useT();
   const { me } = useDesk();
-  if (user.role === 'customer' || !reaches(me.role, user.role)) return null;
+  if (user.role === 'customer' || !mayManageRole(me.role, user.role)) return null;
   return (
     <Button
       size="compact-sm"

@@ -2,15 +2,15 @@ import { Group, MultiSelect, PasswordInput, Select, Switch, TextInput } from '@m
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Ask } from '../../parts/ask.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
-import { ROLES, type Role, reaches } from './roles.js';
+import { mayManageRole, ROLES, type Role } from './roles.js';
 
 const STAFF = ROLES.filter(role => role !== 'customer');
-const TEXTS = [
+const TEXT_FIELDS = [
   'first_name',
   'last_name',
   'employee_number',
@@ -21,7 +21,7 @@ const TEXTS = [
 ] as const;
 type Form = ReturnType<typeof useUserForm>;
 
-/** A new person, or the one given, whose PIN and password stay unless new ones are typed. */
+/** Creates or edits a user. PIN and password change only if new ones are entered. */
 export function UserForm(props: { user?: User; onClose: () => void }): ReactNode {
   const { user, onClose } = props;
   const t = useT();
@@ -29,18 +29,18 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
   const form = useUserForm(user, onClose);
   const { draft } = form;
   const isMe = user?.id === me.id;
-  const isPlaced =
+  const hasStore =
     isMe ||
     draft.role === 'admin' ||
     draft.store_ids.length > 0 ||
     (draft.role === 'manager' && draft.all_stores);
   return (
-    <Ask
+    <FormDialog
       title={user?.name ?? t('users.new')}
       size="lg"
       submit={t(user === undefined ? 'users.create' : 'app.save')}
-      isReady={draft.first_name !== '' && draft.employee_number !== '' && isPlaced}
-      {...form.ask}
+      isReady={draft.first_name !== '' && draft.employee_number !== '' && hasStore}
+      {...form.dialog}
     >
       <Group grow align="flex-start">
         <TextInput
@@ -52,7 +52,7 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
       </Group>
       <Select
         label={t('users.role')}
-        data={STAFF.filter(role => reaches(me.role, role)).map(value => ({
+        data={STAFF.filter(role => mayManageRole(me.role, role)).map(value => ({
           value,
           label: t(`role.${value}`),
         }))}
@@ -62,9 +62,9 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
         allowDeselect={false}
         disabled={isMe}
       />
-      {!isMe && <Places form={form} />}
-      <Logins form={form} user={user} />
-    </Ask>
+      {!isMe && <StoreAccess form={form} />}
+      <Credentials form={form} user={user} />
+    </FormDialog>
   );
 }
 
@@ -72,7 +72,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
   const t = useT();
   const api = useApi();
   const { me, store } = useDesk();
-  const here = store === undefined ? [] : [store.id];
+  const selected = store === undefined ? [] : [store.id];
   return useForm({
     start: () => ({
       role: user?.role ?? ('cashier' as Role),
@@ -83,17 +83,17 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       email: user?.email ?? '',
       pin_code: '',
       password: '',
-      store_ids: user?.store_ids ?? here,
+      store_ids: user?.store_ids ?? selected,
       all_stores: user?.all_stores ?? false,
     }),
     save: ({ role, store_ids, all_stores, ...draft }) => {
       const before: Partial<Record<string, unknown>> = user ?? {};
-      // What was left as it was is not sent: a secret that is sent ends every login.
-      const said = TEXTS.filter(name => draft[name] !== (before[name] ?? ''));
-      const texts = Object.fromEntries(said.map(name => [name, draft[name] || emptyOf(name)]));
+      // Unchanged fields are not sent: a PIN or password in the request ends all logins.
+      const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? ''));
+      const texts = Object.fromEntries(changed.map(name => [name, draft[name] || emptyOf(name)]));
       const isEverywhere = role === 'manager' && all_stores;
-      const places = isEverywhere ? { all_stores: true } : role !== 'admin' && { store_ids };
-      const body = { ...texts, ...(user?.id !== me.id && { role, ...places }) };
+      const stores = isEverywhere ? { all_stores: true } : role !== 'admin' && { store_ids };
+      const body = { ...texts, ...(user?.id !== me.id && { role, ...stores }) };
       return answer(
         user === undefined
           ? api.POST('/users/', { body: { role, ...body } })
@@ -106,27 +106,27 @@ function useUserForm(user: User | undefined, onClose: () => void) {
   });
 }
 
-/** A name may be empty; a number or an address that was taken away is not there any more. */
-const emptyOf = (name: (typeof TEXTS)[number]): string | null =>
+/** Empty names are stored as "", other cleared fields as null. */
+const emptyOf = (name: (typeof TEXT_FIELDS)[number]): string | null =>
   name.endsWith('_name') ? '' : null;
 
-function Places({ form }: { form: Form }): ReactNode {
+function StoreAccess({ form }: { form: Form }): ReactNode {
   const t = useT();
   const { me, stores } = useDesk();
   const { role, all_stores: isEverywhere } = form.draft;
-  // Administrators work everywhere anyhow; of the others only managers may.
+  // Administrators have access to all stores; of the others only managers can.
   if (role === 'admin') return null;
-  const mayRoam = me.all_stores && role === 'manager';
+  const mayAccessAll = me.all_stores && role === 'manager';
   return (
     <>
-      {mayRoam && (
+      {mayAccessAll && (
         <Switch
           label={t('users.everywhere')}
           checked={isEverywhere}
           onChange={event => form.set({ all_stores: event.currentTarget.checked })}
         />
       )}
-      {!(mayRoam && isEverywhere) && (
+      {!(mayAccessAll && isEverywhere) && (
         <MultiSelect
           label={t('users.stores')}
           data={stores.map(({ id, name }) => ({ value: id, label: name }))}
@@ -137,12 +137,12 @@ function Places({ form }: { form: Form }): ReactNode {
   );
 }
 
-/** One for the till, one for the desk; most people need only the first. */
-function Logins({ form, user }: { form: Form; user: User | undefined }): ReactNode {
+/** Employee number and PIN for the till; username and password for the desk. */
+function Credentials({ form, user }: { form: Form; user: User | undefined }): ReactNode {
   const t = useT();
   const secret = (name: 'pin_code' | 'password') => ({
     visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') },
-    // The library marks the frame as invalid, which nobody hears.
+    // Mantine sets aria-invalid on the wrapper, which screen readers ignore.
     'aria-invalid': form.errorOf(name) !== undefined,
     ...form.text(name),
   });

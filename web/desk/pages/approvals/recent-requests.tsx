@@ -9,8 +9,8 @@ import { useT } from '../../texts/index.js';
 import type { Approval } from '../../types.js';
 import { useTypeText } from './type-text.js';
 
-/** What became of the latest requests. */
-export function Decided(): ReactNode {
+/** The latest decided requests. */
+export function RecentRequests(): ReactNode {
   const t = useT();
   const format = useFormat();
   const typeText = useTypeText();

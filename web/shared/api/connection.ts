@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 const CHECK_EVERY_MS = 3_000;
 
-/** Whether the service answers, as the last call or check found. */
-function createReach() {
+/** Whether the service is reachable, according to the last call or health check. */
+function createConnection() {
   let online = true;
   let timer: ReturnType<typeof setInterval> | undefined;
   const listeners = new Set<() => void>();
 
-  const become = (next: boolean): void => {
+  const setOnline = (next: boolean): void => {
     if (next === online) return;
     online = next;
     for (const listener of listeners) listener();
@@ -25,15 +25,15 @@ function createReach() {
       () => true,
       () => false,
     );
-    become(reached);
+    setOnline(reached);
     return reached;
   }
 
-  globalThis.addEventListener('offline', () => become(false));
+  globalThis.addEventListener('offline', () => setOnline(false));
   globalThis.addEventListener('online', () => void check());
 
   return {
-    report: become,
+    report: setOnline,
     check,
     get: () => online,
     subscribe: (listener: () => void) => {
@@ -43,6 +43,6 @@ function createReach() {
   };
 }
 
-export const reach = createReach();
+export const connection = createConnection();
 
-export const useOnline = (): boolean => useSyncExternalStore(reach.subscribe, reach.get);
+export const useOnline = (): boolean => useSyncExternalStore(connection.subscribe, connection.get);

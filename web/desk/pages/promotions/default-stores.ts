@@ -1,7 +1,7 @@
 import { useDesk } from '../../state/desk.js';
 
-/** Where a new offer holds at first: everywhere, unless its maker manages some stores only. */
-export function useOwnStores(): string[] {
+/** Stores preselected for a new promotion: none (all stores), or the user's own stores. */
+export function useDefaultStores(): string[] {
   const { me, stores } = useDesk();
   return me.all_stores ? [] : stores.map(({ id }) => id);
 }

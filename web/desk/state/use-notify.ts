@@ -1,25 +1,25 @@
 import { notifications } from '@mantine/notifications';
 import { useT } from '../texts/index.js';
 
-export type Saying = {
+export type NotifyOptions = {
   message: string;
   title?: string;
   tone?: 'good' | 'warn' | 'bad';
-  /** Said again under the same id, it replaces the first. */
+  /** A notification with the same id replaces the earlier one. */
   id?: string;
   onClick?: () => void;
 };
 
 const COLORS = { good: 'pine', warn: 'brass', bad: 'red' };
-/** What went wrong stays long enough to be read twice. */
+/** Errors stay longer than confirmations. */
 const SHOWN_MS = { good: 3_000, warn: 8_000, bad: 10_000 };
 
-/** A word at the edge of the screen. */
-export function useSay(): (saying: Saying) => void {
+/** Shows a notification at the bottom of the screen. */
+export function useNotify(): (options: NotifyOptions) => void {
   const t = useT();
-  return ({ tone = 'good', ...saying }) => {
+  return ({ tone = 'good', ...options }) => {
     notifications.show({
-      ...saying,
+      ...options,
       color: COLORS[tone],
       autoClose: SHOWN_MS[tone],
       position: 'bottom-center',

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 export const focusMain = (): void =>
   document.getElementById('main')?.focus({ preventScroll: true });
 
-/** A new page begins at its top, for eyes and for screen readers. */
-export function useArrival(): void {
+/** Scrolls to the top and moves the focus to the content on navigation. */
+export function useScrollReset(): void {
   const [path] = useLocation();
   const last = useRef(path);
   useEffect(() => {

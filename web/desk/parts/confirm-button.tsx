@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../state/use-action.js';
-import { Ask } from './ask.js';
+import { FormDialog } from './form-dialog.js';
 
-type AskFirstProps = {
-  /** What the button does, in a word, and to what. */
-  word: string;
+type ConfirmButtonProps = {
+  /** Button text, and the record it acts on. */
+  label: string;
   subject: string;
   title: string;
   text: string;
@@ -18,40 +18,40 @@ type AskFirstProps = {
 };
 
 /**
- * A button for what cannot be taken back. Why it was refused is told at the edge of the screen: the
- * button may be gone by then, because somebody else was faster.
+ * A button that asks for confirmation. Errors are shown as a notification, because the button may be
+ * gone after a concurrent change.
  */
-export function AskFirst(props: AskFirstProps): ReactNode {
-  const { word, subject, title, text, done, onDone, size = 'compact-sm' } = props;
-  const [isAsking, setAsking] = useState(false);
+export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
+  const { label, subject, title, text, done, onDone, size = 'compact-sm' } = props;
+  const [isConfirming, setConfirming] = useState(false);
   const action = useAction<void, unknown>(props.run, {
     changes: props.changes,
     done: () => done,
     onDone,
   });
-  const close = (): void => setAsking(false);
+  const close = (): void => setConfirming(false);
   return (
     <>
       <Button
         size={size}
         variant="subtle"
         color="gray"
-        aria-label={`${word}: ${subject}`}
-        onClick={() => setAsking(true)}
+        aria-label={`${label}: ${subject}`}
+        onClick={() => setConfirming(true)}
       >
-        {word}
+        {label}
       </Button>
-      <Ask
+      <FormDialog
         title={title}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
-        submit={word}
-        isGrave
+        submit={label}
+        isDestructive
         onSubmit={() => action.mutate(undefined, { onSettled: close })}
         isBusy={action.isPending}
       >
         {text}
-      </Ask>
+      </FormDialog>
     </>
   );
 }

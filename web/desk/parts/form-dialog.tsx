@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Failed } from '../../shared/components/states.js';
 import { useT } from '../texts/index.js';
 
-/** The red that carries white words (5.6 : 1). */
+/** White text on this red has a contrast of 5.6:1. */
 const WARNING = 'red.9';
 
-/** A dialog with a form: what is asked, what went wrong, and the two ways out. */
-export function Ask(props: {
+/** A modal form with cancel and submit buttons and an error message. */
+export function FormDialog(props: {
   title: string;
   isOpen: boolean;
   onClose: () => void;
@@ -15,22 +15,31 @@ export function Ask(props: {
   onSubmit: () => void;
   isBusy: boolean;
   error?: unknown;
-  /** It takes something away: the button warns. */
-  isGrave?: boolean;
+  /** Shows the submit button in red. */
+  isDestructive?: boolean;
   isReady?: boolean;
   size?: string;
-  /** The fields that say themselves what is wrong with them. */
-  wrong?: string;
+  /** Names of the invalid fields; a change moves the focus to the first one. */
+  invalidFields?: string;
   children: ReactNode;
 }): ReactNode {
   const t = useT();
-  const { isOpen, onClose, onSubmit, isBusy, error, wrong, isReady = true, children } = props;
+  const {
+    isOpen,
+    onClose,
+    onSubmit,
+    isBusy,
+    error,
+    invalidFields,
+    isReady = true,
+    children,
+  } = props;
   const form = useRef<HTMLFormElement>(null);
-  // The first wrong field takes the focus, and with it its message is read out.
+  // Focuses the first invalid field, so that screen readers read its error.
   useEffect(() => {
-    if (isBusy || !wrong) return;
+    if (isBusy || !invalidFields) return;
     form.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"]')?.focus();
-  }, [isBusy, wrong]);
+  }, [isBusy, invalidFields]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -53,7 +62,7 @@ export function Ask(props: {
             </Button>
             <Button
               type="submit"
-              color={props.isGrave ? WARNING : undefined}
+              color={props.isDestructive ? WARNING : undefined}
               loading={isBusy}
               disabled={!isReady}
             >

@@ -14,8 +14,8 @@ function Line({ icon, text }: { icon: ReactNode; text: string }): ReactNode {
   );
 }
 
-/** How this store would hand the thing over. */
-export function HandOver({ digital }: { digital: boolean }): ReactNode {
+/** Delivery options of the store for a product. */
+export function DeliveryOptions({ digital }: { digital: boolean }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const { store } = useShop();

@@ -1,4 +1,4 @@
-import { kept } from '../kept.js';
+import { stored } from '../storage.js';
 import type { FulfillmentMethod } from '../types.js';
 
 export type AddressForm = {
@@ -14,7 +14,7 @@ export type AddressForm = {
   phone: string;
 };
 
-/** What a shopper has filled in so far; nothing of it is about a card. */
+/** The checkout form; contains no card data. */
 export type Draft = {
   method: FulfillmentMethod;
   email: string;
@@ -28,18 +28,18 @@ export type Draft = {
   createAccount: boolean;
 };
 
-/** The checkout that is open at the service. */
-export type Running = {
+/** The open checkout session. */
+export type OpenCheckout = {
   id: string;
   cartId: string;
   method: FulfillmentMethod;
   pickupAt: string | null;
   pickupText: string | null;
-  /** On the clock of this device. */
+  /** In this device's time. */
   deadline: number;
 };
 
-/** A payment that was sent off; kept until its end is known. */
+/** A payment that was sent; stored until its outcome is known. */
 export type Attempt = {
   checkoutId: string;
   key: string;
@@ -48,7 +48,7 @@ export type Attempt = {
   lastFour: string | null;
 };
 
-export type Placed = {
+export type PlacedOrder = {
   number: string;
   total: string;
   token: string | null;
@@ -58,11 +58,11 @@ export type Placed = {
   payAtStore: boolean;
 };
 
-/** They live as long as the tab: a reload goes on where it was, another tab starts anew. */
-export const keptDraft = kept<Draft>(sessionStorage, 'checkout-form');
-export const keptCheckout = kept<Running>(sessionStorage, 'checkout');
-export const keptAttempt = kept<Attempt>(sessionStorage, 'payment');
-export const keptOrder = kept<Placed>(sessionStorage, 'order');
+/** Session storage: survives a reload, but each tab has its own checkout. */
+export const storedDraft = stored<Draft>(sessionStorage, 'checkout-form');
+export const storedCheckout = stored<OpenCheckout>(sessionStorage, 'checkout');
+export const storedAttempt = stored<Attempt>(sessionStorage, 'payment');
+export const storedOrder = stored<PlacedOrder>(sessionStorage, 'order');
 
 export const emptyAddress = (country: string): AddressForm => ({
   firstName: '',
