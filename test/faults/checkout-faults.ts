@@ -3,9 +3,9 @@ import {
   type Fault,
   setSandboxFaults,
 } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
+import { recoverAttempts } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
+import { followDoubts } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { type Reader, statement } from '../../src/platform/database/tx.js';
 import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { type Dice, dice } from '../support/dice.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteOutcome } from '../../src/domains/storefront/checkout/card-testing.js';
+import { noteOutcome } from '../../src/domains/storefront/checkout/attempt/card-testing.js';
 import type { Payer } from '../../src/domains/storefront/checkout/payer.js';
 import { newId } from '../../src/platform/ids.js';
 import {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
+import { recoverAttempts } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
 import { jobs, schedules, subscribers } from '../../src/domains/storefront/checkout/index.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
 import { storefront } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { eventsAfter } from '../../src/platform/events/repository.js';

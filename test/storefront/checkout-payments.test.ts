@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
+import { followDoubts } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { settleIntent } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { soon } from '../support/soon.js';

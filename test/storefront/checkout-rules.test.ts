@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../src/domains/storefront/checkout/order-gate.js';
+import { Gate } from '../../src/domains/storefront/checkout/order/limit-concurrency.js';
 import {
   looksLikeToken,
   receiptToken,
-} from '../../src/domains/storefront/checkout/receipt-token.js';
+} from '../../src/domains/storefront/checkout/order/receipt-token.js';
 import {
   awaitsCharge,
   CHECKOUT_MS,

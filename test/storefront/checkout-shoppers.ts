@@ -1,5 +1,5 @@
 import { hashToken } from '../../src/domains/people/index.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
+import { recoverAttempts } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId, newToken } from '../../src/platform/ids.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';

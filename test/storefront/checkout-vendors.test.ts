@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
+import { followDoubts } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
 import { soon } from '../support/soon.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/events/repository.js';
 import {

@@ -1,9 +1,9 @@
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { paymentById } from '../../payments/index.js';
-import { closeChallenge } from './close-challenge.js';
+import { recoverOne } from './attempt/recover-attempts.js';
+import { closeChallenge } from './challenge/close-challenge.js';
 import { cannotCancelCompleted, checkoutBusy, nothingToCancel } from './errors.js';
-import { recoverOne } from './recover-attempts.js';
 import { type Checkout, checkoutById, closeIdle, isUnattended } from './repository.js';
 
 const ROUNDS = 3;

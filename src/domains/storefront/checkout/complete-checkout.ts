@@ -1,20 +1,20 @@
 import { SECOND_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Outcome, processorFor } from '../../payments/index.js';
-import { answerAttempt } from './answer-attempt.js';
-import { cardVerdict, noteOutcome } from './card-testing.js';
-import { lookAtChallenge } from './confirm-payment.js';
-import { reached } from './crash-points.js';
+import { answerAttempt } from './attempt/answer-attempt.js';
+import { cardVerdict, noteOutcome } from './attempt/card-testing.js';
+import { reached } from './attempt/crash-points.js';
+import { openAttempt } from './attempt/open-attempt.js';
+import { recoverOne } from './attempt/recover-attempts.js';
+import { settlePayment } from './attempt/settle-payment.js';
+import type { Attempt } from './attempt/write-attempt.js';
+import { lookAtChallenge } from './challenge/confirm-payment.js';
 import { checkoutBusy } from './errors.js';
-import { openAttempt } from './open-attempt.js';
 import type { Payer } from './payer.js';
 import { presentPlaced } from './present.js';
-import { recoverOne } from './recover-attempts.js';
 import type { Checkout } from './repository.js';
 import { LEASE_SECONDS, verdictOf, WAS_TOO_LATE } from './rules.js';
 import type { CompleteReply, CompleteRequest } from './schemas.js';
-import { settlePayment } from './settle-payment.js';
-import type { Attempt } from './write-attempt.js';
 
 /**
  * Pays for a checkout, in three steps of which each may be the last one this process takes: write

@@ -7,7 +7,7 @@ import type { WebSession } from '../../people/index.js';
 import { findStore, type StoreWithTaxes } from '../../stores/index.js';
 import { notYourCart, otherStore } from '../carts/errors.js';
 import { readCart } from '../carts/repository.js';
-import { noPickup, storeClosed } from './prepare-order.js';
+import { noPickup, storeClosed } from './order/prepare-order.js';
 import { type Checkout, insertCheckout } from './repository.js';
 import { CHECKOUT_MS } from './rules.js';
 import type { InitiateBody } from './schemas.js';

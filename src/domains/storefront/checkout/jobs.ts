@@ -2,12 +2,12 @@ import { addMs, DAY_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Job, Schedule } from '../../../platform/jobs/job.js';
 import type { Platform } from '../../../platform/platform.js';
-import { deleteSettledDoubts } from './doubt-repository.js';
-import { expireOrders } from './expire-orders.js';
-import { followDoubts } from './follow-doubts.js';
-import { recoverAttempts } from './recover-attempts.js';
+import { recoverAttempts } from './attempt/recover-attempts.js';
+import { expireOrders } from './order/expire-orders.js';
+import { deleteExpiredTokens } from './order/token-repository.js';
 import { expireIdle, forgetForms } from './repository.js';
-import { deleteExpiredTokens } from './token-repository.js';
+import { deleteSettledDoubts } from './uncertain/repository.js';
+import { followDoubts } from './uncertain/resolve-uncertain-charges.js';
 
 const BATCH = 500;
 const KEPT_DAYS = 90;

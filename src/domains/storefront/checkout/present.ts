@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.js';
 import { findSale, type Sale } from '../../transactions/index.js';
-import { receiptToken } from './receipt-token.js';
+import { receiptToken } from './order/receipt-token.js';
 import type { Checkout } from './repository.js';
 import { isExpired, pickupDisplay } from './rules.js';
 import type { CompleteReply } from './schemas.js';

@@ -7,14 +7,14 @@ import type { WebSession } from '../../people/index.js';
 import { notYourCart } from '../carts/errors.js';
 import { activeCartId } from '../carts/repository.js';
 import { cancelCheckout } from './cancel-checkout.js';
+import { confirmPayment } from './challenge/confirm-payment.js';
 import { completeCheckout } from './complete-checkout.js';
-import { confirmPayment } from './confirm-payment.js';
 import { checkoutNotFound, notAuthorized, nothingToCancel } from './errors.js';
 import { initiateCheckout } from './initiate-checkout.js';
+import { readGuestOrder } from './order/read-guest-order.js';
 import { ownCheckout, visitOf } from './own-checkout.js';
 import { presentCheckout } from './present.js';
 import { readCheckout } from './read-checkout.js';
-import { readGuestOrder } from './read-guest-order.js';
 import {
   CheckoutParams,
   CheckoutRefBody,

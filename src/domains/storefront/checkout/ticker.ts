@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../../../platform/clock.js';
 import { isDatabaseAway } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
-import { followDoubts } from './follow-doubts.js';
-import { recoverAttempts } from './recover-attempts.js';
+import { recoverAttempts } from './attempt/recover-attempts.js';
+import { followDoubts } from './uncertain/resolve-uncertain-charges.js';
 
 const TICK_MS = 5 * SECOND_MS;
 
