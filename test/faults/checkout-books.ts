@@ -84,7 +84,7 @@ async function unfinished(db: Reader): Promise<string[]> {
     db,
     `select 'checkouts in payment' as what, count(*)::int as n from checkout_sessions
        where status in ('payment_processing', 'payment_requires_action')
-     union all select 'open doubts', count(*)::int from doubtful_charges where outcome is null
+     union all select 'open doubts', count(*)::int from uncertain_charges where outcome is null
      union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
      union all select 'holds', count(*)::int from reservations where status = 'held'
      union all select 'sales under way', count(*)::int from transactions

@@ -5,7 +5,7 @@ import {
 } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
 import { recoverAttempts } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
+import { resolveUncertainCharges } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { type Reader, statement } from '../../src/platform/database/tx.js';
 import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { type Dice, dice } from '../support/dice.js';
@@ -173,8 +173,8 @@ async function passAll(db: Reader): Promise<void> {
   );
   await statement(
     db,
-    `update doubtful_charges set next_look_at = ${past} where payment_id in (
-       select payment_id from doubtful_charges where outcome is null for update skip locked)`,
+    `update uncertain_charges set next_attempt_at = ${past} where payment_id in (
+       select payment_id from uncertain_charges where outcome is null for update skip locked)`,
   );
   await statement(
     db,
@@ -185,7 +185,7 @@ async function passAll(db: Reader): Promise<void> {
 
 async function takeUp({ platform }: Front): Promise<void> {
   await recoverAttempts(platform);
-  await followDoubts(platform);
+  await resolveUncertainCharges(platform);
 }
 
 /** The trouble is over; what was left lying is taken up until nothing is left. */
@@ -195,7 +195,7 @@ async function healAll(front: Front): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await passAll(db);
     // Ten minutes after the last request nothing is on its way any more; recovery adds doubts.
-    await statement(db, `update doubtful_charges set sent_at = sent_at - interval '11 minutes'`);
+    await statement(db, `update uncertain_charges set sent_at = sent_at - interval '11 minutes'`);
     await takeUp(front);
     const due = await statement<{ id: string }>(
       db,

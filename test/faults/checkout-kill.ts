@@ -7,7 +7,7 @@ import { makeTempFolder } from '../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../support/process.js';
 import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
 import { order, pause } from './clients.js';
-import { passDoubts, passLeases, strikeMinute } from './pass-time.js';
+import { expireUncertainChargeDelays, passLeases, strikeMinute } from './pass-time.js';
 
 export type KillReport = Verdict & { kills: number; checkouts: number; acknowledged: number };
 
@@ -70,13 +70,13 @@ export async function killWhileOrdering(
 async function settled(db: Db): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     await passLeases(db);
-    await passDoubts(db);
+    await expireUncertainChargeDelays(db);
     await strikeMinute(db);
     const [open] = await statement<{ n: number }>(
       db,
       `select (select count(*) from checkout_sessions
                  where status in ('payment_processing', 'payment_requires_action'))::int
-            + (select count(*) from doubtful_charges where outcome is null)::int
+            + (select count(*) from uncertain_charges where outcome is null)::int
             + (select count(*) from refunds where status <> 'succeeded')::int as n`,
     );
     if (open?.n === 0) return;

@@ -26,10 +26,10 @@ export async function passLeases(db: Db, before = new Date()): Promise<void> {
 }
 
 /** Ten minutes after a request was sent, nothing of it is on its way any more. */
-export const passDoubts = (db: Db): Promise<unknown> =>
+export const expireUncertainChargeDelays = (db: Db): Promise<unknown> =>
   statement(
     db,
-    `update doubtful_charges set next_look_at = now(), sent_at = now() - interval '11 minutes'
+    `update uncertain_charges set next_attempt_at = now(), sent_at = now() - interval '11 minutes'
      where outcome is null`,
   );
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteOutcome } from '../../src/domains/storefront/checkout/attempt/card-testing.js';
+import { recordDecline } from '../../src/domains/storefront/checkout/attempt/card-testing.js';
 import type { Payer } from '../../src/domains/storefront/checkout/payer.js';
 import { newId } from '../../src/platform/ids.js';
 import {
@@ -99,13 +99,13 @@ describe('declined cards', () => {
     expect((await once('tok_error')).body.code).toBe('PAYMENT_FAILED');
     const declined = {
       kind: 'failed',
-      inDoubt: false,
+      isUncertain: false,
       code: 'card_declined',
       message: '',
     } as const;
     for (let n = 0; n < 38; n += 1) {
       const session = { id: newId() } as Payer['session'];
-      await noteOutcome(shop.platform, { session, address }, declined);
+      await recordDecline(shop.platform, { session, address }, declined);
     }
     for (const token of ['tok_declined', 'tok_challenge_fail']) {
       const reply = await once(token);

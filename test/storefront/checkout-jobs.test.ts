@@ -17,10 +17,10 @@ import {
   confirm,
   levelOf,
   openCheckoutShop,
-  passDoubts,
+  expireUncertainChargeDelays,
   passLease,
   recover,
-  standingOf,
+  checkoutStateOf,
   status,
   tomorrow,
 } from './checkout-support.js';
@@ -69,9 +69,9 @@ describe('a checkout that takes too long', () => {
     const late = await complete(shop, visit, id);
     expect([late.status, late.body.code]).toEqual([400, 'CHECKOUT_EXPIRED']);
     await run('storefront:expire-checkouts');
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'expired', sale: null });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'expired', sale: null });
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect((await standingOf(shop, id)).checkout).toBe('expired');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('expired');
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe('a checkout that takes too long', () => {
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
     await expect
-      .poll(() => standingOf(shop, id))
+      .poll(() => checkoutStateOf(shop, id))
       .toMatchObject({
         checkout: 'expired',
         sale: 'expired',
@@ -105,7 +105,7 @@ describe('a checkout that takes too long', () => {
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
     await expect
-      .poll(() => standingOf(shop, id))
+      .poll(() => checkoutStateOf(shop, id))
       .toMatchObject({
         checkout: 'completed',
         sale: 'completed',
@@ -130,7 +130,7 @@ describe('an attempt whose process died', () => {
     dieAt('attempt_opened');
     expect((await complete(shop, visit, id)).status).toBe(500);
     restore();
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'payment_processing' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'payment_processing' });
     expect(await goods()).toEqual({ ...before, reserved: before.reserved + 1 });
     const busy = await complete(shop, visit, id);
     expect([busy.status, busy.body.code]).toEqual([409, 'CHECKOUT_BUSY']);
@@ -138,7 +138,7 @@ describe('an attempt whose process died', () => {
     expect((await cancel(shop, visit, id)).status).toBe(409);
     expect(await recoverAttempts(shop.platform)).toBe(0);
     await recover(shop, id);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'failed',
@@ -162,7 +162,7 @@ describe('an attempt whose process died', () => {
       return answer;
     }, soon);
     expect(reply.body.checkout_session_id).toBe(id);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });
   });
@@ -175,7 +175,7 @@ describe('an attempt whose process died', () => {
     restore();
     await passLease(shop, id);
     await vi.waitFor(async () => expect((await cancel(shop, visit, id)).status).toBe(200), soon);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
     expect(await goods()).toEqual(before);
   });
 
@@ -187,7 +187,7 @@ describe('an attempt whose process died', () => {
     });
     const reply = await complete(shop, visit, id);
     expect(reply.status).toBe(400);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'voided',
@@ -206,7 +206,7 @@ describe('an attempt whose process died', () => {
     });
     expect((await complete(shop, visit, id)).status).toBe(400);
     expect((await second)?.status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 2 });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 2 });
     expect(await booksOf(shop, id)).toEqual({ charges: 2, charged: 3166, refunded: 1583 });
   });
 });
@@ -216,7 +216,7 @@ describe('a doubt', () => {
     const { visit, id } = await begin();
     const restore = setSandboxFaults({ charge: () => 'lose_answer', refund: () => 'error' });
     expect((await complete(shop, visit, id)).status).toBe(400);
-    await passDoubts(shop);
+    await expireUncertainChargeDelays(shop);
     await run('storefront:recover-attempts');
     const refund = await vi.waitFor(async () => {
       const [row] = await statement<{ id: string; status: string; cause: string; tries: number }>(
@@ -247,7 +247,7 @@ describe('an order that is paid at the store', () => {
     const reply = await complete(shop, visit, id, { method: 'pay_at_store', token: null });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ success: true, total_amount: '10.83' });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'completed',
       attempt: 0,
       sale: 'pending',
@@ -259,11 +259,11 @@ describe('an order that is paid at the store', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
     clock.advance(71 * HOUR_MS);
     await run('storefront:expire-orders');
-    expect((await standingOf(shop, id)).sale).toBe('pending');
+    expect((await checkoutStateOf(shop, id)).sale).toBe('pending');
     clock.advance(1 * HOUR_MS);
     await run('storefront:expire-orders');
     await run('storefront:expire-orders');
-    expect((await standingOf(shop, id)).sale).toBe('expired');
+    expect((await checkoutStateOf(shop, id)).sale).toBe('expired');
     expect(await goods()).toEqual(before);
     const order = await shop.call('POST', '/web-commerce/guest-order/', {
       body: { access_token: reply.body.receipt_token },
@@ -295,7 +295,7 @@ describe('an order that is paid at the store', () => {
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });
     clock.advance(80 * HOUR_MS);
     await run('storefront:expire-orders');
-    expect((await standingOf(shop, id)).sale).toBe('completed');
+    expect((await checkoutStateOf(shop, id)).sale).toBe('completed');
   });
 });
 

@@ -9,7 +9,7 @@ import {
   complete,
   crowd,
   openCheckoutShop,
-  standingOf,
+  checkoutStateOf,
 } from './checkout-support.js';
 import {
   byToken,
@@ -163,7 +163,7 @@ describe('a promo code', () => {
     expect((await complete(shop, first.visit, first.id)).status).toBe(200);
     const reply = await complete(shop, second.visit, second.id);
     expect([reply.status, reply.body.code]).toEqual([400, 'PROMO_CODE_NOT_VALID']);
-    expect(await standingOf(shop, second.id)).toMatchObject({
+    expect(await checkoutStateOf(shop, second.id)).toMatchObject({
       checkout: 'checkout_initiated',
       sale: null,
     });
@@ -237,7 +237,7 @@ describe('a promo code', () => {
     await enter(visit, 'ALLFREE');
     const reply = await complete(shop, visit, id, { token: null });
     expect([reply.status, reply.body.total_amount]).toEqual([200, '0.00']);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 });

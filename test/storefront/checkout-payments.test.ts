@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
+import { resolveUncertainCharges } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { settleIntent } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { soon } from '../support/soon.js';
@@ -14,10 +14,10 @@ import {
   confirm,
   levelOf,
   openCheckoutShop,
-  passDoubts,
+  expireUncertainChargeDelays,
   recover,
   shopper,
-  standingOf,
+  checkoutStateOf,
   status,
 } from './checkout-support.js';
 import { byToken, type Shop } from './support.js';
@@ -68,7 +68,7 @@ describe('a card that is refused', () => {
     const reply = await complete(shop, visit, id, { token, key: 'first' });
     expect([reply.status, reply.body]).toEqual([400, body]);
     expect(await goods()).toEqual(before);
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'payment_failed',
       attempt: 1,
       sale: 'voided',
@@ -81,7 +81,7 @@ describe('a card that is refused', () => {
     expect(replayed.headers['idempotent-replayed']).toBe('true');
     const paid = await complete(shop, visit, id, { key: 'second' });
     expect(paid.status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'completed',
       attempt: 2,
       sale: 'completed',
@@ -101,20 +101,20 @@ describe('a charge nobody knows the end of', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
     expect(await goods()).toEqual(before);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await resolveUncertainCharges(shop.platform);
     await vi.waitFor(
       async () =>
         expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 }),
       soon,
     );
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'voided',
     });
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await resolveUncertainCharges(shop.platform);
     expect((await booksOf(shop, id)).refunded).toBe(1583);
   });
 
@@ -125,19 +125,19 @@ describe('a charge nobody knows the end of', () => {
     const open = () =>
       statement<{ outcome: string | null }>(
         shop.platform.db,
-        `select d.outcome from doubtful_charges d join checkout_sessions c using (payment_id)
+        `select d.outcome from uncertain_charges d join checkout_sessions c using (payment_id)
          where c.id = $1`,
         [id],
       );
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await resolveUncertainCharges(shop.platform);
     expect(await open()).toEqual([{ outcome: null }]);
     await statement(
       shop.platform.db,
-      `update doubtful_charges set sent_at = now() - interval '11 minutes'`,
+      `update uncertain_charges set sent_at = now() - interval '11 minutes'`,
     );
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await resolveUncertainCharges(shop.platform);
     await vi.waitFor(async () => expect(await open()).toEqual([{ outcome: 'not_charged' }]), soon);
     expect((await complete(shop, visit, id)).status).toBe(200);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
@@ -157,7 +157,7 @@ describe('a card holder who has to prove something', () => {
       client_secret: expect.stringContaining('secret'),
     });
     expect(await goods()).toEqual({ ...before, reserved: before.reserved + 1 });
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_requires_action',
       sale: 'payment_requires_action',
       payment: 'requires_action',
@@ -189,7 +189,7 @@ describe('a card holder who has to prove something', () => {
       expect([reply.status, reply.body]).toEqual([400, refusal]);
     }
     expect(await goods()).toEqual(before);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'failed',
@@ -208,7 +208,7 @@ describe('a card holder who has to prove something', () => {
     ]);
     const swapped = await confirm(shop, visit, id, { payment_intent_id: other.intentId });
     expect([swapped.status, swapped.body.code]).toEqual([400, 'PAYMENT_INTENT_MISMATCH']);
-    expect((await standingOf(shop, id)).checkout).toBe('payment_requires_action');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('payment_requires_action');
     await cancel(shop, visit, id);
     await cancel(shop, other.visit, other.id);
   });
@@ -216,7 +216,7 @@ describe('a card holder who has to prove something', () => {
   it('and closes the tab afterwards still gets the order', async () => {
     const { id, intentId } = await challenged();
     await recover(shop, id);
-    expect((await standingOf(shop, id)).checkout).toBe('payment_requires_action');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('payment_requires_action');
     await statement(
       shop.platform.db,
       `update sandbox_intents set status = 'succeeded' where id = $1`,
@@ -224,7 +224,7 @@ describe('a card holder who has to prove something', () => {
     );
     await recover(shop, id);
     await expect
-      .poll(() => standingOf(shop, id))
+      .poll(() => checkoutStateOf(shop, id))
       .toMatchObject({
         checkout: 'completed',
         sale: 'completed',
@@ -238,7 +238,7 @@ describe('a card holder who has to prove something', () => {
     expect(await settleIntent(shop.platform, said)).toBe(true);
     expect(await settleIntent(shop.platform, said)).toBe(false);
     expect(await settleIntent(shop.platform, { ...said, paymentIntentId: 'pi_x' })).toBe(false);
-    expect((await standingOf(shop, id)).checkout).toBe('completed');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('completed');
   });
 
   it('who paid another amount than was asked for gets it back', async () => {
@@ -249,7 +249,7 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     await settleIntent(shop.platform, paid(intentId, 100, 'USD'));
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
     });
@@ -268,7 +268,7 @@ describe('a card holder who has to prove something', () => {
       return { ...challenge, before };
     };
     const refused = async (id: string, before: unknown) => {
-      expect(await standingOf(shop, id)).toMatchObject({
+      expect(await checkoutStateOf(shop, id)).toMatchObject({
         checkout: 'payment_failed',
         sale: 'voided',
         payment: 'voided',
@@ -307,7 +307,7 @@ describe('a card holder who has to prove something', () => {
     const before = await goods();
     const { visit, id } = await challenged();
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'cancelled',
       sale: 'voided',
       payment: 'voided',
@@ -327,7 +327,7 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
     expect(await goods()).toEqual(before);
   });
@@ -351,7 +351,7 @@ describe('the counter', () => {
     const reply = await confirm(shop, visit, id);
     expect(reply.status).toBe(400);
     expect(reply.body.details.reason).toBe('out_of_stock');
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'voided',
@@ -372,7 +372,7 @@ describe('the counter', () => {
     const late = await confirm(shop, visit, id);
     expect(late.status).toBe(400);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
     });

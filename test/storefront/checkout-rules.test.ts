@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../src/domains/storefront/checkout/order/limit-concurrency.js';
+import { ConcurrencyLimiter } from '../../src/domains/storefront/checkout/order/limit-concurrency.js';
 import {
   looksLikeToken,
   receiptToken,
@@ -14,14 +14,14 @@ import {
   isExpired,
   isIdle,
   isInPayment,
-  NEVER_SEEN_MS,
-  OPEN_PAYMENT,
-  PATIENCE_MS,
+  NOT_CHARGED_AFTER_MS,
+  OPEN_PAYMENT_STATUSES,
+  OUTCOME_WAIT_MS,
   PAY_AT_STORE_MS,
-  pauseBeforeLookMs,
+  checkDelayMs,
   pickupDisplay,
   RECEIPT_TOKEN_MS,
-  verdictOf,
+  attemptOutcomeOf,
 } from '../../src/domains/storefront/checkout/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { testConfig } from '../support/config.js';
@@ -60,12 +60,12 @@ describe('the states of a checkout', () => {
       'payment_requires_action',
     ]);
     expect(SALE_STATUSES.filter(awaitsCharge)).toEqual(['pending', 'payment_requires_action']);
-    expect(OPEN_PAYMENT).toEqual(['pending', 'requires_action']);
+    expect(OPEN_PAYMENT_STATUSES).toEqual(['pending', 'requires_action']);
   });
 
   it('last as long as was promised', () => {
     const minutes = (ms: number): number => ms / 60_000;
-    expect([CHECKOUT_MS, PATIENCE_MS, NEVER_SEEN_MS].map(minutes)).toEqual([30, 15, 10]);
+    expect([CHECKOUT_MS, OUTCOME_WAIT_MS, NOT_CHARGED_AFTER_MS].map(minutes)).toEqual([30, 15, 10]);
     const hours = [PAY_AT_STORE_MS, RECEIPT_TOKEN_MS, GIVE_UP_MS].map(ms => minutes(ms) / 60);
     expect(hours).toEqual([72, 90 * 24, 7 * 24]);
   });
@@ -79,13 +79,13 @@ describe('the states of a checkout', () => {
 describe('a processor’s word', () => {
   it('that the money is there, or that its owner is asked first, is passed on', () => {
     const charged = { amountMinor: 1_853, currency: 'USD' };
-    expect(verdictOf({ outcome: 'succeeded', paymentId: 'pi_1', ...charged })).toEqual({
+    expect(attemptOutcomeOf({ outcome: 'succeeded', paymentId: 'pi_1', ...charged })).toEqual({
       kind: 'paid',
       processorPaymentId: 'pi_1',
       ...charged,
     });
     expect(
-      verdictOf({
+      attemptOutcomeOf({
         outcome: 'requires_action',
         paymentId: 'pi_2',
         clientSecret: 'secret of pi_2',
@@ -99,19 +99,19 @@ describe('a processor’s word', () => {
   });
 
   it('that is none leaves a doubt', () => {
-    expect(verdictOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
+    expect(attemptOutcomeOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
       kind: 'failed',
-      inDoubt: true,
+      isUncertain: true,
       code: 'timeout',
       message: 'The payment could not be completed.',
     });
     expect(
-      verdictOf({ outcome: 'declined', paymentId: null, code: 'card_declined', message: 'No.' }),
-    ).toEqual({ kind: 'failed', inDoubt: false, code: 'card_declined', message: 'No.' });
+      attemptOutcomeOf({ outcome: 'declined', paymentId: null, code: 'card_declined', message: 'No.' }),
+    ).toEqual({ kind: 'failed', isUncertain: false, code: 'card_declined', message: 'No.' });
   });
 
   it('is asked for in growing pauses', () => {
-    expect([0, 1, 2, 3, 50].map(pauseBeforeLookMs)).toEqual([
+    expect([0, 1, 2, 3, 50].map(checkDelayMs)).toEqual([
       10_000, 30_000, 90_000, 270_000, 21_600_000,
     ]);
   });
@@ -134,13 +134,13 @@ describe('a receipt token', () => {
 
 describe('the gate of orders', () => {
   it('lets so many through at once, in the order they came', async () => {
-    const gate = new Gate(2);
+    const limiter = new ConcurrencyLimiter(2);
     const seen: number[] = [];
     let inside = 0;
     let most = 0;
     await Promise.all(
       [1, 2, 3, 4, 5].map(n =>
-        gate.pass(async () => {
+        limiter.run(async () => {
           inside += 1;
           most = Math.max(most, inside);
           seen.push(n);
@@ -153,18 +153,18 @@ describe('the gate of orders', () => {
   });
 
   it('goes on after a failure, and turns away who waited too long', async () => {
-    const gate = new Gate(1, 20);
-    await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const limiter = new ConcurrencyLimiter(1, 20);
+    await expect(limiter.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     let finish = (): void => undefined;
-    const long = gate.pass(
+    const long = limiter.run(
       () =>
         new Promise<void>(resolve => {
           finish = resolve;
         }),
     );
-    await expect(gate.pass(async () => 'never')).rejects.toMatchObject({ code: 'SHOP_BUSY' });
+    await expect(limiter.run(async () => 'never')).rejects.toMatchObject({ code: 'SHOP_BUSY' });
     finish();
     await long;
-    expect(await gate.pass(async () => 'fine')).toBe('fine');
+    expect(await limiter.run(async () => 'fine')).toBe('fine');
   });
 });

@@ -104,7 +104,7 @@ export async function booksOf(
   return row ?? { charges: 0, charged: 0, refunded: 0 };
 }
 
-export type Standing = {
+export type CheckoutState = {
   checkout: string;
   attempt: number;
   sale: string | null;
@@ -114,8 +114,8 @@ export type Standing = {
 };
 
 /** A checkout, its cart, and the sale and payment of its last attempt. */
-export async function standingOf(shop: Front, checkoutId: string): Promise<Standing> {
-  const [row] = await statement<Standing>(
+export async function checkoutStateOf(shop: Front, checkoutId: string): Promise<CheckoutState> {
+  const [row] = await statement<CheckoutState>(
     shop.platform.db,
     `select c.status as checkout, c.attempt, t.status as sale, t.total_paid as paid,
        p.status as payment, carts.status as cart
@@ -213,10 +213,10 @@ export const passLease = (shop: Front, checkoutId: string): Promise<unknown> =>
     [checkoutId],
   );
 
-export const passDoubts = (shop: Front): Promise<unknown> =>
+export const expireUncertainChargeDelays = (shop: Front): Promise<unknown> =>
   statement(
     shop.platform.db,
-    `update doubtful_charges set next_look_at = now() - interval '1 second' where outcome is null`,
+    `update uncertain_charges set next_attempt_at = now() - interval '1 second' where outcome is null`,
   );
 
 /**
@@ -227,7 +227,7 @@ export async function recover(shop: Front, checkoutId: string): Promise<void> {
   await passLease(shop, checkoutId);
   await recoverAttempts(shop.platform);
   for (let round = 0; round < 200; round += 1) {
-    if ((await standingOf(shop, checkoutId)).checkout !== 'payment_processing') return;
+    if ((await checkoutStateOf(shop, checkoutId)).checkout !== 'payment_processing') return;
     await new Promise(resolve => setTimeout(resolve, 25));
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
+import { resolveUncertainCharges } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
 import { soon } from '../support/soon.js';
@@ -12,9 +12,9 @@ import {
   confirm,
   levelOf,
   openCheckoutShop,
-  passDoubts,
+  expireUncertainChargeDelays,
   recover,
-  standingOf,
+  checkoutStateOf,
 } from './checkout-support.js';
 import type { Shop } from './support.js';
 
@@ -98,7 +98,7 @@ it('completes the order of a shopper who never came back from the challenge', as
   vendor.challenge(intentId);
   await recover(shop, id);
   await vi.waitFor(
-    async () => expect((await standingOf(shop, id)).checkout).toBe('completed'),
+    async () => expect((await checkoutStateOf(shop, id)).checkout).toBe('completed'),
     soon,
   );
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
@@ -108,7 +108,7 @@ it('calls a challenge off when the shopper cancels', async () => {
   const { visit, id, intentId } = await challenged();
   expect((await cancel(shop, visit, id)).status).toBe(200);
   expect(vendor.seen.map(({ path }) => path)).toContain(`/v1/payment_intents/${intentId}/cancel`);
-  expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+  expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
 });
 
 it('refunds a charge whose answer was lost', async () => {
@@ -119,8 +119,8 @@ it('refunds a charge whose answer was lost', async () => {
   const reply = await complete(shop, visit, id, { token: 'pm_good' });
   expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
-  await passDoubts(shop);
-  await followDoubts(shop.platform);
+  await expireUncertainChargeDelays(shop);
+  await resolveUncertainCharges(shop.platform);
   await vi.waitFor(() => expect(moved()).toEqual({ charges: 1, refunds: 1 }), soon);
   expect(await levelOf(shop, 'VENDOR')).toEqual(before);
 });
@@ -133,7 +133,7 @@ it('finds the charge of a process that died, and keeps asking while it is too ea
   expect((await complete(shop, visit, id, { token: 'pm_good' })).status).toBe(500);
   restore();
   await recover(shop, id);
-  expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+  expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
 
   const unsent = await begin();
@@ -142,11 +142,11 @@ it('finds the charge of a process that died, and keeps asking while it is too ea
   });
   expect((await complete(shop, unsent.visit, unsent.id, { token: 'pm_good' })).status).toBe(500);
   revive();
-  const { checkout } = await standingOf(shop, unsent.id);
+  const { checkout } = await checkoutStateOf(shop, unsent.id);
   expect(checkout).toBe('payment_processing');
   await passSettleTime(unsent.id);
   await recover(shop, unsent.id);
-  expect(await standingOf(shop, unsent.id)).toMatchObject({
+  expect(await checkoutStateOf(shop, unsent.id)).toMatchObject({
     checkout: 'payment_failed',
     sale: 'voided',
   });

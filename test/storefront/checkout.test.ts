@@ -11,7 +11,7 @@ import {
   levelOf,
   openCheckoutShop,
   shopper,
-  standingOf,
+  checkoutStateOf,
   status,
   tomorrow,
 } from './checkout-support.js';
@@ -193,7 +193,7 @@ describe('an order', () => {
       total_amount: '26.65',
       receipt_token: expect.stringMatching(TOKEN),
     });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'completed',
       attempt: 1,
       sale: 'completed',
@@ -293,7 +293,7 @@ describe('an order', () => {
     const { visit: third, id: negative } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const refused = await complete(shop, third, negative, { form: { shipping_cost: -5 } });
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID']);
-    expect((await standingOf(shop, negative)).checkout).toBe('checkout_initiated');
+    expect((await checkoutStateOf(shop, negative)).checkout).toBe('checkout_initiated');
   });
 
   it('that is picked up: no shipping, no parcel', async () => {
@@ -325,7 +325,7 @@ describe('an order', () => {
     const reply = await complete(shop, visit, id, { form: { shipping_address: undefined } });
     expect(reply.status).toBe(200);
     expect(reply.body.total_amount).toBe('7.58');
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
     expect(await levelOf(shop, 'CHK-DIGITAL')).toEqual({ on_hand: 5, reserved: 0 });
   });
 
@@ -395,7 +395,7 @@ describe('an order is refused', () => {
     const reply = await complete(shop, visit, id, payment);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ success: false, code });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'checkout_initiated',
       attempt: 0,
       sale: null,
@@ -434,7 +434,7 @@ describe('an order is refused', () => {
       code: 'INSUFFICIENT_STOCK',
       details: { shortages: [expect.objectContaining({ sku: 'CHK-SCARCE', available: 1 })] },
     });
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'checkout_initiated',
       sale: null,
     });
@@ -478,7 +478,7 @@ describe('cancelling', () => {
     }
     const late = await complete(shop, visit, id);
     expect([late.status, late.body.code]).toEqual([400, 'CHECKOUT_CANCELLED']);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', cart: 'ACTIVE' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', cart: 'ACTIVE' });
   });
 
   it('is refused in the words of the contract', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestByCartToken } from '../../src/domains/people/session-repository.js';
-import { abandonOldCarts, forgetGuests, schedules } from '../../src/domains/storefront/jobs.js';
+import { abandonStaleCarts, deleteStaleGuests, schedules } from '../../src/domains/storefront/jobs.js';
 import { subscribers } from '../../src/domains/storefront/subscribers.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
@@ -32,7 +32,7 @@ import {
   type Visit,
 } from './support.js';
 
-const NOBODY = {
+const ANONYMOUS_SESSION = {
   authenticated: false,
   web_session_id: null,
   cart_id: null,
@@ -259,7 +259,7 @@ describe('asking for the session', () => {
     for (const headers of strangers) {
       const reply = await session(headers);
       expect(reply.status).toBe(200);
-      expect(reply.body).toEqual(NOBODY);
+      expect(reply.body).toEqual(ANONYMOUS_SESSION);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
     expect(await countRows(shop, 'sessions')).toBe(before);
@@ -269,7 +269,7 @@ describe('asking for the session', () => {
     const visit = await openVisit(shop);
     const reply = await session(byToken(visit));
     expect(reply.body).toEqual({
-      ...NOBODY,
+      ...ANONYMOUS_SESSION,
       web_session_id: await sessionOf(shop, visit.cartId),
       cart_id: visit.cartId,
       store_id: DOWNTOWN_ID,
@@ -305,7 +305,7 @@ describe('asking for the session', () => {
   it('tells a customer who they are', async () => {
     const login = cookieIn(await logInCustomer(shop));
     expect((await session(byCookie({ cookie: login }, null))).body).toEqual({
-      ...NOBODY,
+      ...ANONYMOUS_SESSION,
       authenticated: true,
       web_session_id: expect.any(String),
       user: {
@@ -326,7 +326,7 @@ describe('asking for the session', () => {
     try {
       const reply = await session(byToken(visit));
       expect(reply.status).toBe(200);
-      expect(reply.body).toEqual(NOBODY);
+      expect(reply.body).toEqual(ANONYMOUS_SESSION);
     } finally {
       await statement(shop.platform.db, 'alter table hidden_carts rename to carts');
     }
@@ -366,7 +366,7 @@ describe('logging in', () => {
         store_id: DOWNTOWN_ID,
       });
       expect((await readCart(shop, visit)).status).toBe(403);
-      expect((await session(byCookie(visit, null))).body).toEqual(NOBODY);
+      expect((await session(byCookie(visit, null))).body).toEqual(ANONYMOUS_SESSION);
       const cart = await shop.call('GET', cartPath(visit.cartId), {
         headers: byCookie({ cookie: login }, null),
       });
@@ -437,11 +437,11 @@ describe('the clean-up', () => {
       })
       .execute();
     clock.advance(DAY_MS);
-    await abandonOldCarts.run(shop.platform, {});
+    await abandonStaleCarts.run(shop.platform, {});
     expect(await statusOf(shop, idle.cartId)).toBe('ACTIVE');
     await add(shop, busy, 'MUG-WHITE', 1);
     clock.advance(1);
-    await abandonOldCarts.run(shop.platform, {});
+    await abandonStaleCarts.run(shop.platform, {});
     expect(await statusOf(shop, idle.cartId)).toBe('ABANDONED');
     expect(await statusOf(shop, busy.cartId)).toBe('ACTIVE');
     expect(await statusOf(shop, paying.cartId)).toBe('ACTIVE');
@@ -476,7 +476,7 @@ describe('the clean-up', () => {
     clock.advance(29 * DAY_MS);
     const seen = await session(byCookie(back, null));
     clock.advance(DAY_MS + 1);
-    await forgetGuests.run(shop.platform, {});
+    await deleteStaleGuests.run(shop.platform, {});
     expect(await statusOf(shop, gone.cartId)).toBeUndefined();
     expect(await statusOf(shop, ordered.cartId)).toBe('ACTIVE');
     expect(await statusOf(shop, back.cartId)).toBe('ACTIVE');

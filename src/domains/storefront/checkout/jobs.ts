@@ -5,14 +5,14 @@ import type { Platform } from '../../../platform/platform.js';
 import { recoverAttempts } from './attempt/recover-attempts.js';
 import { expireOrders } from './order/expire-orders.js';
 import { deleteExpiredTokens } from './order/token-repository.js';
-import { expireIdle, forgetForms } from './repository.js';
-import { deleteSettledDoubts } from './uncertain/repository.js';
-import { followDoubts } from './uncertain/resolve-uncertain-charges.js';
+import { clearForms, expireIdle } from './repository.js';
+import { deleteClosedUncertainCharges } from './uncertain/repository.js';
+import { resolveUncertainCharges } from './uncertain/resolve-uncertain-charges.js';
 
 const BATCH = 500;
 const KEPT_DAYS = 90;
 
-/** Repeats a step that works on at most a batch until one is not full. */
+/** Repeats a step until it processes less than a full batch. */
 async function inBatches({ db }: Platform, step: (tx: Tx) => Promise<number>): Promise<void> {
   while ((await atomically(db, step)) === BATCH);
 }
@@ -25,12 +25,12 @@ const expireCheckouts: Job = {
   },
 };
 
-/** What the ticker of a living node does every few seconds, for the case that it does not tick. */
+/** Same work as the ticker, in case the ticker of every node is stopped. */
 const recover: Job = {
   name: 'storefront:recover-attempts',
   run: async platform => {
     await recoverAttempts(platform);
-    await followDoubts(platform);
+    await resolveUncertainCharges(platform);
   },
 };
 
@@ -47,8 +47,8 @@ const cleanUp: Job = {
     const now = platform.clock.now();
     const before = addMs(now, -KEPT_DAYS * DAY_MS);
     await inBatches(platform, tx => deleteExpiredTokens(tx, now, BATCH));
-    await inBatches(platform, tx => deleteSettledDoubts(tx, before, BATCH));
-    await inBatches(platform, tx => forgetForms(tx, before, BATCH));
+    await inBatches(platform, tx => deleteClosedUncertainCharges(tx, before, BATCH));
+    await inBatches(platform, tx => clearForms(tx, before, BATCH));
   },
 };
 

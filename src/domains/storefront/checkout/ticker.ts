@@ -2,27 +2,27 @@ import { SECOND_MS } from '../../../platform/clock.js';
 import { isDatabaseAway } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { recoverAttempts } from './attempt/recover-attempts.js';
-import { followDoubts } from './uncertain/resolve-uncertain-charges.js';
+import { resolveUncertainCharges } from './uncertain/resolve-uncertain-charges.js';
 
 const TICK_MS = 5 * SECOND_MS;
 
 /**
- * Looks every few seconds whether a dead node left an attempt behind: a shopper is waiting, and a
- * cron job comes only every minute. Returns a way to stop it.
+ * Recovers attempts every 5 s, because a shopper waits and the cron job runs only once a minute.
+ * Returns a function that stops the timer.
  */
 export async function start(platform: Platform): Promise<() => Promise<void>> {
   let running: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
+  const tick = async (): Promise<void> => {
     try {
       await recoverAttempts(platform);
-      await followDoubts(platform);
+      await resolveUncertainCharges(platform);
     } catch (error) {
       const level = isDatabaseAway(error) ? 'warn' : 'error';
-      platform.log[level]({ err: error }, 'attempts could not be looked after; it is tried again');
+      platform.log[level]({ err: error }, 'checkout attempt recovery failed; will retry in 5 s');
     }
   };
   const timer = setInterval(() => {
-    running ??= look().finally(() => {
+    running ??= tick().finally(() => {
       running = undefined;
     });
   }, TICK_MS);

@@ -3,75 +3,79 @@ import { commitReservation, salePurpose } from '../../../inventory/index.js';
 import { movePayment } from '../../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../../pricing/index.js';
 import { completeSale, taxRates } from '../../../transactions/index.js';
+import { recordPaymentEvent, recordSaleEvent } from '../events.js';
 import { placeOrder } from '../order/place-order.js';
 import type { Checkout } from '../repository.js';
-import { awaitsCharge, isExact, OPEN_PAYMENT, type Paid } from '../rules.js';
-import { giveBack } from './refund-payment.js';
-import { type Scene, tellPayment, tellSale } from './settlement-context.js';
+import { awaitsCharge, isExactAmount, OPEN_PAYMENT_STATUSES, type PaidOutcome } from '../rules.js';
+import { refundAndClose } from './refund-payment.js';
+import type { SettlementContext } from './settlement-context.js';
 
 /**
- * The money is there: the goods leave the shelf and the order stands. Or, if the sale was undone
- * or the goods went over the counter meanwhile, the money goes back.
+ * Completes the sale, commits its stock and places the order. Refunds instead if the sale was
+ * closed, the amount differs, or a till sold the stock meanwhile.
  */
-export async function acceptPayment(scene: Scene, verdict: Paid): Promise<Checkout> {
-  const { tx, platform, store, checkout, sale, lines, sent, payment, now } = scene;
+export async function acceptPayment(
+  context: SettlementContext,
+  outcome: PaidOutcome,
+): Promise<Checkout> {
+  const { tx, platform, store, checkout, sale, lines, sent, payment, now } = context;
   if (!awaitsCharge(sale.status) || minor(sale.total_paid) > 0) {
-    return giveBack(scene, verdict, {
+    return refundAndClose(context, outcome, {
       code: 'order_closed',
       message: 'The order was closed before it was paid; the payment is given back.',
     });
   }
-  if (!isExact(verdict, payment)) {
-    return giveBack(scene, verdict, {
+  if (!isExactAmount(outcome, payment)) {
+    return refundAndClose(context, outcome, {
       code: 'amount_mismatch',
       message: 'Another amount was charged; the payment is given back.',
     });
   }
-  if (scene.goodsFirst && !(await takeGoods(scene))) {
-    return giveBack(scene, verdict, {
+  if (context.stockFirst && !(await commitStock(context))) {
+    return refundAndClose(context, outcome, {
       code: 'out_of_stock',
       message: 'The goods were sold while you were paying; the payment is given back.',
     });
   }
-  await tellPayment(tx, { ...payment, status: 'succeeded' });
-  await tellSale(tx, sale, 'completed', {
+  await recordPaymentEvent(tx, { ...payment, status: 'succeeded' });
+  await recordSaleEvent(tx, sale, 'completed', {
     total_paid: sale.total_amount,
-    payment_method: scene.methodCode,
+    payment_method: context.methodCode,
     ...sale.attribution,
   });
-  const [paid, isDone, placed, isTaken] = await Promise.all([
-    movePayment(tx, payment.id, OPEN_PAYMENT, {
+  const [paid, isDone, placed, isCommitted] = await Promise.all([
+    movePayment(tx, payment.id, OPEN_PAYMENT_STATUSES, {
       status: 'succeeded',
-      processorTransactionId: verdict.processorPaymentId,
+      processorTransactionId: outcome.processorPaymentId,
       verification: 'confirmed',
       processedAt: now,
     }),
-    completeSale(tx, sale.id, { taxBreakdown: breakdownOf(scene), now }),
+    completeSale(tx, sale.id, { taxBreakdown: breakdownOf(context), now }),
     placeOrder(tx, platform, checkout, { sale, lines, sent }, store),
-    scene.goodsFirst || takeGoods(scene),
+    context.stockFirst || commitStock(context),
   ]);
-  if (paid === undefined || !isDone) throw new Error('a locked sale or payment has changed');
-  if (!isTaken) throw new GoodsGone();
+  if (paid === undefined || !isDone) throw new Error('locked sale or payment changed its status');
+  if (!isCommitted) throw new ReservationGone();
   return placed;
 }
 
 /**
- * What was held is not there any more. It is looked for last, because everybody who buys the same
- * article waits for its level from then on; so this attempt has to be settled again, goods first.
+ * The reservation is gone; settle again, stock first. Stock is committed last, because its row lock
+ * blocks every other order of the same article.
  */
-export class GoodsGone extends Error {}
+export class ReservationGone extends Error {}
 
-async function takeGoods({ tx, sale }: Scene): Promise<boolean> {
-  const taken = await commitReservation(tx, salePurpose(sale.id), {
+async function commitStock({ tx, sale }: SettlementContext): Promise<boolean> {
+  const committed = await commitReservation(tx, salePurpose(sale.id), {
     kind: 'sale',
     reference: sale.id,
   });
-  // What is not tangible never had a reservation.
-  return taken.ok || taken.reason === 'unknown';
+  // An order of digital goods only has no reservation.
+  return committed.ok || committed.reason === 'unknown';
 }
 
-/** The tax as it was charged, per authority, fixed at the moment of completion. */
-function breakdownOf({ sale, lines, store }: Scene) {
+/** Tax per jurisdiction as charged, stored with the completed sale. */
+function breakdownOf({ sale, lines, store }: SettlementContext) {
   const bases = lines.map(line => ({
     netMinor: minor(line.subtotal) - minor(line.discount),
     isTaxExempt: line.is_tax_exempt,

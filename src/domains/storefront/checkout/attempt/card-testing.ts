@@ -1,39 +1,41 @@
 import { HOUR_MS } from '../../../../platform/clock.js';
-import { clientKey, isLoopback, type Verdict } from '../../../../platform/http/limits.js';
+import {
+  clientKey,
+  isLoopback,
+  type Verdict as LimitVerdict,
+} from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
 import type { Payer } from '../payer.js';
-import { MAX_ATTEMPTS, type Verdict as PaymentVerdict, WAS_TOO_LATE } from '../rules.js';
+import { type AttemptOutcome, CHARGE_TOO_LATE, MAX_ATTEMPTS } from '../rules.js';
 
-/** As many as for one checkout: starting another buys no more tries. */
+/** Same as for one checkout, so that a new checkout gives no more attempts. */
 const PER_VISIT = { max: MAX_ATTEMPTS, windowMs: HOUR_MS, blockMs: HOUR_MS };
-/** Many honest shoppers may stand behind one address, and some of their cards are declined. */
+/** Higher, because many shoppers may share one address. */
 const PER_CLIENT = { max: 40, windowMs: HOUR_MS, blockMs: HOUR_MS };
 
-const subjectsOf = ({ config }: Platform, { session, address }: Payer) => [
+const limitsOf = ({ config }: Platform, { session, address }: Payer) => [
   { name: 'declines of visit', key: session.id, rule: PER_VISIT },
   ...(config.blockLoopback || !isLoopback(address)
     ? [{ name: 'declines of client', key: clientKey(address), rule: PER_CLIENT }]
     : []),
 ];
 
-/** Whether so many cards of this payer were declined lately that no more are tried. */
-export async function cardVerdict(platform: Platform, payer: Payer): Promise<Verdict> {
+/** Whether this payer is blocked after too many declined cards. */
+export async function checkDeclines(platform: Platform, payer: Payer): Promise<LimitVerdict> {
   const verdicts = await Promise.all(
-    subjectsOf(platform, payer).map(({ name, key }) => platform.limits.strikeVerdict(name, key)),
+    limitsOf(platform, payer).map(({ name, key }) => platform.limits.strikeVerdict(name, key)),
   );
   return verdicts.find(verdict => verdict.blocked) ?? { blocked: false };
 }
 
-/** Remembers a card that was declined; answers that were lost say nothing about a card. */
-export async function noteOutcome(
+/** Counts a declined card; an uncertain outcome says nothing about the card. */
+export async function recordDecline(
   platform: Platform,
   payer: Payer,
-  verdict: PaymentVerdict,
+  outcome: AttemptOutcome,
 ): Promise<void> {
-  if (verdict.kind !== 'failed' || verdict.inDoubt || verdict.code === WAS_TOO_LATE) return;
+  if (outcome.kind !== 'failed' || outcome.isUncertain || outcome.code === CHARGE_TOO_LATE) return;
   await Promise.all(
-    subjectsOf(platform, payer).map(({ name, key, rule }) =>
-      platform.limits.strike(name, key, rule),
-    ),
+    limitsOf(platform, payer).map(({ name, key, rule }) => platform.limits.strike(name, key, rule)),
   );
 }

@@ -1,18 +1,18 @@
-/** The moments between the steps of an attempt, where a process may die. */
+/** Points between the steps of an attempt at which tests stop the process. */
 export type CrashPoint = 'attempt_opened' | 'charged' | 'settled';
 
-type Visit = (point: CrashPoint, checkoutId: string) => Promise<void> | void;
+type CrashHook = (point: CrashPoint, checkoutId: string) => Promise<void> | void;
 
-let visit: Visit = () => undefined;
+let hook: CrashHook = () => undefined;
 
-/** For tests only: nothing that listens on a port can reach this. Returns a way back. */
-export function setCrashPoints(next: Visit): () => void {
-  const before = visit;
-  visit = next;
+/** For tests only; no route calls it. Returns a function that restores the previous hook. */
+export function setCrashPoints(next: CrashHook): () => void {
+  const previous = hook;
+  hook = next;
   return () => {
-    visit = before;
+    hook = previous;
   };
 }
 
-export const reached = (point: CrashPoint, checkoutId: string): Promise<void> | void =>
-  visit(point, checkoutId);
+export const passCrashPoint = (point: CrashPoint, checkoutId: string): Promise<void> | void =>
+  hook(point, checkoutId);

@@ -4,88 +4,89 @@ import { release, salePurpose } from '../../../inventory/index.js';
 import { movePayment } from '../../../payments/index.js';
 import { releasePromotions } from '../../../promotions/index.js';
 import { closeUnpaidSale } from '../../../transactions/index.js';
+import { recordPaymentEvent, recordSaleEvent } from '../events.js';
 import { type Checkout, moveCheckout } from '../repository.js';
 import {
+  type AttemptOutcome,
   awaitsCharge,
+  type ClosingStatus,
   chargeKey,
-  type Ending,
-  OPEN_PAYMENT,
+  checkDelayMs,
+  OPEN_PAYMENT_STATUSES,
   type PaymentFailure,
-  pauseBeforeLookMs,
-  type Verdict,
 } from '../rules.js';
-import { insertDoubt } from '../uncertain/repository.js';
-import { type Scene, tellPayment, tellSale } from './settlement-context.js';
+import { insertUncertainCharge } from '../uncertain/repository.js';
+import type { SettlementContext } from './settlement-context.js';
 
-/** No money, no order: the goods are let go, and the shopper may try again if there is time. */
+/** Closes an attempt that took no money: releases stock, limits and promotions. */
 export async function failAttempt(
-  scene: Scene,
-  { inDoubt, code, message }: PaymentFailure & { inDoubt: boolean },
-  ending: Ending,
+  context: SettlementContext,
+  { isUncertain, code, message }: PaymentFailure & { isUncertain: boolean },
+  closingStatus: ClosingStatus,
 ): Promise<Checkout> {
-  const { tx, checkout, payment, now } = scene;
-  const failed = await movePayment(tx, payment.id, OPEN_PAYMENT, {
-    status: ending === 'payment_failed' ? 'failed' : 'voided',
+  const { tx, checkout, payment, now } = context;
+  const failed = await movePayment(tx, payment.id, OPEN_PAYMENT_STATUSES, {
+    status: closingStatus === 'payment_failed' ? 'failed' : 'voided',
     failureCode: code,
   });
-  if (failed === undefined) throw new Error('a locked payment has changed');
-  await tellPayment(tx, failed);
+  if (failed === undefined) throw new Error('locked payment changed its status');
+  await recordPaymentEvent(tx, failed);
   const failure = { code, message };
-  await closeSale(scene, ending, failure);
-  // A page that holds an intent's secret may try another card on it, so it is called off for good.
-  const isExposed = payment.status === 'requires_action' && code !== CALLED_OFF;
-  if (inDoubt || isExposed) await keepAsking(scene);
-  return moveCheckout(tx, checkout.id, { status: ending, failure, updated_at: now });
+  await closeSale(context, closingStatus, failure);
+  // A page with the intent's client secret could try another card on it, so a job cancels it.
+  const isExposed = payment.status === 'requires_action' && code !== CANCELLED_AT_PROCESSOR;
+  if (isUncertain || isExposed) await trackUncertainCharge(context);
+  return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
 }
 
-/** What processors say of an intent that can take no money any more. */
-const CALLED_OFF = 'canceled';
+/** Processors report this code for an intent that can take no more money. */
+const CANCELLED_AT_PROCESSOR = 'canceled';
 
-/** Somebody closed the order behind the attempt's back, at a till for instance. */
+/** Closes an attempt whose sale was closed elsewhere, for example voided in the back office. */
 export async function abandonAttempt(
-  scene: Scene,
-  verdict: Verdict,
-  ending: Ending,
+  context: SettlementContext,
+  outcome: AttemptOutcome,
+  closingStatus: ClosingStatus,
 ): Promise<Checkout> {
-  const { tx, checkout, now } = scene;
-  const isOver = verdict.kind === 'failed' ? !verdict.inDoubt : verdict.kind === 'paid';
-  if (!isOver) await keepAsking(scene);
+  const { tx, checkout, now } = context;
+  const isFinal = outcome.kind === 'failed' ? !outcome.isUncertain : outcome.kind === 'paid';
+  if (!isFinal) await trackUncertainCharge(context);
   const failure = { code: 'order_closed', message: 'The order was closed before it was paid.' };
-  return moveCheckout(tx, checkout.id, { status: ending, failure, updated_at: now });
+  return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
 }
 
-/** Money may move, or have moved, for an attempt that is given up. */
-const keepAsking = ({ tx, checkout, payment }: Scene) =>
-  insertDoubt(tx, {
+/** The closed attempt may have taken money, or may still take it. */
+const trackUncertainCharge = ({ tx, checkout, payment }: SettlementContext) =>
+  insertUncertainCharge(tx, {
     paymentId: payment.id,
     processorType: payment.processor_type ?? 'primary',
     chargeKey: chargeKey(checkout.id, checkout.attempt),
     orderReference: checkout.order_reference,
     sentAt: payment.created_at,
-    pauseMs: pauseBeforeLookMs(0),
+    delayMs: checkDelayMs(0),
   });
 
-const REASONS: Record<Ending, string> = {
+const REASONS: Record<ClosingStatus, string> = {
   payment_failed: 'Payment failed',
   cancelled: 'Checkout cancelled',
   expired: 'Checkout expired',
 };
 
-/** Undoes a sale that nobody has paid for; one that somebody else closed or paid stays as it is. */
+/** Closes an unpaid sale and releases what it used; a paid or closed sale stays as it is. */
 export async function closeSale(
-  { tx, sale, now }: Pick<Scene, 'tx' | 'sale' | 'now'>,
-  ending: Ending,
+  { tx, sale, now }: Pick<SettlementContext, 'tx' | 'sale' | 'now'>,
+  closingStatus: ClosingStatus,
   failure: PaymentFailure,
 ): Promise<void> {
   if (!awaitsCharge(sale.status)) return;
-  const status = ending === 'expired' ? 'expired' : 'voided';
-  const reason = REASONS[ending];
+  const status = closingStatus === 'expired' ? 'expired' : 'voided';
+  const reason = REASONS[closingStatus];
   if (!(await closeUnpaidSale(tx, sale.id, { status, reason, now }))) return;
-  // In the order they were taken, so that nobody waits in a ring.
+  // Released in the order in which `open-attempt.ts` takes them, to avoid deadlocks.
   await giveBackAllowance(tx, sale.id);
   await releasePromotions(tx, sale.id, now);
   await release(tx, salePurpose(sale.id));
-  await tellSale(tx, sale, status, { previous_status: sale.status, reason: failure.code });
+  await recordSaleEvent(tx, sale, status, { previous_status: sale.status, reason: failure.code });
   if (status === 'voided') {
     await record(tx, {
       event: 'transaction.voided',

@@ -1,6 +1,6 @@
 import { atomically, brokenConstraint, type Tx } from '../../../../platform/database/tx.js';
 import { tooMany } from '../../../../platform/http/failure.js';
-import type { Verdict } from '../../../../platform/http/limits.js';
+import type { Verdict as LimitVerdict } from '../../../../platform/http/limits.js';
 import { newId } from '../../../../platform/ids.js';
 import type { Platform } from '../../../../platform/platform.js';
 import {
@@ -18,56 +18,56 @@ import {
   notAuthorized,
   tooManyAttempts,
 } from '../errors.js';
-import { takeLimits } from '../order/customer-limits.js';
-import { orderGate } from '../order/limit-concurrency.js';
+import { recordSaleEvent } from '../events.js';
+import { usePurchaseLimits } from '../order/customer-limits.js';
+import { orderLimiter } from '../order/limit-concurrency.js';
 import { limitOpenOrders } from '../order/limit-open-orders.js';
 import { placeOrder } from '../order/place-order.js';
-import { type PreparedOrder, prepareOrder, readBasis } from '../order/prepare-order.js';
-import { PriceMoved, usePromotions } from '../order/promotions.js';
-import { keepAddress } from '../order/save-order-address.js';
+import { type PreparedOrder, prepareOrder, readOrderInputs } from '../order/prepare-order.js';
+import { PriceChanged, usePromotions } from '../order/promotions.js';
+import { saveOrderAddress } from '../order/save-order-address.js';
 import type { Payer } from '../payer.js';
-import { type Checkout, isUnattended, lockCheckout } from '../repository.js';
+import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
-import { tellSale } from './settlement-context.js';
-import { type Attempt, attemptOf, takeForCharge, writeSale } from './write-attempt.js';
+import { type Attempt, attemptOf, leaseForCharge, writeSale } from './write-attempt.js';
 
 export type Opening =
   | { kind: 'charge'; attempt: Attempt }
-  /** The order stands: from an earlier request, or because nothing has to be charged. */
+  /** The order is placed: by an earlier request, or because nothing has to be charged. */
   | { kind: 'placed'; checkout: Checkout }
   | { kind: 'challenge'; checkout: Checkout }
-  /** Whoever held the attempt is gone; it has to be resolved first. */
-  | { kind: 'unattended' };
+  /** The process of an earlier attempt died; recover that attempt first. */
+  | { kind: 'lease_expired' };
 
 /**
- * First step of paying, in one transaction: the cart is priced, its goods are held, sale and
- * payment are written, and the checkout is taken for this attempt. Or nothing of all that.
+ * First step of paying, in one transaction: prices the cart, reserves stock, writes sale and payment
+ * and leases the checkout for this attempt.
  */
 export async function openAttempt(
   platform: Platform,
   payer: Payer,
-  cards: Verdict,
+  declines: LimitVerdict,
   found: Checkout,
   request: CompleteRequest,
 ): Promise<Opening> {
   for (let round = 1; ; round += 1) {
     try {
-      return await orderGate(platform).pass(() =>
-        atomically(platform.db, tx => open(tx, platform, payer, cards, found, request)),
+      return await orderLimiter(platform).run(() =>
+        atomically(platform.db, tx => open(tx, platform, payer, declines, found, request)),
       );
     } catch (error) {
-      const isRetry = error instanceof PriceMoved && round < PRICING_ROUNDS;
-      if (!isRetry) throw asRefusal(error);
+      const isRetry = error instanceof PriceChanged && round < MAX_PRICINGS;
+      if (!isRetry) throw toFailure(error);
     }
   }
 }
 
-/** As often an order is priced again because others use up what a promotion has left. */
-const PRICING_ROUNDS = 3;
+/** An order is priced again if another one used up the promotion's budget meanwhile. */
+const MAX_PRICINGS = 3;
 
-const asRefusal = (error: unknown): unknown =>
-  error instanceof PriceMoved || brokenConstraint(error) === 'checkout_sessions_one_paid_per_cart'
+const toFailure = (error: unknown): unknown =>
+  error instanceof PriceChanged || brokenConstraint(error) === 'checkout_sessions_one_paid_per_cart'
     ? checkoutBusy()
     : error;
 
@@ -75,55 +75,58 @@ async function open(
   tx: Tx,
   platform: Platform,
   payer: Payer,
-  cards: Verdict,
+  declines: LimitVerdict,
   found: Checkout,
   request: CompleteRequest,
 ): Promise<Opening> {
   const { session } = payer;
   const now = platform.clock.now();
-  // Whose checkout of which cart it is never changes, so the cart is asked for together with it.
-  const [checkout, basis] = await Promise.all([
+  // A checkout never changes its visit or cart, so both are read together.
+  const [checkout, inputs] = await Promise.all([
     lockCheckout(tx, found.id),
-    readBasis(tx, found, request),
+    readOrderInputs(tx, found, request),
   ]);
   if (checkout?.session_id !== session.id) throw notAuthorized();
-  const standing = await standingOf(tx, checkout, now);
-  if (standing !== undefined) return standing;
-  const order = await prepareOrder(tx, session, checkout, basis, request, now);
-  if (order.plan.kind === 'charge' && cards.blocked) throw tooManyDeclines(cards);
+  const earlier = await earlierOpening(tx, checkout, now);
+  if (earlier !== undefined) return earlier;
+  const order = await prepareOrder(tx, session, checkout, inputs, request, now);
+  if (order.plan.kind === 'charge' && declines.blocked) throw tooManyDeclines(declines);
   if (order.plan.kind === 'at_store') {
     await limitOpenOrders(tx, platform, payer, checkout, order.form.email);
   }
-  await keepAddress(tx, platform, session, order.form);
+  await saveOrderAddress(tx, platform, session, order.form);
   const id = newId(now);
   if (order.plan.kind === 'charge') {
-    const [number, taken] = await Promise.all([
+    const [number, lease] = await Promise.all([
       writeSale(tx, session, id, order, now),
-      takeForCharge(tx, order, order.plan, checkout, id, request, now),
-      useUp(tx, session, id, order, now),
+      leaseForCharge(tx, order, order.plan, checkout, id, request, now),
+      takeResources(tx, session, id, order, now),
     ]);
-    return { kind: 'charge', attempt: attemptOf(order, order.plan, checkout, number, taken) };
+    return { kind: 'charge', attempt: attemptOf(order, order.plan, checkout, number, lease) };
   }
-  await Promise.all([writeSale(tx, session, id, order, now), useUp(tx, session, id, order, now)]);
+  await Promise.all([
+    writeSale(tx, session, id, order, now),
+    takeResources(tx, session, id, order, now),
+  ]);
   return { kind: 'placed', checkout: await placeUncharged(tx, platform, order, checkout, id) };
 }
 
-const tooManyDeclines = ({ retryAfterSeconds }: Verdict & { blocked: true }) =>
+const tooManyDeclines = ({ retryAfterSeconds }: LimitVerdict & { blocked: true }) =>
   tooMany(
     'Too many payments were declined; try again later.',
     retryAfterSeconds,
     'TOO_MANY_DECLINES',
   );
 
-/** What a checkout that cannot be paid for says; undefined for one that can. */
-async function standingOf(tx: Tx, checkout: Checkout, now: Date): Promise<Opening | undefined> {
+/** Result of an earlier attempt; undefined if a new attempt may start. */
+async function earlierOpening(tx: Tx, checkout: Checkout, now: Date): Promise<Opening | undefined> {
   switch (checkout.status) {
     case 'completed':
       return { kind: 'placed', checkout };
     case 'payment_requires_action':
       return { kind: 'challenge', checkout };
     case 'payment_processing':
-      if (await isUnattended(tx, checkout.id)) return { kind: 'unattended' };
+      if (await isLeaseExpired(tx, checkout.id)) return { kind: 'lease_expired' };
       throw checkoutBusy();
     case 'cancelled':
       throw checkoutCancelled();
@@ -135,11 +138,10 @@ async function standingOf(tx: Tx, checkout: Checkout, now: Date): Promise<Openin
 }
 
 /**
- * Takes what others want as well: what one customer may buy, codes, budgets, goods. All of it is
- * given back if the sale comes to nothing. Comes last and always in this order, so that nobody
- * waits long, nor in a ring.
+ * Takes shared resources: purchase limits, promo codes, budgets, stock. All are released if the sale
+ * is closed unpaid. Runs last to hold the locks briefly, always in this order to avoid deadlocks.
  */
-async function useUp(
+async function takeResources(
   tx: Tx,
   session: WebSession,
   saleId: string,
@@ -148,18 +150,19 @@ async function useUp(
 ): Promise<void> {
   const { store, form, promoCode: code, customerKey, lines, goods, totals } = order;
   const shared = { saleId, storeId: store.id, now };
-  if (order.isLimited) await takeLimits(tx, { ...shared, session, email: form.email, lines });
+  if (order.isLimited)
+    await usePurchaseLimits(tx, { ...shared, session, email: form.email, lines });
   await usePromotions(tx, { ...shared, code, customerKey, applied: totals.applied });
   if (goods.length === 0) return;
-  const held = await reserve(tx, {
+  const reserved = await reserve(tx, {
     purpose: salePurpose(saleId),
     storeId: store.id,
     lines: goods,
   });
-  if (!held.ok) throw insufficientStock(held.shortages, 'invalid');
+  if (!reserved.ok) throw insufficientStock(reserved.shortages, 'invalid');
 }
 
-/** An order that is paid at the counter, or costs nothing, stands at once. */
+/** Places an order that is paid at the store or costs nothing. */
 async function placeUncharged(
   tx: Tx,
   platform: Platform,
@@ -169,11 +172,11 @@ async function placeUncharged(
 ): Promise<Checkout> {
   const now = platform.clock.now();
   const [sale, lines] = await Promise.all([lockSale(tx, saleId), linesOf(tx, saleId)]);
-  if (sale === undefined) throw new Error('a sale just written is gone');
+  if (sale === undefined) throw new Error('inserted sale not found');
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
-    await tellSale(tx, sale, 'completed', {
+    await recordSaleEvent(tx, sale, 'completed', {
       payment_method: plan.method.code,
       ...sale.attribution,
     });

@@ -2,28 +2,34 @@ import { addMs } from '../../../../platform/clock.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { type Outcome, type Payment, paymentById, processorFor } from '../../../payments/index.js';
 import { closeChallenge } from '../challenge/close-challenge.js';
-import { type Checkout, claimOne, claimUnattended } from '../repository.js';
-import { chargeKey, LEASE_SECONDS, PATIENCE_MS, unanswered, verdictOf } from '../rules.js';
+import { type Checkout, claimExpiredLeases, claimOne } from '../repository.js';
+import {
+  attemptOutcomeOf,
+  chargeKey,
+  LEASE_SECONDS,
+  OUTCOME_WAIT_MS,
+  uncertainOutcome,
+} from '../rules.js';
 import { settlePayment } from './settle-payment.js';
 
-/** As many at once, so that recovery leaves connections to those who are shopping. */
+/** Attempts recovered in parallel, so that recovery leaves connections to shoppers. */
 const BATCH = 8;
 
 /**
- * Finishes or undoes attempts that nobody attends to, and looks after open challenges, until none
- * is due. Any number of nodes may do so at once. Says how many were taken in hand.
+ * Settles attempts whose lease expired, and checks open challenges, until none is due. Safe on any
+ * number of nodes. Returns how many were claimed.
  */
 export async function recoverAttempts(platform: Platform): Promise<number> {
   let total = 0;
   for (;;) {
-    const claimed = await claimUnattended(platform.db, LEASE_SECONDS, BATCH);
+    const claimed = await claimExpiredLeases(platform.db, LEASE_SECONDS, BATCH);
     await Promise.all(claimed.map(checkout => recover(platform, checkout)));
     total += claimed.length;
     if (claimed.length < BATCH) return total;
   }
 }
 
-/** The same for one checkout that somebody waits for. */
+/** Recovers one checkout on behalf of a waiting request. */
 export async function recoverOne(platform: Platform, checkoutId: string): Promise<void> {
   const claimed = await claimOne(platform.db, checkoutId, LEASE_SECONDS);
   await Promise.all(claimed.map(checkout => recover(platform, checkout)));
@@ -33,16 +39,18 @@ async function recover(platform: Platform, checkout: Checkout): Promise<void> {
   try {
     const id = checkout.payment_id;
     const payment = id === null ? undefined : await paymentById(platform.db, id);
-    if (payment === undefined) throw new Error('an attempt has no payment');
+    if (payment === undefined) throw new Error('attempt without a payment');
     if (checkout.status === 'payment_processing') await recoverCharge(platform, checkout, payment);
-    else await followChallenge(platform, checkout, payment);
+    else await recoverChallenge(platform, checkout, payment);
   } catch (error) {
-    // Its lease runs out again, and then somebody else tries.
-    platform.log.error({ err: error, checkout: checkout.id }, 'an attempt could not be recovered');
+    platform.log.error(
+      { err: error, checkout: checkout.id },
+      'checkout attempt recovery failed; will retry after its lease',
+    );
   }
 }
 
-/** A charge was sent, or was about to be, and whoever sent it is gone: only the processor knows. */
+/** The process died before, during or after the charge, so the processor is asked for it. */
 async function recoverCharge(
   platform: Platform,
   checkout: Checkout,
@@ -53,17 +61,18 @@ async function recoverCharge(
     token: checkout.order_reference,
     since: payment.created_at,
   });
-  if (outcome?.outcome === 'unknown' && isEarly(platform, payment.created_at)) return;
-  // Never seen is no promise that a request on its way will not arrive, so the doubt stays.
-  const verdict = outcome === null ? unanswered('not_charged') : verdictOf(outcome);
-  await settlePayment(platform, payment, verdict);
+  if (outcome?.outcome === 'unknown' && isWithinWait(platform, payment.created_at)) return;
+  // A charge the processor does not know may still arrive, so it counts as uncertain.
+  const attemptOutcome =
+    outcome === null ? uncertainOutcome('not_charged') : attemptOutcomeOf(outcome);
+  await settlePayment(platform, payment, attemptOutcome);
 }
 
-const isEarly = ({ clock }: Platform, since: Date): boolean =>
-  clock.now() < addMs(since, PATIENCE_MS);
+const isWithinWait = ({ clock }: Platform, since: Date): boolean =>
+  clock.now() < addMs(since, OUTCOME_WAIT_MS);
 
-/** The shopper may have closed the tab after the challenge; the order stands all the same. */
-async function followChallenge(
+/** Places the order also if the shopper closed the tab after the challenge. */
+async function recoverChallenge(
   platform: Platform,
   checkout: Checkout,
   payment: Payment,
@@ -76,5 +85,5 @@ async function followChallenge(
   const paymentId = payment.processor_transaction_id ?? '';
   const outcome: Outcome | null = await processor.find({ paymentId });
   if (outcome?.outcome !== 'succeeded' && outcome?.outcome !== 'declined') return;
-  await settlePayment(platform, payment, verdictOf(outcome));
+  await settlePayment(platform, payment, attemptOutcomeOf(outcome));
 }

@@ -1,65 +1,71 @@
 import { minor } from '../../../../platform/money.js';
 import { movePayment, openRefund, type Payment } from '../../../payments/index.js';
+import { recordPaymentEvent } from '../events.js';
 import { type Checkout, moveCheckout } from '../repository.js';
-import { type Ending, isExact, type Paid, type PaymentFailure } from '../rules.js';
-import { settleDoubt } from '../uncertain/repository.js';
+import {
+  type ClosingStatus,
+  isExactAmount,
+  type PaidOutcome,
+  type PaymentFailure,
+} from '../rules.js';
+import { closeUncertainCharge } from '../uncertain/repository.js';
 import { closeSale } from './fail-attempt.js';
-import { type Scene, tellPayment } from './settlement-context.js';
+import type { SettlementContext } from './settlement-context.js';
 
-/** Money for an order that cannot stand: it is counted as taken and given back at once. */
-export async function giveBack(
-  scene: Scene,
-  verdict: Paid,
+/** Refunds a payment whose order cannot be placed, and closes the attempt. */
+export async function refundAndClose(
+  context: SettlementContext,
+  outcome: PaidOutcome,
   failure: PaymentFailure,
-  ending: Ending = 'payment_failed',
+  closingStatus: ClosingStatus = 'payment_failed',
 ): Promise<Checkout> {
-  const { tx, checkout, sale, payment, now } = scene;
-  await takeAndRefund(scene, payment, verdict, failure.message);
-  await closeSale(scene, ending, failure);
-  // Where the counter took the money for this very sale, the customer has what was ordered.
-  const isServed = sale.status === 'completed' || sale.status === 'partially_paid';
+  const { tx, checkout, sale, payment, now } = context;
+  await recordAndRefund(context, payment, outcome, failure.message);
+  await closeSale(context, closingStatus, failure);
+  // Paid at a till meanwhile: the customer has the order, so the checkout is completed.
+  const isPaidAtTill = sale.status === 'completed' || sale.status === 'partially_paid';
   return moveCheckout(tx, checkout.id, {
-    status: isServed ? 'completed' : ending,
+    status: isPaidAtTill ? 'completed' : closingStatus,
     failure,
     updated_at: now,
   });
 }
 
-/** Money that came after its attempt had been given up: the order is not revived for it. */
-export const giveBackLate = (
-  scene: Omit<Scene, 'checkout'>,
+/** Refunds a payment that succeeded after its attempt was closed; the order is not reopened. */
+export const refundLatePayment = (
+  context: Omit<SettlementContext, 'checkout'>,
   payment: Payment,
-  verdict: Paid,
+  outcome: PaidOutcome,
 ): Promise<void> =>
-  takeAndRefund(scene, payment, verdict, 'The payment came after the order was given up.');
+  recordAndRefund(context, payment, outcome, 'The payment came after the order was given up.');
 
-async function takeAndRefund(
-  { tx, now, refundIds }: Pick<Scene, 'tx' | 'now' | 'refundIds'>,
+async function recordAndRefund(
+  { tx, now, refundIds }: Pick<SettlementContext, 'tx' | 'now' | 'refundIds'>,
   payment: Payment,
-  paid: Paid,
+  paid: PaidOutcome,
   reason: string,
 ): Promise<void> {
   const { processorPaymentId, amountMinor } = paid;
-  const askedMinor = minor(payment.amount);
-  const isAsAsked = isExact(paid, payment);
+  const requestedMinor = minor(payment.amount);
+  const isExpectedAmount = isExactAmount(paid, payment);
   const taken = await movePayment(tx, payment.id, [payment.status], {
     status: 'voided',
     processorTransactionId: processorPaymentId,
     processedAt: now,
-    verification: isAsAsked ? 'confirmed' : 'mismatch',
-    reviewReason: isAsAsked ? null : 'The processor took another amount than was asked for.',
+    verification: isExpectedAmount ? 'confirmed' : 'mismatch',
+    reviewReason: isExpectedAmount ? null : 'The processor took another amount than was asked for.',
   });
-  if (taken === undefined) throw new Error('a locked payment has changed');
+  if (taken === undefined) throw new Error('locked payment changed its status');
   const refund = await openRefund(tx, {
     paymentId: payment.id,
-    // A processor that names no amount took what it was asked for, as far as anybody knows.
-    amountMinor: amountMinor > 0 ? Math.min(amountMinor, askedMinor) : askedMinor,
+    // Without an amount from the processor, the requested amount counts.
+    amountMinor: amountMinor > 0 ? Math.min(amountMinor, requestedMinor) : requestedMinor,
     cause: 'late_success',
     reason,
     requestedBy: null,
     now,
   });
   refundIds.push(refund.id);
-  await settleDoubt(tx, payment.id, 'refunded');
-  await tellPayment(tx, taken);
+  await closeUncertainCharge(tx, payment.id, 'refunded');
+  await recordPaymentEvent(tx, taken);
 }

@@ -13,118 +13,130 @@ import { storeForSelling } from '../../../stores/index.js';
 import { linesOf, lockSale } from '../../../transactions/index.js';
 import { openChallenge } from '../challenge/open-challenge.js';
 import { type Checkout, lockCheckoutOfPayment } from '../repository.js';
-import { type Ending, isInPayment, OPEN_PAYMENT, type Verdict } from '../rules.js';
-import { acceptPayment, GoodsGone } from './accept-payment.js';
+import {
+  type AttemptOutcome,
+  type ClosingStatus,
+  isInPayment,
+  OPEN_PAYMENT_STATUSES,
+} from '../rules.js';
+import { acceptPayment, ReservationGone } from './accept-payment.js';
 import { abandonAttempt, failAttempt } from './fail-attempt.js';
-import { giveBack, giveBackLate } from './refund-payment.js';
-import type { Scene } from './settlement-context.js';
+import { refundAndClose, refundLatePayment } from './refund-payment.js';
+import type { SettlementContext } from './settlement-context.js';
 
-/** What never changes of a payment, and whoever settles it has read or written. */
+/** The immutable columns of a payment. */
 export type PaymentToSettle = Pick<
   Payment,
   'id' | 'transaction_id' | 'store_id' | 'payment_method_id' | 'processor_type'
 >;
 
 /**
- * Last step of an attempt: makes of the processor's word what is to be made of it, once. Whoever
- * asked (the shopper's request, a confirmation, a webhook, a job), all come through here, in line
- * behind the checkout's lock, and the payment's state tells who was first. Money that arrives
- * after that is given back.
+ * Last step of an attempt: applies the outcome of its payment once. The shopper's request, the
+ * confirmation, webhooks and jobs all call it. The checkout's lock serializes them; the first one
+ * moves the payment out of its open status. A payment that succeeds after that is refunded.
  *
- * Answers the checkout as it is now; undefined when it has gone on to another attempt.
+ * Returns the checkout as it is now; undefined if it has another attempt already.
  */
 export async function settlePayment(
   platform: Platform,
   known: PaymentToSettle,
-  verdict: Verdict,
-  ending: Ending = 'payment_failed',
+  outcome: AttemptOutcome,
+  closingStatus: ClosingStatus = 'payment_failed',
 ): Promise<Checkout | undefined> {
   const { db, log } = platform;
   const store = await storeForSelling(platform, known.store_id);
-  if (store === undefined) throw new Error('the store of a payment is gone');
-  const work = (goodsFirst = false) =>
+  if (store === undefined) throw new Error('payment without a store');
+  const work = (stockFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
-      // Sent together, and still locked one after the other.
+      // Pipelined on one connection, so the locks are still taken in this order.
       const [checkout, sale, payment, holder, lines, sent, method] = await Promise.all([
         lockCheckoutOfPayment(tx, known.id),
         lockSale(tx, known.transaction_id),
         lockPayment(tx, known.id),
-        holderOf(tx, known, verdict),
+        holderOf(tx, known, outcome),
         linesOf(tx, known.transaction_id),
         itemsSent(tx, known.transaction_id),
         findPaymentMethod(tx, known.payment_method_id),
       ]);
-      if (sale === undefined || payment === undefined) throw new Error('a sale vanished');
+      if (sale === undefined || payment === undefined) throw new Error('payment without a sale');
       const now = platform.clock.now();
-      const sold = { sale, lines, sent, payment, methodCode: method?.code ?? null };
-      const scene = { tx, platform, store, ...sold, refundIds, goodsFirst, now };
+      const rows = { sale, lines, sent, payment, methodCode: method?.code ?? null };
+      const context = { tx, platform, store, ...rows, refundIds, stockFirst, now };
       const other = holder?.id === payment.id ? undefined : holder;
-      return { checkout: await settle(scene, checkout, other, verdict, ending), refundIds };
+      return {
+        checkout: await settle(context, checkout, other, outcome, closingStatus),
+        refundIds,
+      };
     });
   const workOnce = () =>
     work().catch((error: unknown) => {
-      if (error instanceof GoodsGone) return work(true);
+      if (error instanceof ReservationGone) return work(true);
       throw error;
     });
   const { checkout, refundIds } = await workOnce().catch((error: unknown) => {
-    // Two checkouts were given one and the same charge; the second look finds the first one's.
+    // Two checkouts got the same processor payment; the second run finds the first one's row.
     if (brokenConstraint(error) === 'one_sale_per_processor_payment') return workOnce();
     throw error;
   });
   await finishRefunds(platform, refundIds).catch((error: unknown) => {
-    log.error({ err: error, payment: known.id }, 'a refund is left to its job');
+    log.error(
+      { err: error, payment: known.id },
+      'refund after settlement failed; the refund job will retry',
+    );
   });
   return checkout;
 }
 
 async function settle(
-  scene: Omit<Scene, 'checkout'>,
+  context: Omit<SettlementContext, 'checkout'>,
   checkout: Checkout | undefined,
   holder: Payment | undefined,
-  verdict: Verdict,
-  ending: Ending,
+  outcome: AttemptOutcome,
+  closingStatus: ClosingStatus,
 ): Promise<Checkout | undefined> {
-  const { tx, payment } = scene;
+  const { tx, payment } = context;
   const other = holder && (await lockPayment(tx, holder.id));
-  const isOpen = OPEN_PAYMENT.includes(payment.status);
+  const isOpen = OPEN_PAYMENT_STATUSES.includes(payment.status);
   if (other !== undefined) {
-    // That charge paid for something else already, or belongs to an attempt that was given up.
-    if (verdict.kind === 'paid' && !heldMoney(other)) await giveBackLate(scene, other, verdict);
+    // The charge belongs to another payment, which may be of a closed attempt.
+    if (outcome.kind === 'paid' && !heldMoney(other))
+      await refundLatePayment(context, other, outcome);
     if (checkout === undefined || !isOpen) return checkout;
-    return failAttempt({ ...scene, checkout }, ALREADY_USED, ending);
+    return failAttempt({ ...context, checkout }, ALREADY_USED, closingStatus);
   }
   if (checkout === undefined || !isOpen) {
-    if (verdict.kind === 'paid' && !heldMoney(payment)) await giveBackLate(scene, payment, verdict);
+    if (outcome.kind === 'paid' && !heldMoney(payment))
+      await refundLatePayment(context, payment, outcome);
     if (checkout === undefined || !isInPayment(checkout.status)) return checkout;
-    return abandonAttempt({ ...scene, checkout }, verdict, ending);
+    return abandonAttempt({ ...context, checkout }, outcome, closingStatus);
   }
-  const whole = { ...scene, checkout };
-  switch (verdict.kind) {
+  const complete = { ...context, checkout };
+  switch (outcome.kind) {
     case 'paid':
-      return ending === 'cancelled'
-        ? giveBack(whole, verdict, CANCELLED, ending)
-        : acceptPayment(whole, verdict);
+      return closingStatus === 'cancelled'
+        ? refundAndClose(complete, outcome, CANCELLED, closingStatus)
+        : acceptPayment(complete, outcome);
     case 'challenge':
-      return openChallenge(whole, verdict, ending);
+      return openChallenge(complete, outcome, closingStatus);
     case 'failed':
-      return failAttempt(whole, verdict, ending);
+      return failAttempt(complete, outcome, closingStatus);
   }
 }
 
 const ALREADY_USED = {
   code: 'payment_already_used',
   message: 'This payment belongs to another order.',
-  inDoubt: false,
+  isUncertain: false,
 };
 const CANCELLED = { code: 'canceled', message: 'The checkout was cancelled.' };
 
-/** The payment that has the processor's id already: this one, or one that was given the same charge. */
+/** The payment with this processor id: this one, or another that got the same charge. */
 const holderOf = async (
   tx: Tx,
   { processor_type: type }: PaymentToSettle,
-  verdict: Verdict,
+  outcome: AttemptOutcome,
 ): Promise<Payment | undefined> =>
-  verdict.kind === 'failed'
+  outcome.kind === 'failed'
     ? undefined
-    : findPaymentByProcessorId(tx, type ?? 'primary', verdict.processorPaymentId);
+    : findPaymentByProcessorId(tx, type ?? 'primary', outcome.processorPaymentId);

@@ -16,18 +16,18 @@ import { chargeKey, LEASE_SECONDS, PAY_AT_STORE_MS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import type { PaymentToSettle } from './settle-payment.js';
 
-/** An attempt that is written down and may now be charged. */
+/** An attempt that is stored and may be charged. */
 export type Attempt = {
   checkoutId: string;
   payment: PaymentToSettle;
   sale: PlacedSale;
   processorType: ProcessorType;
   charge: ChargeRequest;
-  /** By this process's own clock that never jumps. */
+  /** By this process's monotonic clock. */
   leasedAtMs: number;
 };
 
-/** The sale as it will stand, waiting for its money. */
+/** Writes the sale as `pending`. */
 export async function writeSale(
   tx: Tx,
   session: WebSession,
@@ -72,11 +72,11 @@ export async function writeSale(
   return number;
 }
 
-/** The payment of an attempt, and since when the checkout is taken for it. */
-type Taken = { payment: PaymentToSettle; leasedAtMs: number };
+/** The payment of an attempt, and when its lease began. */
+type Lease = { payment: PaymentToSettle; leasedAtMs: number };
 
-/** Writes the payment and takes the checkout for this attempt, before anybody is charged. */
-export async function takeForCharge(
+/** Writes the payment and leases the checkout for this attempt, before the charge. */
+export async function leaseForCharge(
   tx: Tx,
   { store, totals, form }: PreparedOrder,
   { processorType, token, method }: PaymentPlan & { kind: 'charge' },
@@ -84,7 +84,7 @@ export async function takeForCharge(
   saleId: string,
   request: CompleteRequest,
   now: Date,
-): Promise<Taken> {
+): Promise<Lease> {
   const id = newId(now);
   const leasedAtMs = performance.now();
   const [payment] = await Promise.all([
@@ -104,7 +104,7 @@ export async function takeForCharge(
       attempt: checkout.attempt + 1,
       transaction_id: saleId,
       payment_id: id,
-      // An order there is no secret, and the only way to find its charge again.
+      // A PayPal order id is no secret, and its charge cannot be found by any other key.
       order_reference: processorType === 'paypal' ? token : null,
       form,
       failure: null,
@@ -120,7 +120,7 @@ export const attemptOf = (
   { processorType, token }: PaymentPlan & { kind: 'charge' },
   { id: checkoutId, attempt }: Checkout,
   number: string,
-  { payment, leasedAtMs }: Taken,
+  { payment, leasedAtMs }: Lease,
 ): Attempt => ({
   checkoutId,
   payment,

@@ -1,43 +1,49 @@
 import { movePayment } from '../../../payments/index.js';
 import { moveSale } from '../../../transactions/index.js';
 import { failAttempt } from '../attempt/fail-attempt.js';
-import { type Scene, tellPayment, tellSale } from '../attempt/settlement-context.js';
+import type { SettlementContext } from '../attempt/settlement-context.js';
+import { recordPaymentEvent, recordSaleEvent } from '../events.js';
 import { type Checkout, moveCheckout } from '../repository.js';
-import { awaitsCharge, CHALLENGE_LOOK_SECONDS, type Ending, type Verdict } from '../rules.js';
+import {
+  type AttemptOutcome,
+  awaitsCharge,
+  CHALLENGE_CHECK_SECONDS,
+  type ClosingStatus,
+} from '../rules.js';
 
 /**
- * The card holder has to prove something first. The goods stay held meanwhile, and a job looks
- * after the challenge, because the shopper may never come back to tell.
+ * Waits for the card holder's authentication. Stock stays reserved, and a job checks the challenge,
+ * because the shopper may not come back to confirm it.
  */
 export async function openChallenge(
-  scene: Scene,
-  { processorPaymentId }: Verdict & { kind: 'challenge' },
-  ending: Ending,
+  context: SettlementContext,
+  { processorPaymentId }: AttemptOutcome & { kind: 'challenge' },
+  closingStatus: ClosingStatus,
 ): Promise<Checkout> {
-  const { tx, checkout, sale, payment, now } = scene;
-  const waiting =
+  const { tx, checkout, sale, payment, now } = context;
+  const challenged =
     payment.status === 'pending'
       ? await movePayment(tx, payment.id, ['pending'], {
           status: 'requires_action',
           processorTransactionId: processorPaymentId,
         })
       : payment;
-  if (waiting === undefined) throw new Error('a locked payment has changed');
-  if (ending !== 'payment_failed' || !awaitsCharge(sale.status)) {
-    // The challenge could not be called off, so it has to be watched until it is over.
+  if (challenged === undefined) throw new Error('locked payment changed its status');
+  if (closingStatus !== 'payment_failed' || !awaitsCharge(sale.status)) {
+    // Cancelling failed at the processor, so the charge is tracked as uncertain.
     return failAttempt(
-      { ...scene, payment: waiting },
-      { code: 'canceled', message: 'The payment was canceled.', inDoubt: true },
-      ending,
+      { ...context, payment: challenged },
+      { code: 'canceled', message: 'The payment was canceled.', isUncertain: true },
+      closingStatus,
     );
   }
   if (payment.status !== 'pending') return checkout;
   await moveSale(tx, sale.id, 'payment_requires_action');
-  await tellPayment(tx, waiting);
-  await tellSale(tx, sale, 'payment_requires_action');
+  await recordPaymentEvent(tx, challenged);
+  await recordSaleEvent(tx, sale, 'payment_requires_action');
   return moveCheckout(tx, checkout.id, {
     status: 'payment_requires_action',
-    leaseSeconds: CHALLENGE_LOOK_SECONDS,
+    leaseSeconds: CHALLENGE_CHECK_SECONDS,
     updated_at: now,
   });
 }

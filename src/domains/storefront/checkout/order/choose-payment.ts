@@ -9,7 +9,7 @@ import type { StoreWithTaxes } from '../../../stores/index.js';
 import type { FulfillmentMethod } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 
-/** How an order is paid: by a charge, at the counter when it is fetched, or not at all. */
+/** How an order is paid: by a charge, at the store on pickup, or nothing is due. */
 export type PaymentPlan =
   | { kind: 'charge'; method: PaymentMethod; processorType: ProcessorType; token: string | null }
   | { kind: 'at_store'; method: PaymentMethod }
@@ -17,7 +17,7 @@ export type PaymentPlan =
 
 const FIELD = 'payment_method_id';
 
-/** The list a shop page shows is advisory; here it is decided. */
+/** Validates the chosen method; the list on the shop page is only a preview. */
 export function choosePayment(
   method: PaymentMethod | undefined,
   request: Pick<CompleteRequest, 'payment_data'>,
@@ -31,7 +31,7 @@ export function choosePayment(
     );
   }
   const { totalMinor } = order;
-  refuseAmount(method, totalMinor);
+  validateAmount(method, totalMinor);
   if (method.method_type === 'pay_at_store') return payAtStore(method, order);
   if (totalMinor === 0) return { kind: 'nothing_due', method };
   const processorType = parseProcessorType(method.processor_type ?? '');
@@ -39,14 +39,14 @@ export function choosePayment(
     throw invalidField(FIELD, 'This method cannot be used online.', 'METHOD_NOT_USABLE');
   }
   const token = request.payment_data?.token?.trim() || null;
-  // The third processor may open an order of its own that the shopper then approves.
+  // PayPal may create an order without a token; the shopper then approves it.
   if (token === null && processorType !== 'paypal') {
     throw invalidField('payment_data.token', 'This field is required.', 'PAYMENT_TOKEN_REQUIRED');
   }
   return { kind: 'charge', method, processorType, token };
 }
 
-function refuseAmount(method: PaymentMethod, totalMinor: Minor): void {
+function validateAmount(method: PaymentMethod, totalMinor: Minor): void {
   const { minimum_amount: least, maximum_amount: most } = method;
   if (totalMinor >= minor(least) && (most === null || totalMinor <= minor(most))) return;
   const range = most === null ? `from ${least}` : `from ${least} to ${most}`;

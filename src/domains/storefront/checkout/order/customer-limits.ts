@@ -9,7 +9,7 @@ import {
 import type { WebSession } from '../../../people/index.js';
 import type { CartLine } from '../../carts/repository.js';
 
-/** Goods with an age limit are sold to those who proved their age, else to nobody. */
+/** Refuses goods with an age limit unless the customer has proved their age. */
 export async function checkAge(
   tx: Tx,
   session: WebSession,
@@ -28,8 +28,8 @@ export async function checkAge(
   );
 }
 
-/** Counts the order against what one customer may buy, with the sale that wants it. */
-export async function takeLimits(
+/** Counts the order against the purchase limits per customer. */
+export async function usePurchaseLimits(
   tx: Tx,
   order: {
     saleId: string;

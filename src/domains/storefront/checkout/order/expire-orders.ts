@@ -5,9 +5,9 @@ import { lockSale, overdueOrders } from '../../../transactions/index.js';
 import { closeSale } from '../attempt/fail-attempt.js';
 
 const BATCH = 100;
-const NOT_FETCHED = { code: 'not_picked_up', message: 'The order was not picked up in time.' };
+const NOT_PICKED_UP = { code: 'not_picked_up', message: 'The order was not picked up in time.' };
 
-/** Lets go of orders that were to be paid at the store and that nobody came for. */
+/** Expires pay-at-store orders that were not picked up within 72 hours. */
 export async function expireOrders(platform: Platform): Promise<number> {
   const { db, clock } = platform;
   let total = 0;
@@ -22,8 +22,8 @@ export async function expireOrders(platform: Platform): Promise<number> {
 
 async function expire(tx: Tx, id: string, now: Date): Promise<void> {
   const sale = await lockSale(tx, id);
-  // Somebody may be paying for it at a till this very moment, and was faster.
+  // A till may have taken the payment before this lock.
   if (sale?.status !== 'pending' || sale.expires_at === null || sale.expires_at > now) return;
-  await closeSale({ tx, sale, now }, 'expired', NOT_FETCHED);
+  await closeSale({ tx, sale, now }, 'expired', NOT_PICKED_UP);
   await closeFulfillments(tx, id, 'expired', now);
 }

@@ -2,45 +2,45 @@ import { SECOND_MS } from '../../../../platform/clock.js';
 import { Failure } from '../../../../platform/http/failure.js';
 import type { Platform } from '../../../../platform/platform.js';
 
-/** Half of what a caller waits for an answer at most. */
-const LONGEST_WAIT_MS = 15 * SECOND_MS;
+/** Half of the longest time a client waits for a response. */
+const MAX_WAIT_MS = 15 * SECOND_MS;
 
-/** At most so many pieces of work at once; the others wait in line, first come, first served. */
-export class Gate {
+/** Runs at most `size` tasks at once; others queue in order of arrival. */
+export class ConcurrencyLimiter {
   #free: number;
-  readonly #line: (() => void)[] = [];
+  readonly #queue: (() => void)[] = [];
 
   constructor(
     size: number,
-    private readonly longestWaitMs = LONGEST_WAIT_MS,
+    private readonly maxWaitMs = MAX_WAIT_MS,
   ) {
     this.#free = size;
   }
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn();
+    else await this.#enqueue();
     try {
-      return await work();
+      return await task();
     } finally {
-      // Whoever is next takes the place over; it is never free in between.
-      const next = this.#line.shift();
+      // Hands the slot to the next task directly, so that a new arrival cannot take it.
+      const next = this.#queue.shift();
       if (next) next();
       else this.#free += 1;
     }
   }
 
-  #turn(): Promise<void> {
+  #enqueue(): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = (): void => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.#line.splice(this.#line.indexOf(go), 1);
+        this.#queue.splice(this.#queue.indexOf(go), 1);
         reject(tooBusy());
-      }, this.longestWaitMs);
-      this.#line.push(go);
+      }, this.maxWaitMs);
+      this.#queue.push(go);
     });
   }
 }
@@ -55,16 +55,18 @@ const tooBusy = (): Failure =>
     },
   );
 
-const gates = new WeakMap<Platform, Gate>();
+const limiters = new WeakMap<Platform, ConcurrencyLimiter>();
 
 /**
- * Orders are opened through half of the node's database connections, so that a rush on one article
- * neither starves the tills nor makes shoppers wait for a connection until they are turned away.
+ * Opening orders uses at most half of the node's database connections, so that a rush on one article
+ * leaves connections to the tills.
  */
-export function orderGate(platform: Platform): Gate {
-  const known = gates.get(platform);
+export function orderLimiter(platform: Platform): ConcurrencyLimiter {
+  const known = limiters.get(platform);
   if (known) return known;
-  const gate = new Gate(Math.max(1, Math.floor(platform.config.databasePoolSize / 2)));
-  gates.set(platform, gate);
-  return gate;
+  const limiter = new ConcurrencyLimiter(
+    Math.max(1, Math.floor(platform.config.databasePoolSize / 2)),
+  );
+  limiters.set(platform, limiter);
+  return limiter;
 }

@@ -4,17 +4,17 @@ import { isLoopback } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { clientMark } from '../../../people/index.js';
 import type { Payer } from '../payer.js';
-import { type Checkout, lockOrdersOf, markClient, openOrdersOf } from '../repository.js';
+import { type Checkout, countOpenOrders, lockOrderCounts, storeClientMark } from '../repository.js';
 
-/** Orders that wait to be paid at a store, each with its goods held for 72 hours. */
+/** Unpaid pay-at-store orders; each reserves stock for 72 hours. */
 const PER_VISIT = 3;
 const PER_EMAIL = 3;
-/** A household or an office may stand behind one address. */
+/** Higher, because a household or an office shares one address. */
 const PER_CLIENT = 10;
 
 /**
- * Keeps one visitor from emptying the shelf with orders nobody comes for. Counted under a lock, so
- * that orders sent at once see each other. Loopback may be the whole shop: there only the visit counts.
+ * Keeps one visitor from reserving all stock with unpaid orders. Counts under a lock, so that
+ * parallel orders see each other. Loopback may be a proxy for all shoppers: only the visit counts.
  */
 export async function limitOpenOrders(
   tx: Tx,
@@ -23,19 +23,19 @@ export async function limitOpenOrders(
   checkout: Checkout,
   email: string,
 ): Promise<void> {
-  const isSpared = !platform.config.blockLoopback && isLoopback(address);
-  const whose = {
+  const isExempt = !platform.config.blockLoopback && isLoopback(address);
+  const owner = {
     sessionId: session.id,
-    email: isSpared ? null : email.toLowerCase(),
-    client: isSpared ? null : clientMark(platform, address),
+    email: isExempt ? null : email.toLowerCase(),
+    client: isExempt ? null : clientMark(platform, address),
   };
-  await lockOrdersOf(tx, whose);
-  const open = await openOrdersOf(tx, whose, platform.clock.now());
+  await lockOrderCounts(tx, owner);
+  const open = await countOpenOrders(tx, owner, platform.clock.now());
   if (open.of_session >= PER_VISIT || open.of_email >= PER_EMAIL || open.of_client >= PER_CLIENT) {
     throw conflict(
       'TOO_MANY_OPEN_ORDERS',
       'Too many orders wait to be paid at the store; pay for one of them first, or pay for this one now.',
     );
   }
-  if (whose.client !== null) await markClient(tx, checkout.id, whose.client);
+  if (owner.client !== null) await storeClientMark(tx, checkout.id, owner.client);
 }

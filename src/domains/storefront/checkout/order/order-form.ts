@@ -5,7 +5,7 @@ import { addressById, type WebSession } from '../../../people/index.js';
 import type { FulfillmentMethod } from '../rules.js';
 import type { CheckoutForm } from '../schemas.js';
 
-/** What of the shopper's form the order needs, as it is kept; nothing of it is about the card. */
+/** The stored part of the shopper's form; it holds no card data. */
 export type OrderForm = {
   email: string;
   shipping_address: ShippingAddress | null;
@@ -17,10 +17,10 @@ export type OrderForm = {
 
 type AddressFields = { [Key in keyof ShippingAddress]?: string | null };
 
-/** Without these no parcel arrives anywhere. */
-const NEEDED = ['address', 'city', 'country'] as const;
+/** Required to ship an order. */
+const REQUIRED = ['address', 'city', 'country'] as const;
 
-/** Takes the form apart; a saved address stands in for the one that was typed. */
+/** Validates the form; a saved address replaces the typed one. */
 export async function readOrderForm(
   tx: Tx,
   session: WebSession,
@@ -38,7 +38,7 @@ export async function readOrderForm(
     shipping_address: method === 'ship' ? shipping : null,
     billing_address: billing && Object.keys(billing).length > 0 ? billing : null,
     delivery_method: form.delivery_method?.id ?? null,
-    // An address that was chosen from the profile is there already.
+    // An address chosen from the profile is saved already.
     save_to_profile: form.save_to_profile === true && !saved,
     create_account: form.create_account === true && session.userId === null,
   };
@@ -73,7 +73,7 @@ async function savedAddress(tx: Tx, session: WebSession, id: string): Promise<Sh
 }
 
 function refuseIncomplete(address: ShippingAddress): void {
-  const missing = NEEDED.filter(name => address[name] === undefined);
+  const missing = REQUIRED.filter(name => address[name] === undefined);
   if (missing.length === 0) return;
   const fields: FieldErrors = {};
   for (const name of missing) {
@@ -84,6 +84,6 @@ function refuseIncomplete(address: ShippingAddress): void {
   });
 }
 
-/** The digits that the body parser left of a card number. */
+/** The body parser masks card numbers except for the last four digits. */
 export const lastFourOf = (form: CheckoutForm): string | null =>
   /(\d{4})$/.exec(form.payment_details?.cardNumber ?? '')?.[1] ?? null;

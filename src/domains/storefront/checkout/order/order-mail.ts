@@ -16,10 +16,10 @@ type Order = {
   token: string;
 };
 
-/** Tells the customer that the order stands, and how to follow it. */
+/** Sends the order confirmation with the tracking link. */
 export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promise<void> {
   const { form, sale, lines, store, token } = order;
-  // Behind the #, so that the token stays in the browser and out of every log.
+  // In the fragment, which browsers do not send, so the token appears in no log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
   await postMail(tx, {
     to: form.email,
@@ -31,7 +31,7 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
       ...lines.map(line => `${line.quantity} x ${line.name}: ${line.subtotal}`),
       '',
       `Total: ${sale.total_amount} ${sale.currency}`,
-      ...handOver(order),
+      ...pickupAndPayment(order),
       '',
       `Follow your order: ${link}`,
       ...invitation(platform, form),
@@ -39,7 +39,7 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
   });
 }
 
-function handOver({ checkout, sale, store }: Order): string[] {
+function pickupAndPayment({ checkout, sale, store }: Order): string[] {
   const at = checkout.pickup_scheduled_time;
   const pickup = at === null ? [] : [`Pick it up: ${pickupDisplay(at, store.timeZone)}`];
   if (sale.expires_at === null) return pickup;
@@ -49,7 +49,7 @@ function handOver({ checkout, sale, store }: Order): string[] {
   ];
 }
 
-/** Only who reads the mail can open the account: a name in a form proves nothing. */
+/** Sent by mail, because a typed address does not prove who owns it. */
 const invitation = ({ config }: Platform, form: OrderForm): string[] =>
   form.create_account
     ? ['', `You asked for an account: choose a password at ${config.publicUrl}/app/shop/register`]

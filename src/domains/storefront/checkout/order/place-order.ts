@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { createFulfillment } from '../../../fulfillments/index.js';
 import { hashToken } from '../../../people/index.js';
-import type { Scene } from '../attempt/settlement-context.js';
+import type { SettlementContext } from '../attempt/settlement-context.js';
 import { type Checkout, convertCart, moveCheckout } from '../repository.js';
 import { dayAt, RECEIPT_TOKEN_MS } from '../rules.js';
 import { mailOrder } from './order-mail.js';
@@ -12,12 +12,12 @@ import { insertAccessToken } from './token-repository.js';
 
 export type OrderStore = { name: string; timeZone: string };
 
-/** What an order brings with it once it stands: the way to the customer, the receipt, the mail. */
+/** Completes the checkout: converts the cart, creates the fulfillment, receipt link and mail. */
 export async function placeOrder(
   tx: Tx,
   platform: Platform,
   checkout: Checkout,
-  { sale, lines, sent }: Pick<Scene, 'sale' | 'lines' | 'sent'>,
+  { sale, lines, sent }: Pick<SettlementContext, 'sale' | 'lines' | 'sent'>,
   store: OrderStore,
 ): Promise<Checkout> {
   const now = platform.clock.now();

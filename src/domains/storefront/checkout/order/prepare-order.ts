@@ -27,55 +27,55 @@ import { checkAge } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import { promotionsFor } from './promotions.js';
 
-/** An order as it will be written: priced by the catalogue of this moment and by nothing else. */
+/** A priced order, ready to be written. Prices come from the catalogue only. */
 export type PreparedOrder = {
   store: StoreWithTaxes;
   form: OrderForm;
   promoCode: string | null;
-  /** Whose uses of a code are added up. */
+  /** Identifies the customer when uses of a promo code are counted. */
   customerKey: string;
   totals: Totals;
   lines: NewLine[];
-  /** What has to be taken from the shelf. */
+  /** Lines that need stock. */
   goods: StockLine[];
   plan: PaymentPlan;
-  /** Some of it is sold to one customer only so often. */
+  /** Some article has a purchase limit per customer. */
   isLimited: boolean;
 };
 
-/** What an order is made of, as it is found when the checkout is locked. */
-export type Basis = {
-  held: { isBeingPaid: boolean } | undefined;
+/** Rows an order is made of, read while the checkout is locked. */
+export type OrderInputs = {
+  lockedCart: { isBeingPaid: boolean } | undefined;
   cart: Cart | undefined;
   store: StoreWithTaxes | undefined;
   method: PaymentMethod | undefined;
 };
 
-/** Locks and reads the cart, and reads what the request names; judges nothing. */
-export async function readBasis(
+/** Locks and reads the cart, store and payment method without validating them. */
+export async function readOrderInputs(
   tx: Tx,
   checkout: Checkout,
   request: CompleteRequest,
-): Promise<Basis> {
-  const [held, cart, store, method] = await Promise.all([
+): Promise<OrderInputs> {
+  const [lockedCart, cart, store, method] = await Promise.all([
     lockCart(tx, checkout),
     readCart(tx, { cartId: checkout.cart_id, sessionId: checkout.session_id }),
     findStore(tx, checkout.store_id),
     findPaymentMethod(tx, request.payment_method_id),
   ]);
-  return { held, cart, store, method };
+  return { lockedCart, cart, store, method };
 }
 
-/** Judges a checkout's cart and form as they are now; the checkout is locked by the caller. */
+/** Validates and prices the cart and form. The caller has locked the checkout. */
 export async function prepareOrder(
   tx: Tx,
   session: WebSession,
   checkout: Checkout,
-  basis: Basis,
+  inputs: OrderInputs,
   request: CompleteRequest,
   now: Date,
 ): Promise<PreparedOrder> {
-  const cart = heldCart(basis, checkout);
+  const cart = validCart(inputs, checkout);
   checkKinds(cart.lines, checkout.fulfillment_method);
   const form = await readOrderForm(
     tx,
@@ -84,7 +84,7 @@ export async function prepareOrder(
     request.checkout_form_data,
   );
   checkStock(cart.lines);
-  const store = openStore(basis, checkout);
+  const store = openStore(inputs, checkout);
   const customerKey = session.userId ?? form.email;
   const [variants, promotions, isLimited] = await Promise.all([
     variantsOf(tx, cart),
@@ -97,7 +97,7 @@ export async function prepareOrder(
     taxes: taxesOf(store),
     shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
   });
-  const plan = choosePayment(basis.method, request, {
+  const plan = choosePayment(inputs.method, request, {
     store,
     fulfillment: checkout.fulfillment_method,
     totalMinor: totals.totalMinor,
@@ -116,15 +116,15 @@ export async function prepareOrder(
   };
 }
 
-function heldCart({ held, cart }: Basis, checkout: Checkout): Cart {
-  if (held === undefined) throw cartGone();
-  if (held.isBeingPaid) throw checkoutBusy();
+function validCart({ lockedCart, cart }: OrderInputs, checkout: Checkout): Cart {
+  if (lockedCart === undefined) throw cartGone();
+  if (lockedCart.isBeingPaid) throw checkoutBusy();
   if (cart === undefined || cart.storeId !== checkout.store_id) throw cartGone();
   if (cart.lines.length === 0) throw cartEmpty();
   return cart;
 }
 
-function openStore({ store }: Basis, checkout: Checkout): StoreWithTaxes {
+function openStore({ store }: OrderInputs, checkout: Checkout): StoreWithTaxes {
   if (!store?.is_active) throw storeClosed();
   if (checkout.fulfillment_method === 'pickup' && !store.pickup_enabled) throw noPickup();
   return store;
@@ -136,7 +136,7 @@ export const storeClosed = (): Failure =>
 export const noPickup = (): Failure =>
   invalidField('fulfillment_method', 'This store offers no pickup.', 'PICKUP_NOT_OFFERED');
 
-/** Everything must be on sale, and of a kind that can be handed over this way. */
+/** Every article must be on sale and fit the fulfillment method. */
 export function checkKinds(lines: readonly CartLine[], method: FulfillmentMethod): void {
   const gone = lines.filter(line => !line.isActive);
   if (gone.length > 0) throw notForSale(gone.map(line => line.sku));
@@ -149,7 +149,7 @@ export function checkKinds(lines: readonly CartLine[], method: FulfillmentMethod
   }
 }
 
-/** A look without a lock, so that a sold-out article does not make everybody wait in line for it. */
+/** Checks without a lock, so that orders of a sold-out article fail without queueing. */
 function checkStock(lines: readonly CartLine[]): void {
   const short = lines.filter(line => !line.isDigital && line.available < line.quantity);
   if (short.length > 0) {
@@ -188,7 +188,7 @@ const taxesOf = (store: StoreWithTaxes): TaxRate[] =>
 
 type StoredRate = { id: number; code: string; title: string; price: string };
 
-/** The store's own rate for what was picked; what the shop page says about prices is not read. */
+/** The store's rate for the chosen delivery method; prices from the page are ignored. */
 function shippingOf(
   store: StoreWithTaxes,
   cart: Cart,

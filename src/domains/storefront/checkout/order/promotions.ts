@@ -6,7 +6,7 @@ import type { AppliedPromotion, Promotion } from '../../../pricing/index.js';
 import { activePromotions, spendBudgets, usePromoCode } from '../../../promotions/index.js';
 import type { Attribution } from '../../../transactions/index.js';
 
-/** What campaigns and tests may count of an order once it is completed, here or at a till. */
+/** Stored with the sale; campaigns and A/B tests count it when the order is completed. */
 export const attributionOf = (
   session: WebSession,
   applied: readonly AppliedPromotion[],
@@ -18,28 +18,28 @@ export const attributionOf = (
   subject_keys: [session.id, ...(session.userId === null ? [] : [session.userId])],
 });
 
-/** Somebody was faster and took what a promotion had left, so the order has to be priced again. */
-export class PriceMoved extends Error {}
+/** A promotion's budget ran out after pricing; price the order again. */
+export class PriceChanged extends Error {}
 
-const codeNotGood = (): Failure =>
+const promoCodeNotValid = (): Failure =>
   new Failure(
     'invalid',
     'PROMO_CODE_NOT_VALID',
     'The promo code in the cart does not hold any more; take it off to go on.',
   );
 
-/** What runs at the store now, and what the code in the cart opens on top of it. */
+/** Active promotions at the store, plus those of the cart's promo code. */
 export async function promotionsFor(
   tx: Tx,
-  ask: { storeId: string; code: string | null; customerKey: string; at: Date },
+  query: { storeId: string; code: string | null; customerKey: string; at: Date },
 ): Promise<Promotion[]> {
-  const { promotions, code } = await activePromotions(tx, ask);
-  // A shopper who was shown a lower price is told, not charged the higher one.
-  if (code?.valid === false) throw codeNotGood();
+  const { promotions, code } = await activePromotions(tx, query);
+  // The page showed a lower price, so the order is refused instead of charging the higher one.
+  if (code?.valid === false) throw promoCodeNotValid();
   return promotions;
 }
 
-/** Counts what an order uses of codes and budgets, with the sale that wants it. */
+/** Counts the sale against its promo code and promotion budgets. */
 export async function usePromotions(
   tx: Tx,
   use: {
@@ -52,10 +52,10 @@ export async function usePromotions(
   },
 ): Promise<void> {
   const { saleId: transactionId, storeId, code, customerKey, applied, now } = use;
-  const byCode = applied.find(promotion => promotion.code !== null);
-  // A code that saved nothing, because the cart is too small for instance, is not used up.
-  if (code !== null && byCode !== undefined) {
-    const { amountMinor: discountMinor } = byCode;
+  const codePromotion = applied.find(promotion => promotion.code !== null);
+  // A code without a discount, for example because the cart is too small, is not used up.
+  if (code !== null && codePromotion !== undefined) {
+    const { amountMinor: discountMinor } = codePromotion;
     const used = await usePromoCode(tx, {
       code,
       transactionId,
@@ -64,9 +64,9 @@ export async function usePromotions(
       discountMinor,
       now,
     });
-    if (!used.ok) throw codeNotGood();
+    if (!used.ok) throw promoCodeNotValid();
   }
   if (applied.length === 0) return;
   const spent = await spendBudgets(tx, { transactionId, applied, now });
-  if (!spent.ok) throw new PriceMoved();
+  if (!spent.ok) throw new PriceChanged();
 }

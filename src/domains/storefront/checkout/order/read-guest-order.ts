@@ -12,11 +12,11 @@ import { saleOfToken } from './token-repository.js';
 const PER_MINUTE = 10;
 const PER_HOUR = 60;
 
-/** The order behind a receipt link: what was bought and where it is, no street, no address. */
+/** The order of a receipt link: lines and delivery status, without street or mail address. */
 export async function readGuestOrder(platform: Platform, token: string, address: string) {
   await throttle(platform, clientKey(address));
   const { db, clock } = platform;
-  // A token of another shape is looked up as well: whoever guesses learns nothing from the time.
+  // A malformed token is looked up as well, so that response times reveal nothing.
   const saleId = await saleOfToken(db, hashToken(token), clock.now());
   if (saleId === undefined || !looksLikeToken(token)) throw orderNotFound();
   const [sale, lines, fulfillments] = await Promise.all([
@@ -26,7 +26,7 @@ export async function readGuestOrder(platform: Platform, token: string, address:
   ]);
   if (sale === undefined) throw orderNotFound();
   const store = await findStore(db, sale.store_id);
-  if (store === undefined) throw new Error('the store of an order is gone');
+  if (store === undefined) throw new Error('order without a store');
   const [first] = fulfillments;
   return {
     success: true as const,
@@ -56,11 +56,11 @@ export async function readGuestOrder(platform: Platform, token: string, address:
 }
 
 async function throttle({ limits }: Platform, client: string): Promise<void> {
-  const verdicts = await Promise.all([
+  const limitsReached = await Promise.all([
     limits.throttle('guest-order-minute', client, PER_MINUTE, MINUTE_MS),
     limits.throttle('guest-order-hour', client, PER_HOUR, HOUR_MS),
   ]);
-  const waits = verdicts.map(verdict => (verdict.blocked ? verdict.retryAfterSeconds : 0));
+  const waits = limitsReached.map(limit => (limit.blocked ? limit.retryAfterSeconds : 0));
   if (Math.max(...waits) > 0) {
     throw tooMany('Too many requests for orders from this address.', Math.max(...waits));
   }

@@ -8,9 +8,8 @@ const TOKEN = /^[0-9A-Za-z]{32}$/;
 export const looksLikeToken = (text: string): boolean => TOKEN.test(text);
 
 /**
- * The link by which a guest follows an order: 190 bits that only this service can tell. It is
- * derived and not drawn, so that an answer that was lost is given again in the same words although
- * the database holds nothing but its hash.
+ * Token of the link by which a guest follows an order: 190 bits, derived from the secret key and the
+ * sale. A repeated request gets the same token although the database stores only its hash.
  */
 export function receiptToken({ config }: Pick<Platform, 'config'>, saleId: string): string {
   const key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'tillhouse/receipts', 32));

@@ -3,20 +3,20 @@ import type { Platform } from '../../../../platform/platform.js';
 import { addressesOf, saveAddress, type WebSession } from '../../../people/index.js';
 import type { OrderForm } from './order-form.js';
 
-/** Bounded so that a full address book never stands in the way of an order. */
-const ROOM_FOR_ADDRESSES = 40;
+/** Below the limit of the address book, so that saving never fails an order. */
+const MAX_SAVED_ADDRESSES = 40;
 
 /**
- * Puts the address of an order into the customer's profile, if that was wanted and it is not there.
- * Done before anybody is charged: once the money is taken, nothing of the kind may fail.
+ * Saves the shipping address to the customer's profile if requested and new. Runs before the charge,
+ * because nothing optional may fail once money is taken.
  */
-export async function keepAddress(
+export async function saveOrderAddress(
   tx: Tx,
   platform: Platform,
   { userId }: WebSession,
-  { save_to_profile: isWanted, shipping_address: typed }: OrderForm,
+  { save_to_profile: isRequested, shipping_address: typed }: OrderForm,
 ): Promise<void> {
-  if (!isWanted || userId === null || typed === null) return;
+  if (!isRequested || userId === null || typed === null) return;
   const address = {
     first_name: typed.firstName ?? '',
     last_name: typed.lastName ?? '',
@@ -32,6 +32,6 @@ export async function keepAddress(
   const known = await addressesOf(tx, userId);
   const fields = Object.entries(address) as [keyof typeof address, string][];
   const isKnown = known.some(entry => fields.every(([name, value]) => entry[name] === value));
-  if (isKnown || known.length >= ROOM_FOR_ADDRESSES) return;
+  if (isKnown || known.length >= MAX_SAVED_ADDRESSES) return;
   await saveAddress(tx, platform, userId, undefined, address);
 }

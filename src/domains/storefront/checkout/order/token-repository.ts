@@ -11,7 +11,7 @@ export const insertAccessToken = (
     [token.hash, token.saleId, token.expiresAt, token.now],
   );
 
-/** The sale a token opens; looked up by its hash, so nothing is compared byte by byte. */
+/** The sale of a token; looked up by its hash, so the comparison leaks no timing. */
 export async function saleOfToken(
   reader: Reader,
   hash: Buffer,

@@ -1,89 +1,93 @@
 import type { Selectable } from 'kysely';
-import type { DoubtfulCharges } from '../../../../platform/database/tables.js';
+import type { UncertainCharges } from '../../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../../platform/database/tx.js';
 import type { ProcessorType } from '../../../payments/index.js';
 
-export type Doubt = Omit<Selectable<DoubtfulCharges>, 'processor_type' | 'outcome'> & {
+export type UncertainCharge = Omit<Selectable<UncertainCharges>, 'processor_type' | 'outcome'> & {
   processor_type: ProcessorType;
-  outcome: DoubtOutcome | null;
+  outcome: UncertainChargeOutcome | null;
 };
-export type DoubtOutcome = 'not_charged' | 'refunded' | 'given_up';
+export type UncertainChargeOutcome = 'not_charged' | 'refunded' | 'given_up';
 
-/** Keeps asking about a charge; one that is asked about already stays as it is. */
-export const insertDoubt = (
+/** Idempotent: a payment that is tracked already keeps its row. */
+export const insertUncertainCharge = (
   tx: Tx,
-  doubt: {
+  charge: {
     paymentId: string;
     processorType: string;
     chargeKey: string;
     orderReference: string | null;
     sentAt: Date;
-    pauseMs: number;
+    delayMs: number;
   },
 ) =>
   statement(
     tx,
-    `insert into doubtful_charges
-       (payment_id, processor_type, charge_key, order_reference, sent_at, next_look_at)
+    `insert into uncertain_charges
+       (payment_id, processor_type, charge_key, order_reference, sent_at, next_attempt_at)
      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6::float8 / 1000))
      on conflict (payment_id) do nothing`,
     [
-      doubt.paymentId,
-      doubt.processorType,
-      doubt.chargeKey,
-      doubt.orderReference,
-      doubt.sentAt,
-      doubt.pauseMs,
+      charge.paymentId,
+      charge.processorType,
+      charge.chargeKey,
+      charge.orderReference,
+      charge.sentAt,
+      charge.delayMs,
     ],
   );
 
-/** Takes due doubts in hand, each for one caller; nobody else looks during `leaseSeconds`. */
-export const claimDoubts = (
+/** Claims due charges. Each goes to one caller; `next_attempt_at` is its lease until then. */
+export const claimUncertainCharges = (
   reader: Reader,
   leaseSeconds: number,
   limit: number,
-): Promise<Doubt[]> =>
-  statement<Doubt>(
+): Promise<UncertainCharge[]> =>
+  statement<UncertainCharge>(
     reader,
-    `update doubtful_charges
-     set looks = looks + 1, next_look_at = clock_timestamp() + make_interval(secs => $1)
+    `update uncertain_charges
+     set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $1)
      where payment_id in (
-       select payment_id from doubtful_charges
-       where outcome is null and next_look_at <= clock_timestamp()
-       order by next_look_at limit $2 for update skip locked)
+       select payment_id from uncertain_charges
+       where outcome is null and next_attempt_at <= clock_timestamp()
+       order by next_attempt_at limit $2 for update skip locked)
      returning *`,
     [leaseSeconds, limit],
   );
 
-export const postponeDoubt = (reader: Reader, paymentId: string, pauseMs: number) =>
+export const postponeUncertainCharge = (reader: Reader, paymentId: string, delayMs: number) =>
   statement(
     reader,
-    `update doubtful_charges
-     set next_look_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+    `update uncertain_charges
+     set next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
      where payment_id = $1 and outcome is null`,
-    [paymentId, pauseMs],
+    [paymentId, delayMs],
   );
 
-/** False when there is none, or it was settled before. */
-export async function settleDoubt(
+/** False if the payment has no uncertain charge, or it is closed already. */
+export async function closeUncertainCharge(
   tx: Tx,
   paymentId: string,
-  outcome: DoubtOutcome,
+  outcome: UncertainChargeOutcome,
 ): Promise<boolean> {
   const rows = await statement(
     tx,
-    `update doubtful_charges set outcome = $2, settled_at = now()
+    `update uncertain_charges set outcome = $2, settled_at = now()
      where payment_id = $1 and outcome is null returning payment_id`,
     [paymentId, outcome],
   );
   return rows.length > 0;
 }
 
-export async function deleteSettledDoubts(tx: Tx, before: Date, limit: number): Promise<number> {
+export async function deleteClosedUncertainCharges(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const rows = await statement(
     tx,
-    `delete from doubtful_charges where payment_id in (
-       select payment_id from doubtful_charges where outcome is not null and settled_at < $1
+    `delete from uncertain_charges where payment_id in (
+       select payment_id from uncertain_charges where outcome is not null and settled_at < $1
        limit $2)
      returning payment_id`,
     [before, limit],

@@ -5,80 +5,93 @@ import type { Platform } from '../../../../platform/platform.js';
 import { type Outcome, type Payment, paymentById, processorFor } from '../../../payments/index.js';
 import { settlePayment } from '../attempt/settle-payment.js';
 import {
+  attemptOutcomeOf,
+  checkDelayMs,
   GIVE_UP_MS,
   LEASE_SECONDS,
-  NEVER_SEEN_MS,
-  pauseBeforeLookMs,
-  verdictOf,
+  NOT_CHARGED_AFTER_MS,
 } from '../rules.js';
 import {
-  claimDoubts,
-  type Doubt,
-  type DoubtOutcome,
-  postponeDoubt,
-  settleDoubt,
+  claimUncertainCharges,
+  closeUncertainCharge,
+  postponeUncertainCharge,
+  type UncertainCharge,
+  type UncertainChargeOutcome,
 } from './repository.js';
 
+/** Charges checked in parallel, so that this job leaves connections to shoppers. */
 const BATCH = 8;
 
-/** Asks after charges whose outcome nobody knew, and gives back what was taken after all. */
-export async function followDoubts(platform: Platform): Promise<number> {
+/** Asks the processor about uncertain charges and refunds those that took money. */
+export async function resolveUncertainCharges(platform: Platform): Promise<number> {
   let total = 0;
   for (;;) {
-    const claimed = await claimDoubts(platform.db, LEASE_SECONDS, BATCH);
-    await Promise.all(claimed.map(doubt => follow(platform, doubt)));
+    const claimed = await claimUncertainCharges(platform.db, LEASE_SECONDS, BATCH);
+    await Promise.all(claimed.map(charge => resolve(platform, charge)));
     total += claimed.length;
     if (claimed.length < BATCH) return total;
   }
 }
 
-async function follow(platform: Platform, doubt: Doubt): Promise<void> {
+async function resolve(platform: Platform, charge: UncertainCharge): Promise<void> {
   const { db, log } = platform;
   try {
-    const payment = await paymentById(db, doubt.payment_id);
-    if (payment === undefined) throw new Error('a doubtful charge has no payment');
-    const outcome = await ask(platform, doubt, payment);
+    const payment = await paymentById(db, charge.payment_id);
+    if (payment === undefined) throw new Error('uncertain charge without a payment');
+    const outcome = await findOrCancel(platform, charge, payment);
     if (outcome?.outcome === 'succeeded') {
-      await settlePayment(platform, payment, verdictOf(outcome));
-      await close(platform, doubt, payment, 'refunded');
-    } else if (outcome?.outcome === 'declined' || (outcome === null && isOver(doubt))) {
-      await close(platform, doubt, payment, 'not_charged');
-    } else if (addMs(doubt.created_at, GIVE_UP_MS).getTime() < Date.now()) {
-      await close(platform, doubt, payment, 'given_up');
+      await settlePayment(platform, payment, attemptOutcomeOf(outcome));
+      await close(platform, charge, payment, 'refunded');
+    } else if (outcome?.outcome === 'declined' || (outcome === null && cannotArrive(charge))) {
+      await close(platform, charge, payment, 'not_charged');
+    } else if (addMs(charge.created_at, GIVE_UP_MS).getTime() < Date.now()) {
+      await close(platform, charge, payment, 'given_up');
     } else {
-      await postponeDoubt(db, doubt.payment_id, pauseBeforeLookMs(doubt.looks));
+      await postponeUncertainCharge(db, charge.payment_id, checkDelayMs(charge.attempts));
     }
   } catch (error) {
-    log.error({ err: error, payment: doubt.payment_id }, 'a doubtful charge could not be resolved');
-    await postponeDoubt(db, doubt.payment_id, pauseBeforeLookMs(doubt.looks)).catch(
+    log.error(
+      { err: error, payment: charge.payment_id },
+      'uncertain charge check failed; will retry after a delay',
+    );
+    await postponeUncertainCharge(db, charge.payment_id, checkDelayMs(charge.attempts)).catch(
       () => undefined,
     );
   }
 }
 
-/** What nobody waits for any longer is called off, so that no money can move; that asks as well. */
-async function ask(platform: Platform, doubt: Doubt, payment: Payment): Promise<Outcome | null> {
-  const processor = processorFor(platform, doubt.processor_type);
-  const known = payment.processor_transaction_id;
-  if (known !== null) return processor.cancel(known);
+/**
+ * The attempt is closed, so a payment that can still take money is cancelled. Cancelling returns the
+ * outcome as well.
+ */
+async function findOrCancel(
+  platform: Platform,
+  charge: UncertainCharge,
+  payment: Payment,
+): Promise<Outcome | null> {
+  const processor = processorFor(platform, charge.processor_type);
+  const processorPaymentId = payment.processor_transaction_id;
+  if (processorPaymentId !== null) return processor.cancel(processorPaymentId);
   const outcome = await processor.find({
-    idempotencyKey: doubt.charge_key,
-    token: doubt.order_reference,
-    since: doubt.sent_at,
+    idempotencyKey: charge.charge_key,
+    token: charge.order_reference,
+    since: charge.sent_at,
   });
   return outcome?.outcome === 'requires_action' ? processor.cancel(outcome.paymentId) : outcome;
 }
 
-const isOver = ({ sent_at }: Doubt): boolean => Date.now() - sent_at.getTime() > NEVER_SEEN_MS;
+const cannotArrive = ({ sent_at }: UncertainCharge): boolean =>
+  Date.now() - sent_at.getTime() > NOT_CHARGED_AFTER_MS;
 
 async function close(
   { db }: Platform,
-  doubt: Doubt,
+  charge: UncertainCharge,
   payment: Payment,
-  outcome: DoubtOutcome,
+  outcome: UncertainChargeOutcome,
 ): Promise<void> {
   await atomically(db, async tx => {
-    if (!(await settleDoubt(tx, doubt.payment_id, outcome)) || outcome !== 'given_up') return;
+    const isClosed = await closeUncertainCharge(tx, charge.payment_id, outcome);
+    if (!isClosed || outcome !== 'given_up') return;
     await record(tx, {
       event: 'system.notification',
       live: true,
@@ -86,7 +99,7 @@ async function close(
       subjectId: payment.id,
       data: {
         kind: 'payment_alert',
-        message: 'Nobody knows whether a payment was taken; look it up at the processor.',
+        message: 'It is unknown whether a payment was taken; look it up at the processor.',
         payment_id: payment.id,
         amount: payment.amount,
         currency: payment.currency,
