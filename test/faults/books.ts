@@ -156,7 +156,7 @@ async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
        where run_at <= now() or last_error is not null group by task_identifier)
      union all select 'checkouts in payment', count(*)::int from checkout_sessions
        where status in ('payment_processing', 'payment_requires_action')
-     union all select 'open doubts', count(*)::int from uncertain_charges where outcome is null
+     union all select 'open uncertain charges', count(*)::int from uncertain_charges where outcome is null
      union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
      union all select 'events in hand', count(*)::int from webhook_events
        where status <> 'processed' or payment_id is null`,

@@ -25,7 +25,7 @@ export async function passLeases(db: Db, before = new Date()): Promise<void> {
   );
 }
 
-/** Ten minutes after a request was sent, nothing of it is on its way any more. */
+/** Makes all uncertain charges due and too old to arrive: 11 minutes since they were sent. */
 export const expireUncertainChargeDelays = (db: Db): Promise<unknown> =>
   statement(
     db,

@@ -6,13 +6,13 @@ import {
   article,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
   crowd,
   levelOf,
   openCheckoutShop,
   recover,
-  checkoutStateOf,
 } from '../storefront/checkout-support.js';
 import { inParallel, type Reply, type Shop, tally } from '../storefront/support.js';
 

@@ -13,14 +13,14 @@ import {
   atCheckout,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
+  expireUncertainChargeDelays,
   levelOf,
   openCheckoutShop,
-  expireUncertainChargeDelays,
   passLease,
   recover,
-  checkoutStateOf,
   status,
   tomorrow,
 } from './checkout-support.js';
@@ -55,8 +55,8 @@ describe('the storefront', () => {
   });
 });
 
-describe('a checkout that takes too long', () => {
-  it('expires after 30 minutes to the second', async () => {
+describe('a checkout past its 30 minutes', () => {
+  it('expires exactly after 30 minutes', async () => {
     const { visit, id } = await begin();
     clock.advance(30 * MINUTE_MS - 1_000);
     await run('storefront:expire-checkouts');
@@ -75,7 +75,7 @@ describe('a checkout that takes too long', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('in a challenge is called off, and its goods are free', async () => {
+  it('has its challenge cancelled and its stock released', async () => {
     const before = await goods();
     const { visit, id } = await begin();
     await complete(shop, visit, id, { token: 'tok_challenge' });
@@ -94,7 +94,7 @@ describe('a checkout that takes too long', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('but was paid in time becomes an order', async () => {
+  it('becomes an order if the challenge was paid before', async () => {
     const { visit, id } = await begin();
     const reply = await complete(shop, visit, id, { token: 'tok_challenge' });
     await statement(
@@ -115,19 +115,19 @@ describe('a checkout that takes too long', () => {
 });
 
 describe('an attempt whose process died', () => {
-  class Death extends Error {}
+  class SimulatedCrash extends Error {}
   let restore = () => {};
   afterEach(() => restore());
-  const dieAt = (where: string) => {
+  const crashAt = (where: string) => {
     restore = setCrashPoints(point => {
-      if (point === where) throw new Death();
+      if (point === where) throw new SimulatedCrash();
     });
   };
 
-  it('before the charge is undone', async () => {
+  it('before the charge is closed, and its stock is released', async () => {
     const before = await goods();
     const { visit, id } = await begin();
-    dieAt('attempt_opened');
+    crashAt('attempt_opened');
     expect((await complete(shop, visit, id)).status).toBe(500);
     restore();
     expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'payment_processing' });
@@ -148,14 +148,14 @@ describe('an attempt whose process died', () => {
     expect((await booksOf(shop, id)).charges).toBe(1);
   });
 
-  it('after the charge becomes an order, which the next request is told of', async () => {
+  it('after the charge becomes an order, which the next request returns', async () => {
     const before = await goods();
     const { visit, id } = await begin();
-    dieAt('charged');
+    crashAt('charged');
     expect((await complete(shop, visit, id, { key: 'lost' })).status).toBe(500);
     restore();
     await passLease(shop, id);
-    // Busy for a moment if the service's own ticker has just taken the attempt in hand.
+    // CHECKOUT_BUSY while the service's own ticker recovers the attempt.
     const reply = await vi.waitFor(async () => {
       const answer = await complete(shop, visit, id, { key: 'lost' });
       expect(answer.status).toBe(200);
@@ -167,19 +167,22 @@ describe('an attempt whose process died', () => {
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });
   });
 
-  it('can be cancelled once nobody attends to it', async () => {
+  it('can be cancelled once its lease has expired', async () => {
     const before = await goods();
     const { visit, id } = await begin();
-    dieAt('attempt_opened');
+    crashAt('attempt_opened');
     await complete(shop, visit, id);
     restore();
     await passLease(shop, id);
     await vi.waitFor(async () => expect((await cancel(shop, visit, id)).status).toBe(200), soon);
-    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'cancelled',
+      sale: 'voided',
+    });
     expect(await goods()).toEqual(before);
   });
 
-  it('and that charges after it was given up pays the money back', async () => {
+  it('is refunded if it charges after recovery closed it', async () => {
     const { visit, id } = await begin();
     restore = setCrashPoints(async point => {
       if (point !== 'attempt_opened') return;
@@ -195,7 +198,7 @@ describe('an attempt whose process died', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
   });
 
-  it('while another one has begun is paid back, and the other one pays', async () => {
+  it('is refunded if it charges while a second attempt runs, and the second one pays', async () => {
     const { visit, id } = await begin();
     let second: Promise<{ status: number }> | undefined;
     restore = setCrashPoints(async point => {
@@ -211,8 +214,8 @@ describe('an attempt whose process died', () => {
   });
 });
 
-describe('a doubt', () => {
-  it('survives a refund that fails, and is paid back by the refund’s own job', async () => {
+describe('an uncertain charge', () => {
+  it('whose refund fails is refunded later by the refund job', async () => {
     const { visit, id } = await begin();
     const restore = setSandboxFaults({ charge: () => 'lose_answer', refund: () => 'error' });
     expect((await complete(shop, visit, id)).status).toBe(400);
@@ -240,8 +243,8 @@ describe('a doubt', () => {
   });
 });
 
-describe('an order that is paid at the store', () => {
-  it('holds its goods for 72 hours and charges nothing', async () => {
+describe('a pay-at-store order', () => {
+  it('reserves its stock for 72 hours and charges nothing', async () => {
     const before = await goods();
     const { visit, id } = await begin(pickup());
     const reply = await complete(shop, visit, id, { method: 'pay_at_store', token: null });
@@ -276,7 +279,7 @@ describe('an order that is paid at the store', () => {
     expect(paid.status).toBe(409);
   });
 
-  it('is paid at a till, and then its goods leave the stock once', async () => {
+  it('is paid at a till, and its stock is committed once', async () => {
     const before = await goods();
     const { visit, id } = await begin(pickup());
     const reply = await complete(shop, visit, id, { method: 'pay_at_store' });
@@ -289,9 +292,9 @@ describe('an order that is paid at the store', () => {
         event.data.transaction_id === reply.body.transaction_id,
     );
     expect(completed).toHaveLength(1);
-    const commitHeld = subscribers.find(({ name }) => name === 'storefront:commit-held');
-    await commitHeld?.handle(shop.platform, completed);
-    await commitHeld?.handle(shop.platform, completed);
+    const commitReservations = subscribers.find(({ name }) => name === 'storefront:commit-held');
+    await commitReservations?.handle(shop.platform, completed);
+    await commitReservations?.handle(shop.platform, completed);
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });
     clock.advance(80 * HOUR_MS);
     await run('storefront:expire-orders');
@@ -301,7 +304,7 @@ describe('an order that is paid at the store', () => {
 
 const payAtTill = async (number: string, amount: string) =>
   shop.call('POST', `/pos/transactions/${number}/payment/`, {
-    // The clock may have left an older login behind.
+    // A new login, because the clock may have passed the expiry of an earlier one.
     token: await tillToken(),
     body: { payment_method_id: 'cash', tendered_amount: amount },
   });

@@ -10,14 +10,14 @@ import {
   atCheckout,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
+  expireUncertainChargeDelays,
   levelOf,
   openCheckoutShop,
-  expireUncertainChargeDelays,
   recover,
   shopper,
-  checkoutStateOf,
   status,
 } from './checkout-support.js';
 import { byToken, type Shop } from './support.js';
@@ -36,14 +36,14 @@ afterAll(async () => {
 const goods = () => levelOf(shop, 'PAY-GOODS');
 const begin = () => atCheckout(shop, [['PAY-GOODS', 1]]);
 
-/** A checkout whose card holder has been asked for a proof. */
+/** A checkout with an open challenge. */
 async function challenged(token = 'tok_challenge') {
   const { visit, id } = await begin();
   const reply = await complete(shop, visit, id, { token });
   return { visit, id, reply, intentId: String(reply.body.payment_intent_id) };
 }
 
-/** A webhook of the processor says that it took this. */
+/** A processor webhook that reports a successful payment. */
 const paid = (intentId: string, amountMinor: number, currency: string) => ({
   processorType: 'primary' as const,
   paymentIntentId: intentId,
@@ -57,7 +57,7 @@ const failed = (reason: string, message: string) => ({
   details: { reason, message },
 });
 
-describe('a card that is refused', () => {
+describe('a declined card', () => {
   it.each([
     ['tok_declined', failed('card_declined', 'The card was declined.')],
     ['tok_insufficient_funds', failed('insufficient_funds', 'The card has insufficient funds.')],
@@ -91,8 +91,8 @@ describe('a card that is refused', () => {
   });
 });
 
-describe('a charge nobody knows the end of', () => {
-  it('that happened is given back, because the shopper was told that it failed', async () => {
+describe('an uncertain charge', () => {
+  it('that took money is refunded, because the shopper saw a failure', async () => {
     const restore = setSandboxFaults({ timeoutMs: 50 });
     const before = await goods();
     const { visit, id } = await begin();
@@ -118,7 +118,7 @@ describe('a charge nobody knows the end of', () => {
     expect((await booksOf(shop, id)).refunded).toBe(1583);
   });
 
-  it('that never happened is asked about until that is sure', async () => {
+  it('that took no money is checked until it can no longer arrive', async () => {
     const { visit, id } = await begin();
     const reply = await complete(shop, visit, id, { token: 'tok_error' });
     expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
@@ -144,8 +144,8 @@ describe('a charge nobody knows the end of', () => {
   });
 });
 
-describe('a card holder who has to prove something', () => {
-  it('keeps the goods meanwhile, and gets the order with the proof', async () => {
+describe('a challenge', () => {
+  it('keeps the stock reserved, and its confirmation places the order', async () => {
     const before = await goods();
     const { visit, id, reply, intentId } = await challenged();
     expect(reply.status).toBe(200);
@@ -180,7 +180,7 @@ describe('a card holder who has to prove something', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
   });
 
-  it('and fails gets nothing, pays nothing, and may try another card', async () => {
+  it('that fails takes no money, and the shopper may try another card', async () => {
     const before = await goods();
     const { visit, id } = await challenged('tok_challenge_fail');
     const refusal = failed('authentication_failed', 'The card holder could not be authenticated.');
@@ -198,7 +198,7 @@ describe('a card holder who has to prove something', () => {
     expect((await booksOf(shop, id)).charges).toBe(1);
   });
 
-  it('cannot be helped by strangers, nor with the proof of another payment', async () => {
+  it('cannot be confirmed by another visit, nor with another payment', async () => {
     const { visit, id } = await challenged();
     const other = await challenged();
     const stranger = await confirm(shop, await shopper(shop), id);
@@ -213,7 +213,7 @@ describe('a card holder who has to prove something', () => {
     await cancel(shop, other.visit, other.id);
   });
 
-  it('and closes the tab afterwards still gets the order', async () => {
+  it('places the order also if the shopper closes the tab after it', async () => {
     const { id, intentId } = await challenged();
     await recover(shop, id);
     expect((await checkoutStateOf(shop, id)).checkout).toBe('payment_requires_action');
@@ -232,16 +232,16 @@ describe('a card holder who has to prove something', () => {
     expect((await booksOf(shop, id)).refunded).toBe(0);
   });
 
-  it('is heard of by webhook as well, once', async () => {
+  it('is settled by a webhook, once', async () => {
     const { id, intentId } = await challenged();
-    const said = paid(intentId, 1583, 'USD');
-    expect(await settleIntent(shop.platform, said)).toBe(true);
-    expect(await settleIntent(shop.platform, said)).toBe(false);
-    expect(await settleIntent(shop.platform, { ...said, paymentIntentId: 'pi_x' })).toBe(false);
+    const report = paid(intentId, 1583, 'USD');
+    expect(await settleIntent(shop.platform, report)).toBe(true);
+    expect(await settleIntent(shop.platform, report)).toBe(false);
+    expect(await settleIntent(shop.platform, { ...report, paymentIntentId: 'pi_x' })).toBe(false);
     expect((await checkoutStateOf(shop, id)).checkout).toBe('completed');
   });
 
-  it('who paid another amount than was asked for gets it back', async () => {
+  it('paid with another amount is refunded', async () => {
     const { id, intentId } = await challenged();
     await statement(
       shop.platform.db,
@@ -256,7 +256,7 @@ describe('a card holder who has to prove something', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 100, refunded: 100 });
   });
 
-  describe('who paid as much in another currency', () => {
+  describe('paid in another currency', () => {
     const abroad = async () => {
       const before = await goods();
       const challenge = await challenged();
@@ -289,21 +289,21 @@ describe('a card holder who has to prove something', () => {
       ]);
     };
 
-    it('gets it back when the order is confirmed', async () => {
+    it('is refunded on confirmation', async () => {
       const { visit, id, before } = await abroad();
       const answer = await confirm(shop, visit, id);
       expect([answer.status, answer.body.error]).toEqual([400, 'Payment failed']);
       await refused(id, before);
     });
 
-    it('gets it back when a webhook tells of it', async () => {
+    it('is refunded on a webhook', async () => {
       const { id, intentId, before } = await abroad();
       await settleIntent(shop.platform, paid(intentId, 1583, 'EUR'));
       await refused(id, before);
     });
   });
 
-  it('may cancel; the challenge is called off and the goods are free', async () => {
+  it('is cancelled with the checkout, and the stock is released', async () => {
     const before = await goods();
     const { visit, id } = await challenged();
     expect((await cancel(shop, visit, id)).status).toBe(200);
@@ -318,7 +318,7 @@ describe('a card holder who has to prove something', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('who cancels after the proof gets the money back', async () => {
+  it('is refunded if the shopper cancels after the payment succeeded', async () => {
     const before = await goods();
     const { visit, id, intentId } = await challenged();
     await statement(
@@ -327,12 +327,15 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'cancelled',
+      sale: 'voided',
+    });
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
     expect(await goods()).toEqual(before);
   });
 
-  it('has a key of their own for the confirmation', async () => {
+  it('replays its confirmation under an idempotency key', async () => {
     const { visit, id } = await challenged();
     const key = { 'idempotency-key': 'confirm-1' };
     const first = await confirm(shop, visit, id, {}, key);
@@ -342,8 +345,8 @@ describe('a card holder who has to prove something', () => {
   });
 });
 
-describe('the counter', () => {
-  it('that sells the last unit while it is being paid for online: the money goes back', async () => {
+describe('the store', () => {
+  it('refunds an online payment if a till sells the last unit meanwhile', async () => {
     await article(shop, 'PAY-LAST', { price: '10.00', stock: 1 });
     const { visit, id } = await atCheckout(shop, [['PAY-LAST', 1]]);
     await complete(shop, visit, id, { token: 'tok_challenge' });
@@ -360,7 +363,7 @@ describe('the counter', () => {
     expect(await levelOf(shop, 'PAY-LAST')).toEqual({ on_hand: 0, reserved: 0 });
   });
 
-  it('that voids an order which waits for a proof: a late proof is paid back', async () => {
+  it('refunds a challenge that is confirmed after the order was voided', async () => {
     const before = await goods();
     const { visit, id, reply } = await challenged();
     const voided = await shop.call('POST', `/transactions/${reply.body.transaction_id}/void/`, {
@@ -379,7 +382,7 @@ describe('the counter', () => {
   });
 });
 
-/** Sold and taken out of stock at the counter. */
+/** Sells one unit at a till and commits its stock. */
 async function sellAtTill(sku: string, price: string, tax: string, total: string): Promise<void> {
   const { sellAtCounter } = await import('../../src/domains/inventory/index.js');
   const { atomically } = await import('../../src/platform/database/tx.js');
@@ -413,8 +416,8 @@ async function sellAtTill(sku: string, price: string, tax: string, total: string
   );
 }
 
-describe('what was typed', () => {
-  it('never holds a card number, wherever it is kept', async () => {
+describe('the request body', () => {
+  it('never leaves a card number or token in the database', async () => {
     const { visit, id } = await begin();
     await complete(shop, visit, id, { key: 'pan' });
     const rows = await statement<{ text: string }>(
@@ -434,7 +437,7 @@ describe('what was typed', () => {
     expect(payment.card_last_four).toBe('4242');
   });
 
-  it('is answered by nobody without a body', async () => {
+  it('is required', async () => {
     const visit = await shopper(shop);
     for (const path of ['/payments/confirm/', '/web-commerce/checkout/cancel/']) {
       const reply = await shop.call('POST', path, { headers: byToken(visit) });

@@ -5,10 +5,12 @@ import {
   receiptToken,
 } from '../../src/domains/storefront/checkout/order/receipt-token.js';
 import {
+  attemptOutcomeOf,
   awaitsCharge,
   CHECKOUT_MS,
   CHECKOUT_STATUSES,
   chargeKey,
+  checkDelayMs,
   dayAt,
   GIVE_UP_MS,
   isExpired,
@@ -18,10 +20,8 @@ import {
   OPEN_PAYMENT_STATUSES,
   OUTCOME_WAIT_MS,
   PAY_AT_STORE_MS,
-  checkDelayMs,
   pickupDisplay,
   RECEIPT_TOKEN_MS,
-  attemptOutcomeOf,
 } from '../../src/domains/storefront/checkout/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { testConfig } from '../support/config.js';
@@ -38,7 +38,7 @@ describe('a pickup time', () => {
   });
 });
 
-describe('a checkout', () => {
+describe('expiry of a checkout', () => {
   const at = new Date('2026-01-01T12:00:00Z');
   const before = new Date(at.getTime() - 1);
   it.each([
@@ -47,13 +47,13 @@ describe('a checkout', () => {
     ['payment_failed', at, true],
     ['completed', at, false],
     ['expired', before, true],
-  ] as const)('that is %s', (status, now, expected) => {
+  ] as const)('with status %s', (status, now, expected) => {
     expect(isExpired({ status, expires_at: at }, now)).toBe(expected);
   });
 });
 
-describe('the states of a checkout', () => {
-  it('are idle, in payment or over', () => {
+describe('the statuses of a checkout', () => {
+  it('are idle, in payment or closed', () => {
     expect(CHECKOUT_STATUSES.filter(isIdle)).toEqual(['checkout_initiated', 'payment_failed']);
     expect(CHECKOUT_STATUSES.filter(isInPayment)).toEqual([
       'payment_processing',
@@ -63,21 +63,21 @@ describe('the states of a checkout', () => {
     expect(OPEN_PAYMENT_STATUSES).toEqual(['pending', 'requires_action']);
   });
 
-  it('last as long as was promised', () => {
+  it('have the documented time limits', () => {
     const minutes = (ms: number): number => ms / 60_000;
     expect([CHECKOUT_MS, OUTCOME_WAIT_MS, NOT_CHARGED_AFTER_MS].map(minutes)).toEqual([30, 15, 10]);
     const hours = [PAY_AT_STORE_MS, RECEIPT_TOKEN_MS, GIVE_UP_MS].map(ms => minutes(ms) / 60);
     expect(hours).toEqual([72, 90 * 24, 7 * 24]);
   });
 
-  it('charge each attempt under a key of its own', () => {
+  it('use one idempotency key per attempt', () => {
     expect(chargeKey('checkout', 1)).toBe('checkout:1');
     expect(chargeKey('checkout', 2)).toBe('checkout:2');
   });
 });
 
-describe('a processor’s word', () => {
-  it('that the money is there, or that its owner is asked first, is passed on', () => {
+describe('the outcome of an attempt', () => {
+  it('is paid or a challenge, with the processor’s ids and amount', () => {
     const charged = { amountMinor: 1_853, currency: 'USD' };
     expect(attemptOutcomeOf({ outcome: 'succeeded', paymentId: 'pi_1', ...charged })).toEqual({
       kind: 'paid',
@@ -98,7 +98,7 @@ describe('a processor’s word', () => {
     });
   });
 
-  it('that is none leaves a doubt', () => {
+  it('is uncertain without an answer, and final when declined', () => {
     expect(attemptOutcomeOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
       kind: 'failed',
       isUncertain: true,
@@ -106,11 +106,16 @@ describe('a processor’s word', () => {
       message: 'The payment could not be completed.',
     });
     expect(
-      attemptOutcomeOf({ outcome: 'declined', paymentId: null, code: 'card_declined', message: 'No.' }),
+      attemptOutcomeOf({
+        outcome: 'declined',
+        paymentId: null,
+        code: 'card_declined',
+        message: 'No.',
+      }),
     ).toEqual({ kind: 'failed', isUncertain: false, code: 'card_declined', message: 'No.' });
   });
 
-  it('is asked for in growing pauses', () => {
+  it('is checked with back-off', () => {
     expect([0, 1, 2, 3, 50].map(checkDelayMs)).toEqual([
       10_000, 30_000, 90_000, 270_000, 21_600_000,
     ]);
@@ -119,7 +124,7 @@ describe('a processor’s word', () => {
 
 describe('a receipt token', () => {
   const config = testConfig();
-  it('is the same for one sale and another for any other, or under another secret', () => {
+  it('depends on the sale and the secret key only', () => {
     const sale = '019a0000-0000-7000-8000-000000000001';
     const token = receiptToken({ config }, sale);
     expect(looksLikeToken(token)).toBe(true);
@@ -132,8 +137,8 @@ describe('a receipt token', () => {
   });
 });
 
-describe('the gate of orders', () => {
-  it('lets so many through at once, in the order they came', async () => {
+describe('the concurrency limiter of orders', () => {
+  it('runs at most two tasks at once, in order of arrival', async () => {
     const limiter = new ConcurrencyLimiter(2);
     const seen: number[] = [];
     let inside = 0;
@@ -152,7 +157,7 @@ describe('the gate of orders', () => {
     expect([most, seen]).toEqual([2, [1, 2, 3, 4, 5]]);
   });
 
-  it('goes on after a failure, and turns away who waited too long', async () => {
+  it('continues after a failure, and refuses a task that waited too long', async () => {
     const limiter = new ConcurrencyLimiter(1, 20);
     await expect(limiter.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     let finish = (): void => undefined;

@@ -8,7 +8,7 @@ import type { Visit } from './support.js';
 
 const byToken = ({ token }: Visit) => ({ 'x-cart-session-token': token });
 
-/** As much of a service as a shopper needs. */
+/** The part of a service that a shopper uses. */
 export type Front = Pick<Shop, 'platform' | 'call'>;
 
 export type Line = [sku: string, quantity: number];
@@ -88,7 +88,7 @@ export const cancel = (shop: Front, visit: Visit, checkoutId: string): Promise<R
 export const status = (shop: Front, visit: Visit, checkoutId: string): Promise<Reply> =>
   shop.call('GET', `/web-commerce/checkout/${checkoutId}/status/`, { headers: byToken(visit) });
 
-/** What the processor's own books say of a checkout, over all its attempts, in minor units. */
+/** The processor's records of a checkout over all attempts, in minor units. */
 export async function booksOf(
   shop: Front,
   checkoutId: string,
@@ -141,10 +141,7 @@ export async function levelOf(shop: Front, sku: string, storeId = DOWNTOWN_ID): 
   return row;
 }
 
-/**
- * Many visits, each with a cart and a checkout of it: written straight into the tables, because
- * here only what follows is of interest.
- */
+/** Many visits, each with a cart and a checkout, inserted directly into the tables for speed. */
 export async function crowd(
   shop: Front,
   size: number,
@@ -204,7 +201,7 @@ const wanted = (lines: Line | readonly Line[] | undefined): Line[] => {
   return typeof lines[0] === 'string' ? [lines as Line] : [...(lines as readonly Line[])];
 };
 
-/** The lease of an attempt, or the pause before the next look at it, is over. */
+/** Expires the lease of an attempt, or the delay before the next check of its challenge. */
 export const passLease = (shop: Front, checkoutId: string): Promise<unknown> =>
   statement(
     shop.platform.db,
@@ -219,10 +216,7 @@ export const expireUncertainChargeDelays = (shop: Front): Promise<unknown> =>
     `update uncertain_charges set next_attempt_at = now() - interval '1 second' where outcome is null`,
   );
 
-/**
- * Takes up an attempt whose holder is gone. The service's own ticker may be faster; then this
- * waits until it is done.
- */
+/** Recovers an attempt; if the service's own ticker claimed it first, waits for the ticker. */
 export async function recover(shop: Front, checkoutId: string): Promise<void> {
   await passLease(shop, checkoutId);
   await recoverAttempts(shop.platform);

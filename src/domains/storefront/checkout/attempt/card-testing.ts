@@ -22,10 +22,10 @@ const limitsOf = ({ config }: Platform, { session, address }: Payer) => [
 
 /** Whether this payer is blocked after too many declined cards. */
 export async function checkDeclines(platform: Platform, payer: Payer): Promise<LimitVerdict> {
-  const verdicts = await Promise.all(
+  const blocks = await Promise.all(
     limitsOf(platform, payer).map(({ name, key }) => platform.limits.strikeVerdict(name, key)),
   );
-  return verdicts.find(verdict => verdict.blocked) ?? { blocked: false };
+  return blocks.find(({ blocked }) => blocked) ?? { blocked: false };
 }
 
 /** Counts a declined card; an uncertain outcome says nothing about the card. */

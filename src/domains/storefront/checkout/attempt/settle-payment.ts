@@ -46,7 +46,7 @@ export async function settlePayment(
   const { db, log } = platform;
   const store = await storeForSelling(platform, known.store_id);
   if (store === undefined) throw new Error('payment without a store');
-  const work = (stockFirst = false) =>
+  const run = (stockFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
       // Pipelined on one connection, so the locks are still taken in this order.
@@ -69,14 +69,14 @@ export async function settlePayment(
         refundIds,
       };
     });
-  const workOnce = () =>
-    work().catch((error: unknown) => {
-      if (error instanceof ReservationGone) return work(true);
+  const settleOnce = () =>
+    run().catch((error: unknown) => {
+      if (error instanceof ReservationGone) return run(true);
       throw error;
     });
-  const { checkout, refundIds } = await workOnce().catch((error: unknown) => {
+  const { checkout, refundIds } = await settleOnce().catch((error: unknown) => {
     // Two checkouts got the same processor payment; the second run finds the first one's row.
-    if (brokenConstraint(error) === 'one_sale_per_processor_payment') return workOnce();
+    if (brokenConstraint(error) === 'one_sale_per_processor_payment') return settleOnce();
     throw error;
   });
   await finishRefunds(platform, refundIds).catch((error: unknown) => {
@@ -100,27 +100,29 @@ async function settle(
   const isOpen = OPEN_PAYMENT_STATUSES.includes(payment.status);
   if (other !== undefined) {
     // The charge belongs to another payment, which may be of a closed attempt.
-    if (outcome.kind === 'paid' && !heldMoney(other))
+    if (outcome.kind === 'paid' && !heldMoney(other)) {
       await refundLatePayment(context, other, outcome);
+    }
     if (checkout === undefined || !isOpen) return checkout;
     return failAttempt({ ...context, checkout }, ALREADY_USED, closingStatus);
   }
   if (checkout === undefined || !isOpen) {
-    if (outcome.kind === 'paid' && !heldMoney(payment))
+    if (outcome.kind === 'paid' && !heldMoney(payment)) {
       await refundLatePayment(context, payment, outcome);
+    }
     if (checkout === undefined || !isInPayment(checkout.status)) return checkout;
     return abandonAttempt({ ...context, checkout }, outcome, closingStatus);
   }
-  const complete = { ...context, checkout };
+  const withCheckout = { ...context, checkout };
   switch (outcome.kind) {
     case 'paid':
       return closingStatus === 'cancelled'
-        ? refundAndClose(complete, outcome, CANCELLED, closingStatus)
-        : acceptPayment(complete, outcome);
+        ? refundAndClose(withCheckout, outcome, CANCELLED, closingStatus)
+        : acceptPayment(withCheckout, outcome);
     case 'challenge':
-      return openChallenge(complete, outcome, closingStatus);
+      return openChallenge(withCheckout, outcome, closingStatus);
     case 'failed':
-      return failAttempt(complete, outcome, closingStatus);
+      return failAttempt(withCheckout, outcome, closingStatus);
   }
 }
 

@@ -138,8 +138,8 @@ export const noPickup = (): Failure =>
 
 /** Every article must be on sale and fit the fulfillment method. */
 export function checkKinds(lines: readonly CartLine[], method: FulfillmentMethod): void {
-  const gone = lines.filter(line => !line.isActive);
-  if (gone.length > 0) throw notForSale(gone.map(line => line.sku));
+  const inactive = lines.filter(line => !line.isActive);
+  if (inactive.length > 0) throw notForSale(inactive.map(line => line.sku));
   if (method === 'digital' && lines.some(line => !line.isDigital)) {
     throw invalidField(
       'fulfillment_method',
