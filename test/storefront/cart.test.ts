@@ -391,7 +391,7 @@ describe('promotions', () => {
       expect(body.cart.line_items).toMatchObject([
         { promotion_discount: '0.00', effective_price: '12.50', applied_promotions: [] },
       ]);
-      expect(lines.join('')).toContain('a cart is shown without its promotions');
+      expect(lines.join('')).toContain('the cart is shown without promotions');
     } finally {
       await broken.close();
     }
