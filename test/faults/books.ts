@@ -4,7 +4,7 @@ import { compareBooks } from './checkout-books.js';
 import { pause } from './clients.js';
 import { acknowledged, type Ledger } from './ledger.js';
 import { TILL_SKU, WEB_SKU } from './mixed-load.js';
-import { passDoubts, passLeases, strikeMinute } from './pass-time.js';
+import { expireUncertainChargeDelays, passLeases, strikeMinute } from './pass-time.js';
 
 /** What must not be, each by the ids it concerns. */
 export type Disagreement = {
@@ -139,7 +139,7 @@ export async function settle(db: Db, ledger: Ledger): Promise<string[]> {
     if (open.length === 0 || performance.now() > end) return open;
     if (look % LOOKS_PER_PUSH === 0) {
       await passLeases(db, finishedAt);
-      await passDoubts(db);
+      await expireUncertainChargeDelays(db);
       await strikeMinute(db);
     }
     await pause(100);
@@ -156,7 +156,7 @@ async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
        where run_at <= now() or last_error is not null group by task_identifier)
      union all select 'checkouts in payment', count(*)::int from checkout_sessions
        where status in ('payment_processing', 'payment_requires_action')
-     union all select 'open doubts', count(*)::int from doubtful_charges where outcome is null
+     union all select 'open uncertain charges', count(*)::int from uncertain_charges where outcome is null
      union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
      union all select 'events in hand', count(*)::int from webhook_events
        where status <> 'processed' or payment_id is null`,

@@ -1,13 +1,13 @@
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
 import { type Db, type Reader, statement } from '../../src/platform/database/tx.js';
 
-/** What is left of a run over all its checkouts, by the shop's books and by the processor's. */
-export type Verdict = {
+/** Result of a run: the shop's records of all checkouts compared with the processor's. */
+export type BooksReport = {
   placed: number;
   givenUp: number;
   charges: number;
   refunds: number;
-  /** Each line is something that must not be. */
+  /** One line per violated expectation. */
   wrong: string[];
 };
 
@@ -23,8 +23,9 @@ type Row = {
 };
 
 /**
- * Per checkout the processor keeps nothing, or the total exactly if the sale stands. Over all of
- * them as many units left the shelf as were sold, and nothing is held, doubted or under way.
+ * Per checkout, charges minus refunds equal the sale's total if the sale is completed, otherwise
+ * zero. Over all checkouts, stock fell by the units sold, and no reservation, attempt or uncertain
+ * charge is open.
  */
 export async function compareBooks(
   db: Db,
@@ -34,16 +35,16 @@ export async function compareBooks(
     sku: string;
     stock: number;
   },
-): Promise<Verdict> {
+): Promise<BooksReport> {
   const rows = await statement<Row>(db, BOOKS, [run.checkouts]);
   const wrong: string[] = [];
   for (const row of rows) {
     const kept = row.charged - row.refunded;
-    const stands = row.sale === 'completed';
-    if (kept !== (stands ? row.total : 0)) {
+    const isCompleted = row.sale === 'completed';
+    if (kept !== (isCompleted ? row.total : 0)) {
       wrong.push(`${row.id}: ${row.status}, sale ${row.sale} of ${row.total}, kept ${kept}`);
     }
-    if (stands !== (row.status === 'completed') && row.sale !== 'voided') {
+    if (isCompleted !== (row.status === 'completed') && row.sale !== 'voided') {
       wrong.push(`${row.id}: ${row.status} with a sale that is ${row.sale}`);
     }
     if (run.acknowledged.has(row.id) && row.status !== 'completed') {
@@ -63,7 +64,7 @@ export async function compareBooks(
 
 const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** The sale of a checkout that stands, else of its last attempt. */
+/** The sale of a checkout's last attempt, with the processor's totals over all attempts. */
 const BOOKS = `
 select c.id, c.status, t.status as sale, (t.total_amount * 100)::int as total,
   coalesce(b.charged, 0)::int as charged, coalesce(b.refunded, 0)::int as refunded,
@@ -84,10 +85,10 @@ async function unfinished(db: Reader): Promise<string[]> {
     db,
     `select 'checkouts in payment' as what, count(*)::int as n from checkout_sessions
        where status in ('payment_processing', 'payment_requires_action')
-     union all select 'open doubts', count(*)::int from doubtful_charges where outcome is null
+     union all select 'open uncertain charges', count(*)::int from uncertain_charges where outcome is null
      union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
-     union all select 'holds', count(*)::int from reservations where status = 'held'
-     union all select 'sales under way', count(*)::int from transactions
+     union all select 'open reservations', count(*)::int from reservations where status = 'held'
+     union all select 'open sales', count(*)::int from transactions
        where source_system = 'web_commerce' and status in ('pending', 'payment_requires_action')`,
   );
   return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${n} ${what}`);
@@ -113,7 +114,7 @@ async function shelf(
   ];
 }
 
-/** One article with a stock of its own, and nothing that makes it cheaper. */
+/** Creates one article with its own stock and disables all promotions. */
 export async function stockShelf(
   db: Reader,
   sku: string,

@@ -3,17 +3,18 @@ import {
   type Fault,
   setSandboxFaults,
 } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
+import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
+import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { type Reader, statement } from '../../src/platform/database/tx.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { type Dice, dice } from '../support/dice.js';
 import type { Reply } from '../support/service.js';
-import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
+import { type BooksReport, compareBooks, stockShelf } from './checkout-books.js';
 import { openNode } from './node.js';
 
-export type CheckoutReport = Verdict & {
+export type CheckoutReport = BooksReport & {
   seed: number;
   checkouts: number;
   acknowledged: number;
@@ -23,13 +24,13 @@ export type CheckoutReport = Verdict & {
   answers: Record<string, number>;
 };
 
-/** Without deaths only the processor is in trouble. */
-export type Trouble = { seed: number; checkouts: number; deaths?: boolean };
+/** With `deaths: false` only the processor fails. */
+export type FaultOptions = { seed: number; checkouts: number; deaths?: boolean };
 
 const SKU = 'FAULTY';
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 
-class Death extends Error {}
+class SimulatedCrash extends Error {}
 
 const CARDS = [
   'tok_ok',
@@ -47,24 +48,24 @@ const CHARGE_FAULTS: Fault[] = ['fail', 'error', 'hang', 'lose_answer', 'duplica
 const REFUND_FAULTS: Fault[] = ['fail', 'error', 'hang', 'lose_answer', 'duplicate_answer'];
 
 /**
- * Shoppers pay while the processor fails, hangs and loses answers and processes die between any
- * two steps. Then the trouble ends, recovery runs, and all books are compared.
+ * Shoppers pay while the processor fails, hangs and loses responses, and processes crash between any
+ * two steps. Then the faults end, recovery runs, and all records are compared.
  */
 export async function runCheckoutFaults(
   databaseUrl: string,
-  options: Trouble,
+  options: FaultOptions,
 ): Promise<CheckoutReport> {
   const nodes = [await openNode(databaseUrl), await openNode(databaseUrl)] as const;
   try {
-    return await shopInTrouble(nodes, options);
+    return await shopWithFaults(nodes, options);
   } finally {
     for (const node of nodes) await node.close();
   }
 }
 
-async function shopInTrouble(
+async function shopWithFaults(
   nodes: readonly [Front, Front],
-  { seed, checkouts, deaths = true }: Trouble,
+  { seed, checkouts, deaths = true }: FaultOptions,
 ): Promise<CheckoutReport> {
   const front = nodes[0];
   const { db } = front.platform;
@@ -73,10 +74,10 @@ async function shopInTrouble(
   const people = await crowd(front, checkouts, [[SKU, 1]]);
   const tallies = { requests: 0, deaths: 0, faults: 0, answers: {} as Record<string, number> };
   const acknowledged = new Set<string>();
-  const restore = makeTrouble(dice(seed), tallies, deaths ? 0.08 : 0);
+  const restore = injectFaults(dice(seed), tallies, deaths ? 0.08 : 0);
   try {
     const line = people.map((person, n) => ({ person, luck: dice(seed * 7_919 + n) }));
-    const shopOn = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (let next = line.shift(); next !== undefined; next = line.shift()) {
         const note = (reply: Reply): Reply => {
           tallies.requests += 1;
@@ -86,20 +87,20 @@ async function shopInTrouble(
           if (isPlaced) acknowledged.add(next?.person.id ?? '');
           return reply;
         };
-        await shopLikeMad(nodes, next.person, next.luck, note);
+        await shopAtRandom(nodes, next.person, next.luck, note);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, shopOn));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   } finally {
     restore();
   }
-  await healAll(front);
+  await recoverAll(front);
   const ids = people.map(({ id }) => id);
-  const verdict = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
-  return { seed, checkouts, acknowledged: acknowledged.size, ...tallies, ...verdict };
+  const report = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
+  return { seed, checkouts, acknowledged: acknowledged.size, ...tallies, ...report };
 }
 
-function makeTrouble(
+function injectFaults(
   luck: Dice,
   tallies: { deaths: number; faults: number },
   deaths: number,
@@ -109,25 +110,25 @@ function makeTrouble(
     tallies.faults += 1;
     return luck.pick(kinds);
   };
-  const calm = setSandboxFaults({
+  const restoreSandbox = setSandboxFaults({
     timeoutMs: 40,
     slowMs: 30,
     charge: () => fault(0.3, CHARGE_FAULTS),
     refund: () => fault(0.5, REFUND_FAULTS),
   });
-  const live = setCrashPoints(() => {
+  const restoreCrashPoints = setCrashPoints(() => {
     if (!luck.chance(deaths)) return;
     tallies.deaths += 1;
-    throw new Death();
+    throw new SimulatedCrash();
   });
   return () => {
-    calm();
-    live();
+    restoreSandbox();
+    restoreCrashPoints();
   };
 }
 
-/** One shopper: pays, double-clicks, confirms, cancels, comes back, in no sensible order. */
-async function shopLikeMad(
+/** One shopper who pays, double-clicks, confirms and cancels in random order. */
+async function shopAtRandom(
   nodes: readonly [Front, Front],
   { visit, id }: Awaited<ReturnType<typeof crowd>>[number],
   luck: Dice,
@@ -149,8 +150,8 @@ async function shopLikeMad(
       ]);
     }
     const { db } = nodes[0].platform;
-    if (luck.chance(0.15)) await passAll(db);
-    if (luck.chance(0.15)) await takeUp(node());
+    if (luck.chance(0.15)) await expireDelays(db);
+    if (luck.chance(0.15)) await runRecovery(node());
     if (luck.chance(0.05)) await expire(db, id);
     if (luck.chance(0.08)) note(await cancel(node(), visit, id));
   }
@@ -163,8 +164,8 @@ const expire = (db: Reader, id: string) =>
     [id],
   );
 
-/** Time passes: leases run out, looks and retries are due, except where somebody is at work. */
-async function passAll(db: Reader): Promise<void> {
+/** Expires all leases, check delays and retry delays, except on rows that are locked. */
+async function expireDelays(db: Reader): Promise<void> {
   const past = `now() - interval '1 second'`;
   await statement(
     db,
@@ -173,8 +174,8 @@ async function passAll(db: Reader): Promise<void> {
   );
   await statement(
     db,
-    `update doubtful_charges set next_look_at = ${past} where payment_id in (
-       select payment_id from doubtful_charges where outcome is null for update skip locked)`,
+    `update uncertain_charges set next_attempt_at = ${past} where payment_id in (
+       select payment_id from uncertain_charges where outcome is null for update skip locked)`,
   );
   await statement(
     db,
@@ -183,20 +184,20 @@ async function passAll(db: Reader): Promise<void> {
   );
 }
 
-async function takeUp({ platform }: Front): Promise<void> {
-  await recoverAttempts(platform);
-  await followDoubts(platform);
+async function runRecovery({ platform }: Front): Promise<void> {
+  await drainQueue(platform, attemptQueue);
+  await drainQueue(platform, uncertainQueue);
 }
 
-/** The trouble is over; what was left lying is taken up until nothing is left. */
-async function healAll(front: Front): Promise<void> {
+/** Runs recovery after the faults have ended, until nothing is open. */
+async function recoverAll(front: Front): Promise<void> {
   const { db } = front.platform;
   await statement(db, `update checkout_sessions set expires_at = now() - interval '1 second'`);
   for (let round = 0; round < 6; round += 1) {
-    await passAll(db);
-    // Ten minutes after the last request nothing is on its way any more; recovery adds doubts.
-    await statement(db, `update doubtful_charges set sent_at = sent_at - interval '11 minutes'`);
-    await takeUp(front);
+    await expireDelays(db);
+    // After ten minutes a charge can no longer arrive. Recovery may add uncertain charges.
+    await statement(db, `update uncertain_charges set sent_at = sent_at - interval '11 minutes'`);
+    await runRecovery(front);
     const due = await statement<{ id: string }>(
       db,
       `select id from refunds where status <> 'succeeded'`,

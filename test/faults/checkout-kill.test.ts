@@ -3,7 +3,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { cloneDatabase } from '../support/service.js';
 import { killWhileOrdering } from './checkout-kill.js';
 
-it('charges nobody twice and loses no order when it is killed again and again', {
+it('charges no shopper twice and loses no order when it is killed repeatedly', {
   timeout: 240_000,
 }, async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);

@@ -5,19 +5,18 @@ import { createLog } from '../../src/platform/log.js';
 import { crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../support/process.js';
-import { compareBooks, stockShelf, type Verdict } from './checkout-books.js';
+import { type BooksReport, compareBooks, stockShelf } from './checkout-books.js';
 import { order, pause } from './clients.js';
-import { passDoubts, passLeases, strikeMinute } from './pass-time.js';
+import { expireUncertainChargeDelays, passLeases, strikeMinute } from './pass-time.js';
 
-export type KillReport = Verdict & { kills: number; checkouts: number; acknowledged: number };
+export type KillReport = BooksReport & { kills: number; checkouts: number; acknowledged: number };
 
 const SKU = 'KILLED';
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
- * Shoppers order through the API of a service in a process of its own that is killed with SIGKILL
- * again and again. They insist, as a page does, under one key each. Afterwards all books are
- * compared.
+ * Shoppers order through the API of a service process that is repeatedly killed with SIGKILL. Each
+ * shopper retries under one idempotency key, as a page does. Afterwards all records are compared.
  */
 export async function killWhileOrdering(
   databaseUrl: string,
@@ -38,14 +37,14 @@ export async function killWhileOrdering(
   const acknowledged = new Set<string>();
   let answered = 0;
   const line = [...people];
-  const shopOn = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let person = line.shift(); person !== undefined; person = line.shift()) {
       if (await order({ url: () => service.url }, person)) acknowledged.add(person.id);
       answered += 1;
     }
   };
   try {
-    const shoppers = Array.from({ length: AT_ONCE }, shopOn);
+    const shoppers = Array.from({ length: CONCURRENCY }, worker);
     for (let kill = 1; kill <= kills; kill += 1) {
       const target = Math.floor((checkouts * kill) / (kills + 1));
       while (answered < target) await pause(2);
@@ -57,8 +56,8 @@ export async function killWhileOrdering(
     await Promise.all(shoppers);
     await settled(db);
     const ids = people.map(({ id }) => id);
-    const verdict = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
-    return { kills, checkouts, acknowledged: acknowledged.size, ...verdict };
+    const report = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
+    return { kills, checkouts, acknowledged: acknowledged.size, ...report };
   } finally {
     await service.kill();
     await close();
@@ -66,17 +65,17 @@ export async function killWhileOrdering(
   }
 }
 
-/** Waits until the running service has resolved by itself what the dead ones left. */
+/** Waits until the running service has recovered the attempts of the killed ones. */
 async function settled(db: Db): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     await passLeases(db);
-    await passDoubts(db);
+    await expireUncertainChargeDelays(db);
     await strikeMinute(db);
     const [open] = await statement<{ n: number }>(
       db,
       `select (select count(*) from checkout_sessions
                  where status in ('payment_processing', 'payment_requires_action'))::int
-            + (select count(*) from doubtful_charges where outcome is null)::int
+            + (select count(*) from uncertain_charges where outcome is null)::int
             + (select count(*) from refunds where status <> 'succeeded')::int as n`,
     );
     if (open?.n === 0) return;

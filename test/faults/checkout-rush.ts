@@ -13,7 +13,7 @@ import { compareBooks, stockShelf } from './checkout-books.js';
 const SKU = 'RUSH';
 const SOCKETS = 200;
 
-/** Ten thousand shoppers and a hundred units, over HTTP, all let go at once. */
+/** Ten thousand shoppers order a hundred units over HTTP at the same time. */
 async function rush(databaseUrl: string, shoppers: number, stock: number) {
   const dataDir = await makeTempFolder();
   const { db, close } = connect(databaseUrl, { poolSize: 2, log: createLog('silent') });
@@ -55,10 +55,10 @@ async function rush(databaseUrl: string, shoppers: number, stock: number) {
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     const checkouts = people.map(({ id }) => id);
-    const verdict = await compareBooks(db, { checkouts, acknowledged, sku: SKU, stock });
+    const books = await compareBooks(db, { checkouts, acknowledged, sku: SKU, stock });
     times.sort((a, b) => a - b);
     const at = (part: number): number => Math.round(times[Math.floor(times.length * part)] ?? 0);
-    return { shoppers, stock, seconds, answers, p50: at(0.5), p99: at(0.99), ...verdict };
+    return { shoppers, stock, seconds, answers, p50: at(0.5), p99: at(0.99), ...books };
   } finally {
     agent.destroy();
     await service.stop();
@@ -69,7 +69,7 @@ async function rush(databaseUrl: string, shoppers: number, stock: number) {
 
 type Post = { agent: Agent; token: string; body: object };
 
-/** The time counts from when the request has a socket. */
+/** Measures from the moment the request has a socket. */
 function post(url: string, { agent, token, body }: Post) {
   return new Promise<{ status: number; code: string; ms: number }>((resolve, reject) => {
     const text = JSON.stringify(body);

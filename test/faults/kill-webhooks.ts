@@ -166,7 +166,7 @@ async function untilStored(db: Db, events: number, documents: number): Promise<C
   }
 }
 
-const PATIENCE_MS = 200_000;
+const OUTCOME_WAIT_MS = 200_000;
 
 /** Waits for the running service to finish what the dead ones left; returns what it did not. */
 async function untilHandled(
@@ -175,7 +175,7 @@ async function untilHandled(
   documents: readonly string[],
   patient: boolean,
 ): Promise<string[]> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + OUTCOME_WAIT_MS;
   for (;;) {
     if (!patient) {
       await passLeases(db);

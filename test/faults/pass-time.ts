@@ -25,20 +25,15 @@ export async function passLeases(db: Db, before = new Date()): Promise<void> {
   );
 }
 
-/** Ten minutes after a request was sent, nothing of it is on its way any more. */
-export const passDoubts = (db: Db): Promise<unknown> =>
+/** Makes all uncertain charges due and too old to arrive: 11 minutes since they were sent. */
+export const expireUncertainChargeDelays = (db: Db): Promise<unknown> =>
   statement(
     db,
-    `update doubtful_charges set next_look_at = now(), sent_at = now() - interval '11 minutes'
+    `update uncertain_charges set next_attempt_at = now(), sent_at = now() - interval '11 minutes'
      where outcome is null`,
   );
 
-const SWEEPS = [
-  'webhooks:take-over-events',
-  'webhooks:reconcile-events',
-  'payments:recover-refunds',
-  'storefront:recover-attempts',
-];
+const SWEEPS = ['webhooks:reconcile-events'];
 
 /** As if the minute of the clock had come, and the pause before every second try were over. */
 export async function strikeMinute(db: Db): Promise<void> {

@@ -2,8 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { work } from '../../src/app.js';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
 import { processorFor } from '../../src/domains/payments/index.js';
+import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
+import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter, lastSeq } from '../../src/platform/events/repository.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { money } from './cents.js';
@@ -203,7 +206,9 @@ export class World {
        where id = any($1::uuid[]) and status = 'payment_requires_action'`,
       [challenges],
     );
-    for (const name of ['recover-attempts', 'expire-checkouts', 'expire-orders']) {
+    await drainQueue(platform, attemptQueue);
+    await drainQueue(platform, uncertainQueue);
+    for (const name of ['expire-checkouts', 'expire-orders']) {
       await work.jobs.find(job => job.name === `storefront:${name}`)?.run(platform, {});
     }
   }

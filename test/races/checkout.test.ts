@@ -6,13 +6,13 @@ import {
   article,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
   crowd,
   levelOf,
   openCheckoutShop,
   recover,
-  standingOf,
 } from '../storefront/checkout-support.js';
 import { inParallel, type Reply, type Shop, tally } from '../storefront/support.js';
 
@@ -113,7 +113,7 @@ describe('one checkout completed 200 times at once', () => {
     expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(rest.length ? [409] : []));
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
     expect(await salesOf(id)).toBe(1);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
   });
 
   it('one cart paid for in 20 tabs is paid for once', { timeout: 60_000 }, async () => {
@@ -143,7 +143,7 @@ const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 /** Of two that meet over one checkout, whoever wins: money, sale and checkout tell one story. */
 async function tellsOneStory(id: string): Promise<'placed' | 'given up'> {
   const { charged, refunded } = await booksOf(shop, id);
-  const { checkout, sale, paid } = await standingOf(shop, id);
+  const { checkout, sale, paid } = await checkoutStateOf(shop, id);
   if (checkout === 'completed') {
     expect({ sale, paid, kept: charged - refunded }).toEqual({
       sale: 'completed',
@@ -263,7 +263,7 @@ describe('two that meet over one checkout', { timeout: 180_000 }, () => {
         delayed(n % 2 === 0 ? n / 10 : 0).then(() => recover(other, id)),
       ]);
       expect(['completed', 'expired', 'payment_failed']).toContain(
-        (await standingOf(shop, id)).checkout,
+        (await checkoutStateOf(shop, id)).checkout,
       );
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteOutcome } from '../../src/domains/storefront/checkout/card-testing.js';
+import { recordDecline } from '../../src/domains/storefront/checkout/attempt/card-testing.js';
 import type { Payer } from '../../src/domains/storefront/checkout/payer.js';
 import { newId } from '../../src/platform/ids.js';
 import {
@@ -33,7 +33,7 @@ afterAll(() => shop.close());
 let requests = 0;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** The same shop, called from somewhere else each time: floods are not what is tested here. */
+/** The same shop, called from a new address each time, so that request rate limits do not apply. */
 const elsewhere = (): Shop => ({
   ...shop,
   call: (method, url, options = {}) => {
@@ -60,7 +60,7 @@ const pay = (visit: Visit, id: string, token: string, address: string) =>
   complete(shop, visit, id, { token, headers: { ...byToken(visit), ...from(address) } });
 
 describe('declined cards', () => {
-  it('of one visit end after 25, however many checkouts are started', async () => {
+  it('block a visit after 25, over all its checkouts', async () => {
     const visit = await visitWithCart();
     for (let n = 0; n < 25; n += 1) {
       const id = await checkoutOf(visit);
@@ -87,7 +87,7 @@ describe('declined cards', () => {
     expect(good.status).toBe(200);
   });
 
-  it('of one address end after 40, failed challenges too, and cards that work do not count', async () => {
+  it('block an address after 40, including failed challenges but not accepted cards', async () => {
     const address = '198.51.100.200';
     const once = async (token: string) => {
       const visit = await visitWithCart();
@@ -99,13 +99,13 @@ describe('declined cards', () => {
     expect((await once('tok_error')).body.code).toBe('PAYMENT_FAILED');
     const declined = {
       kind: 'failed',
-      inDoubt: false,
+      isUncertain: false,
       code: 'card_declined',
       message: '',
     } as const;
     for (let n = 0; n < 38; n += 1) {
       const session = { id: newId() } as Payer['session'];
-      await noteOutcome(shop.platform, { session, address }, declined);
+      await recordDecline(shop.platform, { session, address }, declined);
     }
     for (const token of ['tok_declined', 'tok_challenge_fail']) {
       const reply = await once(token);
@@ -116,7 +116,7 @@ describe('declined cards', () => {
   });
 });
 
-describe('orders to be paid at the store', () => {
+describe('unpaid pay-at-store orders', () => {
   const order = async (email: string, address: string) => {
     const own = await visitWithCart();
     const body = { fulfillment_method: 'pickup', pickup_scheduled_time: tomorrow(shop) };
@@ -139,7 +139,7 @@ describe('orders to be paid at the store', () => {
     return row.reserved;
   };
 
-  it('of one mail address are three at most, even when six are sent at once', async () => {
+  it('are limited to three per mail address, even when six arrive at once', async () => {
     const before = await held();
     const replies = await inParallel(6, n => order('Greedy@example.com', `198.51.100.${n}`));
     expect(tally(replies)).toEqual({ 200: 3, 409: 3 });
@@ -153,7 +153,7 @@ describe('orders to be paid at the store', () => {
     expect(await held()).toBe(before + 3);
   });
 
-  it('may be more once one is paid for', async () => {
+  it('are accepted again once one of them is paid', async () => {
     const placed = [];
     for (let n = 0; n < 3; n += 1) placed.push(await order('regular@example.com', '198.51.101.1'));
     expect((await order('regular@example.com', '198.51.101.1')).status).toBe(409);
@@ -169,7 +169,7 @@ describe('orders to be paid at the store', () => {
     expect((await order('REGULAR@example.com', '198.51.101.1')).status).toBe(200);
   });
 
-  it('of one address are ten at most, and the address itself is not kept', async () => {
+  it('are limited to ten per client address, and the address is not stored', async () => {
     const address = '198.51.102.1';
     for (let n = 0; n < 10; n += 1) {
       expect((await order(`member-${n}@example.com`, address)).status).toBe(200);
@@ -187,8 +187,8 @@ describe('orders to be paid at the store', () => {
   });
 });
 
-describe('orders of one visit', () => {
-  it('that are to be paid at the store are three at most, on loopback too', async () => {
+describe('unpaid pay-at-store orders of one visit', () => {
+  it('are limited to three, also on loopback', async () => {
     const near = await openCheckoutShop();
     const visit = await openVisit(near);
     const order = async () => {

@@ -31,7 +31,7 @@ const labels = async () =>
   (await read()).body.addresses.map((address: { label: string }) => address.label);
 
 describe('saved addresses', () => {
-  it('are shown to the customer, the default first', async () => {
+  it('are listed for the customer, the default first', async () => {
     const reply = await read();
     expect(reply.status).toBe(200);
     expect(await labels()).toEqual(['Home', 'Work']);
@@ -52,7 +52,7 @@ describe('saved addresses', () => {
     });
   });
 
-  it('are an empty list for guests and strangers, and never shown by a token', async () => {
+  it('are empty for guests and without a session, and are not readable with a cart token', async () => {
     const guest = await openVisit(shop);
     expect((await read({})).body).toEqual(EMPTY);
     expect((await read(byToken(guest))).body).toEqual(EMPTY);
@@ -61,7 +61,7 @@ describe('saved addresses', () => {
     expect((await read(both)).body.addresses).toHaveLength(2);
   });
 
-  it('are added, changed and removed; there is one default, then the newest', async () => {
+  it('are added, changed and removed; one is the default, the others follow newest first', async () => {
     const added = await post({ label: 'Cabin', address: '1 Lake Road', city: 'Hudson', id: 'x' });
     expect(added.status).toBe(201);
     expect(added.body).toEqual({
@@ -107,7 +107,7 @@ describe('saved addresses', () => {
     expect(await labels()).toEqual(['Home', 'Work']);
   });
 
-  it('are written by the customer alone, from our own pages', async () => {
+  it('are changed only by the logged-in customer, from the shop’s own pages', async () => {
     const guest = await openVisit(shop);
     const body = { address: '1 Lake Road', city: 'Hudson' };
     expect((await post(body, {})).status).toBe(401);
@@ -119,7 +119,7 @@ describe('saved addresses', () => {
     expect(await labels()).toEqual(['Home', 'Work']);
   });
 
-  it('of somebody else do not exist', async () => {
+  it('of another customer answer 404', async () => {
     const manager = await shop.call('POST', '/auth/login/', {
       body: { username: 'manager', password: 'manager-demo' },
     });
@@ -135,7 +135,7 @@ describe('saved addresses', () => {
     expect(first.body.address.is_default).toBe(true);
   });
 
-  it('have one default and at most fifty, whoever comes at once', async () => {
+  it('have one default and at most fifty entries under parallel requests', async () => {
     const replies = await inParallel(60, n =>
       post({ label: `L${n}`, address: '1 Lake Road', city: 'Hudson', is_default: true }),
     );

@@ -13,7 +13,7 @@ import { byToken, DOWNTOWN_ID, openVisit, type Reply, type Shop } from './suppor
 const digits = (count: number): string =>
   Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** A card number that nobody has seen before, so that every trace of it is ours. */
+/** A random card number, so that every trace found comes from this test. */
 function newCard(): string {
   const start = `4929${digits(11)}`;
   return `${start}${[...'0123456789'].find(check => passesLuhn(start + check))}`;
@@ -24,7 +24,7 @@ const groups = CARD.match(/\d{4}/g) ?? [];
 const SPACED = groups.join(' ');
 const DASHED = groups.join('-');
 const SECRET = 'card-hunt-secret';
-/** All the ways in which it could lie about, its plain hash included: that is soon guessed. */
+/** All forms in which it could be stored, including unsalted hashes, which can be brute-forced. */
 const TRACES = [CARD, SPACED, DASHED, createHash('sha256').update(CARD).digest('hex')];
 
 const lines: string[] = [];
@@ -44,7 +44,7 @@ async function heard(asked: Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-/** A form in which everything that can be filled in is the card. */
+/** A form with the card number in every field. */
 const FORM_OF_CARDS = {
   email: 'ada@example.com',
   payment_details: {
@@ -126,7 +126,7 @@ async function backOffice(sale: string): Promise<void> {
   expect((await heard(post(shop, '/payments/webhook/primary/', body, headers))).status).toBe(200);
 }
 
-/** Rows of all tables, the queue's too, in which any trace of the card stands. */
+/** Rows of all tables, including the job queue, that contain a trace of the card. */
 async function tablesWithTraces(): Promise<string[]> {
   const tables = await statement<{ name: string }>(
     shop.platform.db,
@@ -147,7 +147,7 @@ async function tablesWithTraces(): Promise<string[]> {
   return found;
 }
 
-/** Files of this database and the write-ahead log, as a thief of the disk would read them. */
+/** Data files of this database and the write-ahead log, read from disk. */
 async function filesWithTraces(): Promise<string[]> {
   await statement(shop.platform.db, 'checkpoint');
   const [row] = await statement<{ folder: string; oid: string }>(
@@ -167,7 +167,7 @@ async function filesWithTraces(): Promise<string[]> {
   );
 }
 
-/** Files come and go with every checkpoint; one that is gone holds nothing. */
+/** Checkpoints delete files; a deleted file counts as empty. */
 function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -177,7 +177,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-it('keeps no card number: not in tables, files, queue, mails, logs or answers', {
+it('stores no card number in tables, files, the job queue, mails, logs or responses', {
   timeout: 120_000,
 }, async () => {
   const sale = await order('tok_ok');

@@ -81,7 +81,7 @@ describe('a cart', () => {
     });
   });
 
-  it('takes goods and reckons them, exempt ones without tax', async () => {
+  it('prices its lines and charges no tax on exempt articles', async () => {
     const visit = await openVisit(shop);
     const reply = await add(shop, visit, 'MUG-WHITE', 2);
     expect(reply.status).toBe(200);
@@ -121,7 +121,7 @@ describe('a cart', () => {
     ]);
   });
 
-  it('adds to what is there, and changes, removes and clears', async () => {
+  it('adds to existing quantities, changes, removes and clears lines', async () => {
     const visit = await openVisit(shop);
     await add(shop, visit, 'MUG-WHITE', 2);
     await add(shop, visit, 'MUG-BLACK', 1);
@@ -146,7 +146,7 @@ describe('a cart', () => {
     expect((await readCart(shop, visit)).status).toBe(200);
   });
 
-  it('shows the present price and stock', async () => {
+  it('shows the current price and stock', async () => {
     const visit = await openVisit(shop);
     const id = await stock('CHANGING', 5, '2.00');
     await add(shop, visit, 'CHANGING', 2);
@@ -173,7 +173,7 @@ describe('a cart', () => {
 });
 
 describe('what a cart refuses', () => {
-  it('names the problem and leaves the cart as it was', async () => {
+  it('names the problem and leaves the cart unchanged', async () => {
     const visit = await openVisit(shop);
     await stock('OFF-SALE', 5);
     await add(shop, visit, 'OFF-SALE', 1);
@@ -212,7 +212,7 @@ describe('what a cart refuses', () => {
     expect((await readCart(shop, visit)).body).toEqual(before);
   });
 
-  it('tells how many there are, counting what the cart holds already', async () => {
+  it('reports the available stock and counts the quantity in the cart', async () => {
     const visit = await openVisit(shop);
     await add(shop, visit, 'POSTER-A2', 2);
     const reply = await add(shop, visit, 'POSTER-A2', 2);
@@ -234,7 +234,7 @@ describe('what a cart refuses', () => {
     expect((await add(shop, visit, 'POSTER-A2', 1)).status).toBe(200);
   });
 
-  it('asks the stock of its own store', async () => {
+  it('checks the stock of its own store', async () => {
     const visit = await openVisit(shop, AIRPORT_ID);
     const reply = await shop.call('POST', cartPath(visit.cartId, 'add'), {
       headers: byToken(visit),
@@ -244,7 +244,7 @@ describe('what a cart refuses', () => {
     expect(reply.body.cart).toMatchObject({ currency: 'EUR', estimated_tax: '37.96' });
   });
 
-  it('stops at 999 pieces and at 100 articles, also for those who come at once', async () => {
+  it('stops at quantity 999 and at 100 articles, also under parallel requests', async () => {
     const visit = await openVisit(shop);
     await stock('PLENTY', 5_000);
     await add(shop, visit, 'PLENTY', 999);
@@ -277,7 +277,7 @@ describe('promotions', () => {
     return made.body.id;
   };
 
-  it('that run by themselves are shown line by line', async () => {
+  it('without a code are shown per line', async () => {
     const id = await offer({
       name: 'Buttons: two for one',
       kind: 'buy_x_get_y',
@@ -312,7 +312,7 @@ describe('promotions', () => {
     expect((await readCart(shop, visit)).body).toEqual(cart);
   });
 
-  it('are opened by a code, typed as one likes, until it is taken off or the cart is cleared', async () => {
+  it('apply with a code in any letter case until it is removed or the cart is cleared', async () => {
     const id = await offer({ name: 'A tenth', kind: 'percentage', value: '10' }, 'TENTH');
     await offer({ name: 'Posted free', kind: 'free_shipping' }, 'POSTFREE');
     const visit = await openVisit(shop);
@@ -340,7 +340,7 @@ describe('promotions', () => {
     expect((await readCart(shop, visit)).body.promo_code).toBeNull();
   });
 
-  it('refuse a code that does not hold, and leave the cart as it was', async () => {
+  it('refuse an invalid code and leave the cart unchanged', async () => {
     await offer(
       { name: 'Over there', kind: 'fixed', value: '1', store_ids: [AIRPORT_ID] },
       'THERE',
@@ -360,7 +360,7 @@ describe('promotions', () => {
     expect((await readCart(shop, visit)).body).toEqual(before);
   });
 
-  it('let nobody guess codes for long', async () => {
+  it('limit how often an address may try codes', async () => {
     const visit = await openVisit(shop);
     const { limits } = shop.platform;
     await limits.clearThrottle('promo-codes', '127.0.0.1');
@@ -374,7 +374,7 @@ describe('promotions', () => {
     await limits.clearThrottle('promo-codes', '127.0.0.1');
   });
 
-  it('are left out when they cannot be told, and the cart is still shown', async () => {
+  it('are left out when they cannot be read, and the cart is still shown', async () => {
     const lines: string[] = [];
     const log = createLog('error', { write: line => lines.push(line) });
     const broken = await openShop({ log });
@@ -391,14 +391,14 @@ describe('promotions', () => {
       expect(body.cart.line_items).toMatchObject([
         { promotion_discount: '0.00', effective_price: '12.50', applied_promotions: [] },
       ]);
-      expect(lines.join('')).toContain('a cart is shown without its promotions');
+      expect(lines.join('')).toContain('the cart is shown without promotions');
     } finally {
       await broken.close();
     }
   });
 });
 
-describe('several at once', () => {
+describe('parallel adds', () => {
   it('lose no quantity: fifty adds of two are a hundred', async () => {
     const visit = await openVisit(shop);
     await stock('SHARED', 500);
@@ -408,7 +408,7 @@ describe('several at once', () => {
     expect(await contents(shop, visit.cartId)).toEqual({ BESIDE: 50, SHARED: 50 });
   });
 
-  it('never hold more than there is', async () => {
+  it('never exceed the stock', async () => {
     const visit = await openVisit(shop);
     await stock('FEW', 7);
     const replies = await inParallel(20, () => add(shop, visit, 'FEW', 2));
@@ -417,7 +417,7 @@ describe('several at once', () => {
   });
 });
 
-describe('whose cart it is', () => {
+describe('cart ownership', () => {
   const actions: [method: string, action: string, body?: unknown][] = [
     ['GET', ''],
     ['POST', 'add', { sku: 'MUG-WHITE', quantity: 1 }],
@@ -430,7 +430,7 @@ describe('whose cart it is', () => {
     ['PATCH', 'update', {}],
   ];
 
-  it('is answered first, and the same for every cart that is not the caller’s', async () => {
+  it('is checked first, and every foreign cart gets the same answer', async () => {
     const [own, foreign, finished] = [
       await openVisit(shop),
       await openVisit(shop),
@@ -465,7 +465,7 @@ describe('whose cart it is', () => {
     expect(await statusOf(shop, finished.cartId)).toBe('CONVERTED');
   });
 
-  it('is not shown by a cookie that another site sends, nor past a bad token', async () => {
+  it('is not proved by a cookie sent from another site, nor by a bad token', async () => {
     const visit = await openVisit(shop);
     await add(shop, visit, 'MUG-WHITE', 2);
     for (const [method, action, body] of actions.slice(1)) {
@@ -483,7 +483,7 @@ describe('whose cart it is', () => {
     expect(await contents(shop, visit.cartId)).toEqual({ 'MUG-WHITE': 2 });
   });
 
-  it('may be read by the cookie, also beside a bad token', async () => {
+  it('is proved by the cookie when reading, also next to a bad token', async () => {
     const visit = await openVisit(shop);
     for (const headers of [
       byCookie(visit, null),
@@ -494,14 +494,14 @@ describe('whose cart it is', () => {
     }
   });
 
-  it('is the token’s where token and cookie are of two visits', async () => {
+  it('follows the token when token and cookie are of different visits', async () => {
     const [a, b] = [await openVisit(shop), await openVisit(shop)];
     const both = { ...byCookie(b), ...byToken(a) };
     expect((await shop.call('GET', cartPath(a.cartId), { headers: both })).status).toBe(200);
     expect((await shop.call('GET', cartPath(b.cartId), { headers: both })).status).toBe(403);
   });
 
-  it('tells the owner what is wrong with a body', async () => {
+  it('lets the owner see validation errors of the body', async () => {
     const visit = await openVisit(shop);
     const reply = await send('POST', visit, 'add', { quantity: 'two' });
     expect(reply.status).toBe(400);
@@ -514,7 +514,7 @@ describe('whose cart it is', () => {
     expect((await send('POST', upper, 'add', { sku: 'MUG-WHITE', quantity: 1 })).status).toBe(200);
   });
 
-  it('belongs to a customer by the cookie of the login only', async () => {
+  it('of a customer is proved by the login cookie only', async () => {
     const visit = await openVisit(shop);
     const login = await shop.call('POST', '/auth/login/', {
       body: { username: 'shopper@example.com', password: 'shopper-demo' },

@@ -25,7 +25,7 @@ const changeStock = (sku: string, onHand: number) =>
     .execute();
 
 describe('the catalogue of the shop', () => {
-  it('shows a product with what a store has of it', async () => {
+  it('shows a product with its stock at a store', async () => {
     const reply = await one('city-poster-a2', `?store_id=${DOWNTOWN_ID}&utm_source=mail`);
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('public, max-age=30');
@@ -60,7 +60,7 @@ describe('the catalogue of the shop', () => {
     expect((await one('city-poster-a2')).body.available).toBe(23);
   });
 
-  it('is a bare list by name, found by words and category', async () => {
+  it('is a plain list by name, filtered by words and category', async () => {
     const all = await list(`?store_id=${DOWNTOWN_ID}&limit=200&utm_campaign=x`);
     expect(all.status).toBe(200);
     expect(all.body.length).toBeGreaterThanOrEqual(40);
@@ -77,7 +77,7 @@ describe('the catalogue of the shop', () => {
     expect((await list('?category=no-such')).body).toEqual([]);
   });
 
-  it('pages without losing or repeating anything', async () => {
+  it('pages without losing or repeating products', async () => {
     const whole = slugs((await list('?limit=200')).body);
     const seen: string[] = [];
     let next: string | undefined = '/web-commerce/products/?limit=7&utm_source=mail';
@@ -89,7 +89,7 @@ describe('the catalogue of the shop', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('refuses what it cannot read', async () => {
+  it('refuses invalid parameters', async () => {
     for (const query of [
       '?limit=0',
       '?limit=201',
@@ -114,7 +114,7 @@ describe('the catalogue of the shop', () => {
     });
   });
 
-  it('hides what is not on sale, and costs', async () => {
+  it('hides inactive products and purchase costs', async () => {
     const product = await shop.platform.db
       .insertInto('products')
       .values({ slug: 'half-sold', name: 'Half Sold' })
@@ -140,7 +140,7 @@ describe('the catalogue of the shop', () => {
     expect((await list('?q=half')).body).toEqual([]);
   });
 
-  it('is remembered for a while, store by store', async () => {
+  it('is cached for 30 s per store', async () => {
     const query = `?store_id=${DOWNTOWN_ID}&q=espresso`;
     const [before] = (await list(query)).body;
     await changeStock('CUP-ESPRESSO', before.available + 10);
@@ -157,7 +157,7 @@ describe('the catalogue of the shop', () => {
 describe('the stores of the shop', () => {
   const stores = () => shop.call('GET', '/web-commerce/stores/?utm_source=mail');
 
-  it('are listed by name, with what a shop page needs and nothing else', async () => {
+  it('are listed by name, with only the fields a shop page needs', async () => {
     const reply = await stores();
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('public, max-age=30');
@@ -181,7 +181,7 @@ describe('the stores of the shop', () => {
     });
   });
 
-  it('show a change at once, the default rates, and no closed store', async () => {
+  it('show a change at once, use default shipping rates, and leave out closed stores', async () => {
     const token = await shop.officeToken('admin');
     const change = (body: object) =>
       shop.call('PATCH', '/stores/AIRPORT/', { token, body }).then(reply => {
@@ -204,7 +204,7 @@ describe('the stores of the shop', () => {
 describe('the categories of the shop', () => {
   const categories = (query = '') => shop.call('GET', `/web-commerce/categories/${query}`);
 
-  it('count what the product list shows for each of them', async () => {
+  it('count the products that the product list shows', async () => {
     const reply = await categories(`?store_id=${AIRPORT_ID}&utm_source=mail`);
     expect(reply.status).toBe(200);
     expect(reply.headers['cache-control']).toBe('public, max-age=30');
@@ -219,7 +219,7 @@ describe('the categories of the shop', () => {
     }
   });
 
-  it('count goods of categories below, and leave out what is empty or switched off', async () => {
+  it('include subcategories, and leave out empty and inactive categories', async () => {
     const { db } = shop.platform;
     const [pantry, empty, wines, off] = [newId(), newId(), newId(), newId()];
     await db
@@ -259,7 +259,7 @@ describe('the categories of the shop', () => {
     expect(slugs).not.toContain('off');
   });
 
-  it('refuse a store that is not there', async () => {
+  it('refuse an unknown store', async () => {
     for (const id of ['nonsense', UNKNOWN_ID]) {
       const reply = await categories(`?store_id=${id}`);
       expect(reply.status).toBe(400);
@@ -273,7 +273,7 @@ describe('the payment methods of the shop', () => {
   const names = (reply: { body: { payment_methods: { name: string }[] } }) =>
     reply.body.payment_methods.map(method => method.name);
 
-  it('are those that can be paid with online at the store', async () => {
+  it('are those available online at the store', async () => {
     const downtown = await methods(`?store_id=${DOWNTOWN_ID}&utm_source=mail`);
     expect(downtown.status).toBe(200);
     expect(names(downtown)).toEqual(['Card', 'Card (Square)', 'Card (bank)', 'Pay at the store']);
@@ -297,7 +297,7 @@ describe('the payment methods of the shop', () => {
     });
   });
 
-  it('leave out what was switched off', async () => {
+  it('leave out inactive methods', async () => {
     const { db } = shop.platform;
     const set = (is_active: boolean) =>
       db.updateTable('payment_methods').set({ is_active }).where('code', '=', 'card').execute();

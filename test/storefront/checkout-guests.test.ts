@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const PATH = '/web-commerce/guest-order/';
-/** Each test comes from an address of its own, because they are counted. */
+/** Each test uses its own client address, because requests are rate limited per address. */
 async function ask(body: unknown, address: string) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -40,14 +40,14 @@ async function ask(body: unknown, address: string) {
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-describe('the link of a receipt', () => {
+describe('the receipt link', () => {
   const unknown = {
     success: false,
     error: 'Order not found or link expired',
     code: 'ORDER_NOT_FOUND',
   };
 
-  it('is missing: 400; wrong, malformed or another’s hash: one and the same 404', async () => {
+  it('answers 400 without a token, and the same 404 for a wrong token, a malformed one and a hash', async () => {
     for (const body of [{}, { access_token: '' }, { access_token: null }]) {
       expect((await ask(body, '198.51.100.1')).status).toBe(400);
     }
@@ -58,7 +58,7 @@ describe('the link of a receipt', () => {
     }
   });
 
-  it('is good for 90 days', async () => {
+  it('is valid for 90 days', async () => {
     const { visit, id } = await atCheckout(shop, [['GUEST-GOODS', 1]]);
     const { receipt_token: access_token } = (await complete(shop, visit, id)).body;
     clock.advance(90 * DAY_MS - 1_000);
@@ -68,7 +68,7 @@ describe('the link of a receipt', () => {
     expect([late.status, late.body]).toEqual([404, unknown]);
   });
 
-  it('can be tried ten times a minute from one address', async () => {
+  it('is limited to ten requests a minute per address', async () => {
     const replies = [];
     for (let n = 0; n < 11; n += 1) {
       replies.push(await ask({ access_token: 'y'.repeat(32) }, '198.51.100.3'));
@@ -113,7 +113,7 @@ describe('a customer who is logged in', () => {
     return reply.body.addresses as { id: string; address: string; city: string }[];
   };
 
-  it('ships to an address of the profile', async () => {
+  it('ships to a saved address', async () => {
     const [home] = await addresses();
     const reply = await order({ saved_address_id: home?.id, shipping_address: null });
     expect(reply.status).toBe(200);
@@ -127,7 +127,7 @@ describe('a customer who is logged in', () => {
     expect(row.customer_id).not.toBeNull();
   });
 
-  it('keeps a new address in the profile, once', async () => {
+  it('saves a new address to the profile once', async () => {
     const before = await addresses();
     for (const _ of [1, 2]) {
       const reply = await order({ save_to_profile: true });
@@ -140,7 +140,7 @@ describe('a customer who is logged in', () => {
 });
 
 describe('a guest who wants an account', () => {
-  it('is invited by mail; nobody gets an account for an address that was only typed', async () => {
+  it('gets an invitation by mail, and no account is created for a typed address', async () => {
     const { visit, id } = await atCheckout(shop, [['GUEST-GOODS', 1]]);
     const email = 'new.customer@example.com';
     const reply = await complete(shop, visit, id, { form: { email, create_account: true } });
@@ -165,7 +165,7 @@ describe('a guest who wants an account', () => {
     expect(fulfillment.create_account).toBe(true);
   });
 
-  it('shops by cookie only from our own pages', async () => {
+  it('may use the cookie only from the shop’s own pages', async () => {
     const { visit, id } = await atCheckout(shop, [['GUEST-GOODS', 1]]);
     const foreign = await complete(shop, visit, id, {
       headers: byCookie(visit, 'https://evil.test'),

@@ -1,26 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
+import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
 import { jobs, schedules, subscribers } from '../../src/domains/storefront/checkout/index.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
+import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { storefront } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { eventsAfter } from '../../src/platform/events/repository.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { soon } from '../support/soon.js';
 import {
   article,
   atCheckout,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
+  expireUncertainChargeDelays,
   levelOf,
   openCheckoutShop,
-  passDoubts,
   passLease,
   recover,
-  standingOf,
   status,
   tomorrow,
 } from './checkout-support.js';
@@ -55,8 +57,8 @@ describe('the storefront', () => {
   });
 });
 
-describe('a checkout that takes too long', () => {
-  it('expires after 30 minutes to the second', async () => {
+describe('a checkout past its 30 minutes', () => {
+  it('expires exactly after 30 minutes', async () => {
     const { visit, id } = await begin();
     clock.advance(30 * MINUTE_MS - 1_000);
     await run('storefront:expire-checkouts');
@@ -69,20 +71,20 @@ describe('a checkout that takes too long', () => {
     const late = await complete(shop, visit, id);
     expect([late.status, late.body.code]).toEqual([400, 'CHECKOUT_EXPIRED']);
     await run('storefront:expire-checkouts');
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'expired', sale: null });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'expired', sale: null });
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect((await standingOf(shop, id)).checkout).toBe('expired');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('expired');
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('in a challenge is called off, and its goods are free', async () => {
+  it('has its challenge cancelled and its stock released', async () => {
     const before = await goods();
     const { visit, id } = await begin();
     await complete(shop, visit, id, { token: 'tok_challenge' });
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
     await expect
-      .poll(() => standingOf(shop, id))
+      .poll(() => checkoutStateOf(shop, id))
       .toMatchObject({
         checkout: 'expired',
         sale: 'expired',
@@ -94,7 +96,7 @@ describe('a checkout that takes too long', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('but was paid in time becomes an order', async () => {
+  it('becomes an order if the challenge was paid before', async () => {
     const { visit, id } = await begin();
     const reply = await complete(shop, visit, id, { token: 'tok_challenge' });
     await statement(
@@ -105,7 +107,7 @@ describe('a checkout that takes too long', () => {
     clock.advance(31 * MINUTE_MS);
     await recover(shop, id);
     await expect
-      .poll(() => standingOf(shop, id))
+      .poll(() => checkoutStateOf(shop, id))
       .toMatchObject({
         checkout: 'completed',
         sale: 'completed',
@@ -115,30 +117,30 @@ describe('a checkout that takes too long', () => {
 });
 
 describe('an attempt whose process died', () => {
-  class Death extends Error {}
+  class SimulatedCrash extends Error {}
   let restore = () => {};
   afterEach(() => restore());
-  const dieAt = (where: string) => {
+  const crashAt = (where: string) => {
     restore = setCrashPoints(point => {
-      if (point === where) throw new Death();
+      if (point === where) throw new SimulatedCrash();
     });
   };
 
-  it('before the charge is undone', async () => {
+  it('before the charge is closed, and its stock is released', async () => {
     const before = await goods();
     const { visit, id } = await begin();
-    dieAt('attempt_opened');
+    crashAt('attempt_opened');
     expect((await complete(shop, visit, id)).status).toBe(500);
     restore();
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'payment_processing' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'payment_processing' });
     expect(await goods()).toEqual({ ...before, reserved: before.reserved + 1 });
     const busy = await complete(shop, visit, id);
     expect([busy.status, busy.body.code]).toEqual([409, 'CHECKOUT_BUSY']);
     expect(busy.headers['retry-after']).toBe('2');
     expect((await cancel(shop, visit, id)).status).toBe(409);
-    expect(await recoverAttempts(shop.platform)).toBe(0);
+    expect(await drainQueue(shop.platform, attemptQueue)).toBe(0);
     await recover(shop, id);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'failed',
@@ -148,38 +150,41 @@ describe('an attempt whose process died', () => {
     expect((await booksOf(shop, id)).charges).toBe(1);
   });
 
-  it('after the charge becomes an order, which the next request is told of', async () => {
+  it('after the charge becomes an order, which the next request returns', async () => {
     const before = await goods();
     const { visit, id } = await begin();
-    dieAt('charged');
+    crashAt('charged');
     expect((await complete(shop, visit, id, { key: 'lost' })).status).toBe(500);
     restore();
     await passLease(shop, id);
-    // Busy for a moment if the service's own ticker has just taken the attempt in hand.
+    // CHECKOUT_BUSY while the service's own ticker recovers the attempt.
     const reply = await vi.waitFor(async () => {
       const answer = await complete(shop, visit, id, { key: 'lost' });
       expect(answer.status).toBe(200);
       return answer;
     }, soon);
     expect(reply.body.checkout_session_id).toBe(id);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
     expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });
   });
 
-  it('can be cancelled once nobody attends to it', async () => {
+  it('can be cancelled once its lease has expired', async () => {
     const before = await goods();
     const { visit, id } = await begin();
-    dieAt('attempt_opened');
+    crashAt('attempt_opened');
     await complete(shop, visit, id);
     restore();
     await passLease(shop, id);
     await vi.waitFor(async () => expect((await cancel(shop, visit, id)).status).toBe(200), soon);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'cancelled',
+      sale: 'voided',
+    });
     expect(await goods()).toEqual(before);
   });
 
-  it('and that charges after it was given up pays the money back', async () => {
+  it('is refunded if it charges after recovery closed it', async () => {
     const { visit, id } = await begin();
     restore = setCrashPoints(async point => {
       if (point !== 'attempt_opened') return;
@@ -187,7 +192,7 @@ describe('an attempt whose process died', () => {
     });
     const reply = await complete(shop, visit, id);
     expect(reply.status).toBe(400);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'voided',
@@ -195,7 +200,7 @@ describe('an attempt whose process died', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
   });
 
-  it('while another one has begun is paid back, and the other one pays', async () => {
+  it('is refunded if it charges while a second attempt runs, and the second one pays', async () => {
     const { visit, id } = await begin();
     let second: Promise<{ status: number }> | undefined;
     restore = setCrashPoints(async point => {
@@ -206,18 +211,18 @@ describe('an attempt whose process died', () => {
     });
     expect((await complete(shop, visit, id)).status).toBe(400);
     expect((await second)?.status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 2 });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 2 });
     expect(await booksOf(shop, id)).toEqual({ charges: 2, charged: 3166, refunded: 1583 });
   });
 });
 
-describe('a doubt', () => {
-  it('survives a refund that fails, and is paid back by the refund’s own job', async () => {
+describe('an uncertain charge', () => {
+  it('whose refund fails is refunded later by the refund job', async () => {
     const { visit, id } = await begin();
     const restore = setSandboxFaults({ charge: () => 'lose_answer', refund: () => 'error' });
     expect((await complete(shop, visit, id)).status).toBe(400);
-    await passDoubts(shop);
-    await run('storefront:recover-attempts');
+    await expireUncertainChargeDelays(shop);
+    await drainQueue(shop.platform, uncertainQueue);
     const refund = await vi.waitFor(async () => {
       const [row] = await statement<{ id: string; status: string; cause: string; tries: number }>(
         shop.platform.db,
@@ -240,14 +245,14 @@ describe('a doubt', () => {
   });
 });
 
-describe('an order that is paid at the store', () => {
-  it('holds its goods for 72 hours and charges nothing', async () => {
+describe('a pay-at-store order', () => {
+  it('reserves its stock for 72 hours and charges nothing', async () => {
     const before = await goods();
     const { visit, id } = await begin(pickup());
     const reply = await complete(shop, visit, id, { method: 'pay_at_store', token: null });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ success: true, total_amount: '10.83' });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'completed',
       attempt: 0,
       sale: 'pending',
@@ -259,11 +264,11 @@ describe('an order that is paid at the store', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
     clock.advance(71 * HOUR_MS);
     await run('storefront:expire-orders');
-    expect((await standingOf(shop, id)).sale).toBe('pending');
+    expect((await checkoutStateOf(shop, id)).sale).toBe('pending');
     clock.advance(1 * HOUR_MS);
     await run('storefront:expire-orders');
     await run('storefront:expire-orders');
-    expect((await standingOf(shop, id)).sale).toBe('expired');
+    expect((await checkoutStateOf(shop, id)).sale).toBe('expired');
     expect(await goods()).toEqual(before);
     const order = await shop.call('POST', '/web-commerce/guest-order/', {
       body: { access_token: reply.body.receipt_token },
@@ -276,7 +281,7 @@ describe('an order that is paid at the store', () => {
     expect(paid.status).toBe(409);
   });
 
-  it('is paid at a till, and then its goods leave the stock once', async () => {
+  it('is paid at a till, and its stock is committed once', async () => {
     const before = await goods();
     const { visit, id } = await begin(pickup());
     const reply = await complete(shop, visit, id, { method: 'pay_at_store' });
@@ -289,19 +294,19 @@ describe('an order that is paid at the store', () => {
         event.data.transaction_id === reply.body.transaction_id,
     );
     expect(completed).toHaveLength(1);
-    const commitHeld = subscribers.find(({ name }) => name === 'storefront:commit-held');
-    await commitHeld?.handle(shop.platform, completed);
-    await commitHeld?.handle(shop.platform, completed);
+    const commitReservations = subscribers.find(({ name }) => name === 'storefront:commit-held');
+    await commitReservations?.handle(shop.platform, completed);
+    await commitReservations?.handle(shop.platform, completed);
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });
     clock.advance(80 * HOUR_MS);
     await run('storefront:expire-orders');
-    expect((await standingOf(shop, id)).sale).toBe('completed');
+    expect((await checkoutStateOf(shop, id)).sale).toBe('completed');
   });
 });
 
 const payAtTill = async (number: string, amount: string) =>
   shop.call('POST', `/pos/transactions/${number}/payment/`, {
-    // The clock may have left an older login behind.
+    // A new login, because the clock may have passed the expiry of an earlier one.
     token: await tillToken(),
     body: { payment_method_id: 'cash', tendered_amount: amount },
   });

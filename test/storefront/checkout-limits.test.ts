@@ -6,10 +6,10 @@ import {
   atCheckout,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   crowd,
   openCheckoutShop,
-  standingOf,
 } from './checkout-support.js';
 import {
   byToken,
@@ -40,7 +40,7 @@ async function post(path: string, body: Record<string, unknown>) {
 }
 
 let codes = 0;
-/** A tenth off this test's own article. */
+/** Ten percent off this test's article. */
 async function code(limits: Record<string, unknown> = {}, promotion: Record<string, unknown> = {}) {
   codes += 1;
   const made = await post('/promotions/', {
@@ -79,7 +79,7 @@ async function usesOf(text: string): Promise<number> {
 }
 
 describe('a promo code', () => {
-  it('lowers the price and is used up with the order', async () => {
+  it('lowers the price and counts a use with the order', async () => {
     const text = await code();
     const { visit, id } = await withCode(text);
     const reply = await complete(shop, visit, id);
@@ -102,7 +102,7 @@ describe('a promo code', () => {
     expect(fact?.applied).toEqual([{ promotion_id: expect.any(String), amount: '2.00' }]);
   });
 
-  it('of an order that is paid at a till is told with its completion', async () => {
+  it('of an order paid at a till is part of its completion event', async () => {
     const text = await code({ usage_limit: 1 });
     const { visit, id } = await atCheckout(shop, [['LIMITED', 1]], {
       fulfillment_method: 'pickup',
@@ -146,7 +146,7 @@ describe('a promo code', () => {
     expect(await usesOf(text)).toBe(1);
   });
 
-  it('comes back when the payment fails or the shopper gives up', async () => {
+  it('is released when the payment fails or the shopper cancels', async () => {
     const text = await code({ usage_limit: 1 });
     const { visit, id } = await withCode(text);
     await complete(shop, visit, id, { token: 'tok_declined' });
@@ -157,13 +157,13 @@ describe('a promo code', () => {
     expect(await usesOf(text)).toBe(0);
   });
 
-  it('that does not hold any more is told, and the higher price is not charged', async () => {
+  it('that has become invalid refuses the order instead of charging the higher price', async () => {
     const text = await code({ usage_limit: 1 });
     const [first, second] = [await withCode(text), await withCode(text)];
     expect((await complete(shop, first.visit, first.id)).status).toBe(200);
     const reply = await complete(shop, second.visit, second.id);
     expect([reply.status, reply.body.code]).toEqual([400, 'PROMO_CODE_NOT_VALID']);
-    expect(await standingOf(shop, second.id)).toMatchObject({
+    expect(await checkoutStateOf(shop, second.id)).toMatchObject({
       checkout: 'checkout_initiated',
       sale: null,
     });
@@ -174,7 +174,7 @@ describe('a promo code', () => {
     expect([full.status, full.body.total_amount]).toEqual([200, '26.65']);
   });
 
-  it('with three uses left gives three of 30 shoppers a lower price', {
+  it('with three uses left lowers the price for three of 30 shoppers', {
     timeout: 60_000,
   }, async () => {
     const text = await code({ usage_limit: 3 });
@@ -192,7 +192,7 @@ describe('a promo code', () => {
     expect(await usesOf(text)).toBe(3);
   });
 
-  it('of a campaign never spends more than the budget', { timeout: 60_000 }, async () => {
+  it('of a campaign never exceeds the budget', { timeout: 60_000 }, async () => {
     const campaign = await post('/campaigns/', { name: 'Small', status: 'active', budget: '5.00' });
     const text = await code({}, { campaign_id: campaign.id });
     const people = await crowd(shop, 12, [['LIMITED', 1]]);
@@ -221,7 +221,7 @@ describe('a promo code', () => {
     expect(discounts?.total).toBe('5.00');
   });
 
-  it('that gives everything away needs no charge', async () => {
+  it('with a full discount needs no charge', async () => {
     await article(shop, 'GIFT', { price: '15.00', stock: 3 });
     const made = await post('/promotions/', {
       name: 'All of it',
@@ -237,13 +237,16 @@ describe('a promo code', () => {
     await enter(visit, 'ALLFREE');
     const reply = await complete(shop, visit, id, { token: null });
     expect([reply.status, reply.body.total_amount]).toEqual([200, '0.00']);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'completed',
+      sale: 'completed',
+    });
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 });
 
-describe('what one customer may buy', () => {
-  it('is counted over orders and given back with a failed one', async () => {
+describe('purchase limits of a customer', () => {
+  it('count over all orders and are released with a failed one', async () => {
     const limited = await article(shop, 'TWO-EACH', { price: '5.00', stock: 50 });
     await post('/compliance/purchase-limits/', {
       name: 'Two a day',
@@ -264,7 +267,7 @@ describe('what one customer may buy', () => {
     expect((await complete(shop, other.visit, other.id)).status).toBe(200);
   });
 
-  it('of goods with an age limit is sold to those who proved their age', async () => {
+  it('let only customers with a proved age buy goods with an age limit', async () => {
     const { visit, id } = await atCheckout(shop, [['WINE-RED', 1]]);
     const refused = await complete(shop, visit, id);
     expect([refused.status, refused.body.code]).toEqual([400, 'AGE_VERIFICATION_REQUIRED']);

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
+import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { settleIntent } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { soon } from '../support/soon.js';
 import {
   article,
   atCheckout,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
+  expireUncertainChargeDelays,
   levelOf,
   openCheckoutShop,
-  passDoubts,
   recover,
   shopper,
-  standingOf,
   status,
 } from './checkout-support.js';
 import { byToken, type Shop } from './support.js';
@@ -36,14 +37,14 @@ afterAll(async () => {
 const goods = () => levelOf(shop, 'PAY-GOODS');
 const begin = () => atCheckout(shop, [['PAY-GOODS', 1]]);
 
-/** A checkout whose card holder has been asked for a proof. */
+/** A checkout with an open challenge. */
 async function challenged(token = 'tok_challenge') {
   const { visit, id } = await begin();
   const reply = await complete(shop, visit, id, { token });
   return { visit, id, reply, intentId: String(reply.body.payment_intent_id) };
 }
 
-/** A webhook of the processor says that it took this. */
+/** A processor webhook that reports a successful payment. */
 const paid = (intentId: string, amountMinor: number, currency: string) => ({
   processorType: 'primary' as const,
   paymentIntentId: intentId,
@@ -57,7 +58,7 @@ const failed = (reason: string, message: string) => ({
   details: { reason, message },
 });
 
-describe('a card that is refused', () => {
+describe('a declined card', () => {
   it.each([
     ['tok_declined', failed('card_declined', 'The card was declined.')],
     ['tok_insufficient_funds', failed('insufficient_funds', 'The card has insufficient funds.')],
@@ -68,7 +69,7 @@ describe('a card that is refused', () => {
     const reply = await complete(shop, visit, id, { token, key: 'first' });
     expect([reply.status, reply.body]).toEqual([400, body]);
     expect(await goods()).toEqual(before);
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'payment_failed',
       attempt: 1,
       sale: 'voided',
@@ -81,7 +82,7 @@ describe('a card that is refused', () => {
     expect(replayed.headers['idempotent-replayed']).toBe('true');
     const paid = await complete(shop, visit, id, { key: 'second' });
     expect(paid.status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'completed',
       attempt: 2,
       sale: 'completed',
@@ -91,8 +92,8 @@ describe('a card that is refused', () => {
   });
 });
 
-describe('a charge nobody knows the end of', () => {
-  it('that happened is given back, because the shopper was told that it failed', async () => {
+describe('an uncertain charge', () => {
+  it('that took money is refunded, because the shopper saw a failure', async () => {
     const restore = setSandboxFaults({ timeoutMs: 50 });
     const before = await goods();
     const { visit, id } = await begin();
@@ -101,51 +102,51 @@ describe('a charge nobody knows the end of', () => {
     expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
     expect(await goods()).toEqual(before);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await drainQueue(shop.platform, uncertainQueue);
     await vi.waitFor(
       async () =>
         expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 }),
       soon,
     );
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'voided',
     });
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await drainQueue(shop.platform, uncertainQueue);
     expect((await booksOf(shop, id)).refunded).toBe(1583);
   });
 
-  it('that never happened is asked about until that is sure', async () => {
+  it('that took no money is checked until it can no longer arrive', async () => {
     const { visit, id } = await begin();
     const reply = await complete(shop, visit, id, { token: 'tok_error' });
     expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
     const open = () =>
       statement<{ outcome: string | null }>(
         shop.platform.db,
-        `select d.outcome from doubtful_charges d join checkout_sessions c using (payment_id)
+        `select d.outcome from uncertain_charges d join checkout_sessions c using (payment_id)
          where c.id = $1`,
         [id],
       );
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await drainQueue(shop.platform, uncertainQueue);
     expect(await open()).toEqual([{ outcome: null }]);
     await statement(
       shop.platform.db,
-      `update doubtful_charges set sent_at = now() - interval '11 minutes'`,
+      `update uncertain_charges set sent_at = now() - interval '11 minutes'`,
     );
-    await passDoubts(shop);
-    await followDoubts(shop.platform);
+    await expireUncertainChargeDelays(shop);
+    await drainQueue(shop.platform, uncertainQueue);
     await vi.waitFor(async () => expect(await open()).toEqual([{ outcome: 'not_charged' }]), soon);
     expect((await complete(shop, visit, id)).status).toBe(200);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
   });
 });
 
-describe('a card holder who has to prove something', () => {
-  it('keeps the goods meanwhile, and gets the order with the proof', async () => {
+describe('a challenge', () => {
+  it('keeps the stock reserved, and its confirmation places the order', async () => {
     const before = await goods();
     const { visit, id, reply, intentId } = await challenged();
     expect(reply.status).toBe(200);
@@ -157,7 +158,7 @@ describe('a card holder who has to prove something', () => {
       client_secret: expect.stringContaining('secret'),
     });
     expect(await goods()).toEqual({ ...before, reserved: before.reserved + 1 });
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_requires_action',
       sale: 'payment_requires_action',
       payment: 'requires_action',
@@ -180,7 +181,7 @@ describe('a card holder who has to prove something', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 0 });
   });
 
-  it('and fails gets nothing, pays nothing, and may try another card', async () => {
+  it('that fails takes no money, and the shopper may try another card', async () => {
     const before = await goods();
     const { visit, id } = await challenged('tok_challenge_fail');
     const refusal = failed('authentication_failed', 'The card holder could not be authenticated.');
@@ -189,7 +190,7 @@ describe('a card holder who has to prove something', () => {
       expect([reply.status, reply.body]).toEqual([400, refusal]);
     }
     expect(await goods()).toEqual(before);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'failed',
@@ -198,7 +199,7 @@ describe('a card holder who has to prove something', () => {
     expect((await booksOf(shop, id)).charges).toBe(1);
   });
 
-  it('cannot be helped by strangers, nor with the proof of another payment', async () => {
+  it('cannot be confirmed by another visit, nor with another payment', async () => {
     const { visit, id } = await challenged();
     const other = await challenged();
     const stranger = await confirm(shop, await shopper(shop), id);
@@ -208,15 +209,15 @@ describe('a card holder who has to prove something', () => {
     ]);
     const swapped = await confirm(shop, visit, id, { payment_intent_id: other.intentId });
     expect([swapped.status, swapped.body.code]).toEqual([400, 'PAYMENT_INTENT_MISMATCH']);
-    expect((await standingOf(shop, id)).checkout).toBe('payment_requires_action');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('payment_requires_action');
     await cancel(shop, visit, id);
     await cancel(shop, other.visit, other.id);
   });
 
-  it('and closes the tab afterwards still gets the order', async () => {
+  it('places the order also if the shopper closes the tab after it', async () => {
     const { id, intentId } = await challenged();
     await recover(shop, id);
-    expect((await standingOf(shop, id)).checkout).toBe('payment_requires_action');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('payment_requires_action');
     await statement(
       shop.platform.db,
       `update sandbox_intents set status = 'succeeded' where id = $1`,
@@ -224,7 +225,7 @@ describe('a card holder who has to prove something', () => {
     );
     await recover(shop, id);
     await expect
-      .poll(() => standingOf(shop, id))
+      .poll(() => checkoutStateOf(shop, id))
       .toMatchObject({
         checkout: 'completed',
         sale: 'completed',
@@ -232,16 +233,16 @@ describe('a card holder who has to prove something', () => {
     expect((await booksOf(shop, id)).refunded).toBe(0);
   });
 
-  it('is heard of by webhook as well, once', async () => {
+  it('is settled by a webhook, once', async () => {
     const { id, intentId } = await challenged();
-    const said = paid(intentId, 1583, 'USD');
-    expect(await settleIntent(shop.platform, said)).toBe(true);
-    expect(await settleIntent(shop.platform, said)).toBe(false);
-    expect(await settleIntent(shop.platform, { ...said, paymentIntentId: 'pi_x' })).toBe(false);
-    expect((await standingOf(shop, id)).checkout).toBe('completed');
+    const report = paid(intentId, 1583, 'USD');
+    expect(await settleIntent(shop.platform, report)).toBe(true);
+    expect(await settleIntent(shop.platform, report)).toBe(false);
+    expect(await settleIntent(shop.platform, { ...report, paymentIntentId: 'pi_x' })).toBe(false);
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('completed');
   });
 
-  it('who paid another amount than was asked for gets it back', async () => {
+  it('paid with another amount is refunded', async () => {
     const { id, intentId } = await challenged();
     await statement(
       shop.platform.db,
@@ -249,14 +250,14 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     await settleIntent(shop.platform, paid(intentId, 100, 'USD'));
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
     });
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 100, refunded: 100 });
   });
 
-  describe('who paid as much in another currency', () => {
+  describe('paid in another currency', () => {
     const abroad = async () => {
       const before = await goods();
       const challenge = await challenged();
@@ -268,7 +269,7 @@ describe('a card holder who has to prove something', () => {
       return { ...challenge, before };
     };
     const refused = async (id: string, before: unknown) => {
-      expect(await standingOf(shop, id)).toMatchObject({
+      expect(await checkoutStateOf(shop, id)).toMatchObject({
         checkout: 'payment_failed',
         sale: 'voided',
         payment: 'voided',
@@ -289,25 +290,25 @@ describe('a card holder who has to prove something', () => {
       ]);
     };
 
-    it('gets it back when the order is confirmed', async () => {
+    it('is refunded on confirmation', async () => {
       const { visit, id, before } = await abroad();
       const answer = await confirm(shop, visit, id);
       expect([answer.status, answer.body.error]).toEqual([400, 'Payment failed']);
       await refused(id, before);
     });
 
-    it('gets it back when a webhook tells of it', async () => {
+    it('is refunded on a webhook', async () => {
       const { id, intentId, before } = await abroad();
       await settleIntent(shop.platform, paid(intentId, 1583, 'EUR'));
       await refused(id, before);
     });
   });
 
-  it('may cancel; the challenge is called off and the goods are free', async () => {
+  it('is cancelled with the checkout, and the stock is released', async () => {
     const before = await goods();
     const { visit, id } = await challenged();
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'cancelled',
       sale: 'voided',
       payment: 'voided',
@@ -318,7 +319,7 @@ describe('a card holder who has to prove something', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('who cancels after the proof gets the money back', async () => {
+  it('is refunded if the shopper cancels after the payment succeeded', async () => {
     const before = await goods();
     const { visit, id, intentId } = await challenged();
     await statement(
@@ -327,12 +328,15 @@ describe('a card holder who has to prove something', () => {
       [intentId],
     );
     expect((await cancel(shop, visit, id)).status).toBe(200);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'cancelled',
+      sale: 'voided',
+    });
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
     expect(await goods()).toEqual(before);
   });
 
-  it('has a key of their own for the confirmation', async () => {
+  it('replays its confirmation under an idempotency key', async () => {
     const { visit, id } = await challenged();
     const key = { 'idempotency-key': 'confirm-1' };
     const first = await confirm(shop, visit, id, {}, key);
@@ -342,8 +346,8 @@ describe('a card holder who has to prove something', () => {
   });
 });
 
-describe('the counter', () => {
-  it('that sells the last unit while it is being paid for online: the money goes back', async () => {
+describe('the store', () => {
+  it('refunds an online payment if a till sells the last unit meanwhile', async () => {
     await article(shop, 'PAY-LAST', { price: '10.00', stock: 1 });
     const { visit, id } = await atCheckout(shop, [['PAY-LAST', 1]]);
     await complete(shop, visit, id, { token: 'tok_challenge' });
@@ -351,7 +355,7 @@ describe('the counter', () => {
     const reply = await confirm(shop, visit, id);
     expect(reply.status).toBe(400);
     expect(reply.body.details.reason).toBe('out_of_stock');
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
       payment: 'voided',
@@ -360,7 +364,7 @@ describe('the counter', () => {
     expect(await levelOf(shop, 'PAY-LAST')).toEqual({ on_hand: 0, reserved: 0 });
   });
 
-  it('that voids an order which waits for a proof: a late proof is paid back', async () => {
+  it('refunds a challenge that is confirmed after the order was voided', async () => {
     const before = await goods();
     const { visit, id, reply } = await challenged();
     const voided = await shop.call('POST', `/transactions/${reply.body.transaction_id}/void/`, {
@@ -372,14 +376,14 @@ describe('the counter', () => {
     const late = await confirm(shop, visit, id);
     expect(late.status).toBe(400);
     expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1583, refunded: 1583 });
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'payment_failed',
       sale: 'voided',
     });
   });
 });
 
-/** Sold and taken out of stock at the counter. */
+/** Sells one unit at a till and commits its stock. */
 async function sellAtTill(sku: string, price: string, tax: string, total: string): Promise<void> {
   const { sellAtCounter } = await import('../../src/domains/inventory/index.js');
   const { atomically } = await import('../../src/platform/database/tx.js');
@@ -413,8 +417,8 @@ async function sellAtTill(sku: string, price: string, tax: string, total: string
   );
 }
 
-describe('what was typed', () => {
-  it('never holds a card number, wherever it is kept', async () => {
+describe('the request body', () => {
+  it('never leaves a card number or token in the database', async () => {
     const { visit, id } = await begin();
     await complete(shop, visit, id, { key: 'pan' });
     const rows = await statement<{ text: string }>(
@@ -434,7 +438,7 @@ describe('what was typed', () => {
     expect(payment.card_last_four).toBe('4242');
   });
 
-  it('is answered by nobody without a body', async () => {
+  it('is required', async () => {
     const visit = await shopper(shop);
     for (const path of ['/payments/confirm/', '/web-commerce/checkout/cancel/']) {
       const reply = await shop.call('POST', path, { headers: byToken(visit) });

@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { Gate } from '../../src/domains/storefront/checkout/order-gate.js';
+import { ConcurrencyLimiter } from '../../src/domains/storefront/checkout/order/limit-concurrency.js';
 import {
   looksLikeToken,
   receiptToken,
-} from '../../src/domains/storefront/checkout/receipt-token.js';
+} from '../../src/domains/storefront/checkout/order/receipt-token.js';
 import {
+  attemptOutcomeOf,
   awaitsCharge,
   CHECKOUT_MS,
   CHECKOUT_STATUSES,
   chargeKey,
   dayAt,
+  FIRST_CHECK_DELAY_MS,
   GIVE_UP_MS,
   isExpired,
   isIdle,
   isInPayment,
-  NEVER_SEEN_MS,
-  OPEN_PAYMENT,
-  PATIENCE_MS,
+  NOT_CHARGED_AFTER_MS,
+  OPEN_PAYMENT_STATUSES,
+  OUTCOME_WAIT_MS,
   PAY_AT_STORE_MS,
-  pauseBeforeLookMs,
   pickupDisplay,
   RECEIPT_TOKEN_MS,
-  verdictOf,
+  uncertainBackOff,
 } from '../../src/domains/storefront/checkout/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { testConfig } from '../support/config.js';
@@ -38,7 +39,7 @@ describe('a pickup time', () => {
   });
 });
 
-describe('a checkout', () => {
+describe('expiry of a checkout', () => {
   const at = new Date('2026-01-01T12:00:00Z');
   const before = new Date(at.getTime() - 1);
   it.each([
@@ -47,45 +48,45 @@ describe('a checkout', () => {
     ['payment_failed', at, true],
     ['completed', at, false],
     ['expired', before, true],
-  ] as const)('that is %s', (status, now, expected) => {
+  ] as const)('with status %s', (status, now, expected) => {
     expect(isExpired({ status, expires_at: at }, now)).toBe(expected);
   });
 });
 
-describe('the states of a checkout', () => {
-  it('are idle, in payment or over', () => {
+describe('the statuses of a checkout', () => {
+  it('are idle, in payment or closed', () => {
     expect(CHECKOUT_STATUSES.filter(isIdle)).toEqual(['checkout_initiated', 'payment_failed']);
     expect(CHECKOUT_STATUSES.filter(isInPayment)).toEqual([
       'payment_processing',
       'payment_requires_action',
     ]);
     expect(SALE_STATUSES.filter(awaitsCharge)).toEqual(['pending', 'payment_requires_action']);
-    expect(OPEN_PAYMENT).toEqual(['pending', 'requires_action']);
+    expect(OPEN_PAYMENT_STATUSES).toEqual(['pending', 'requires_action']);
   });
 
-  it('last as long as was promised', () => {
+  it('have the documented time limits', () => {
     const minutes = (ms: number): number => ms / 60_000;
-    expect([CHECKOUT_MS, PATIENCE_MS, NEVER_SEEN_MS].map(minutes)).toEqual([30, 15, 10]);
+    expect([CHECKOUT_MS, OUTCOME_WAIT_MS, NOT_CHARGED_AFTER_MS].map(minutes)).toEqual([30, 15, 10]);
     const hours = [PAY_AT_STORE_MS, RECEIPT_TOKEN_MS, GIVE_UP_MS].map(ms => minutes(ms) / 60);
     expect(hours).toEqual([72, 90 * 24, 7 * 24]);
   });
 
-  it('charge each attempt under a key of its own', () => {
+  it('use one idempotency key per attempt', () => {
     expect(chargeKey('checkout', 1)).toBe('checkout:1');
     expect(chargeKey('checkout', 2)).toBe('checkout:2');
   });
 });
 
-describe('a processor’s word', () => {
-  it('that the money is there, or that its owner is asked first, is passed on', () => {
+describe('the outcome of an attempt', () => {
+  it('is paid or a challenge, with the processor’s ids and amount', () => {
     const charged = { amountMinor: 1_853, currency: 'USD' };
-    expect(verdictOf({ outcome: 'succeeded', paymentId: 'pi_1', ...charged })).toEqual({
+    expect(attemptOutcomeOf({ outcome: 'succeeded', paymentId: 'pi_1', ...charged })).toEqual({
       kind: 'paid',
       processorPaymentId: 'pi_1',
       ...charged,
     });
     expect(
-      verdictOf({
+      attemptOutcomeOf({
         outcome: 'requires_action',
         paymentId: 'pi_2',
         clientSecret: 'secret of pi_2',
@@ -98,28 +99,34 @@ describe('a processor’s word', () => {
     });
   });
 
-  it('that is none leaves a doubt', () => {
-    expect(verdictOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
+  it('is uncertain without an answer, and final when declined', () => {
+    expect(attemptOutcomeOf({ outcome: 'unknown', reason: 'timeout' })).toEqual({
       kind: 'failed',
-      inDoubt: true,
+      isUncertain: true,
       code: 'timeout',
       message: 'The payment could not be completed.',
     });
     expect(
-      verdictOf({ outcome: 'declined', paymentId: null, code: 'card_declined', message: 'No.' }),
-    ).toEqual({ kind: 'failed', inDoubt: false, code: 'card_declined', message: 'No.' });
+      attemptOutcomeOf({
+        outcome: 'declined',
+        paymentId: null,
+        code: 'card_declined',
+        message: 'No.',
+      }),
+    ).toEqual({ kind: 'failed', isUncertain: false, code: 'card_declined', message: 'No.' });
   });
 
-  it('is asked for in growing pauses', () => {
-    expect([0, 1, 2, 3, 50].map(pauseBeforeLookMs)).toEqual([
-      10_000, 30_000, 90_000, 270_000, 21_600_000,
+  it('is checked with back-off', () => {
+    expect(FIRST_CHECK_DELAY_MS).toBe(10_000);
+    expect([1, 2, 3, 50].map(n => uncertainBackOff(n))).toEqual([
+      30_000, 90_000, 270_000, 21_600_000,
     ]);
   });
 });
 
 describe('a receipt token', () => {
   const config = testConfig();
-  it('is the same for one sale and another for any other, or under another secret', () => {
+  it('depends on the sale and the secret key only', () => {
     const sale = '019a0000-0000-7000-8000-000000000001';
     const token = receiptToken({ config }, sale);
     expect(looksLikeToken(token)).toBe(true);
@@ -132,15 +139,15 @@ describe('a receipt token', () => {
   });
 });
 
-describe('the gate of orders', () => {
-  it('lets so many through at once, in the order they came', async () => {
-    const gate = new Gate(2);
+describe('the concurrency limiter of orders', () => {
+  it('runs at most two tasks at once, in order of arrival', async () => {
+    const limiter = new ConcurrencyLimiter(2);
     const seen: number[] = [];
     let inside = 0;
     let most = 0;
     await Promise.all(
       [1, 2, 3, 4, 5].map(n =>
-        gate.pass(async () => {
+        limiter.run(async () => {
           inside += 1;
           most = Math.max(most, inside);
           seen.push(n);
@@ -152,19 +159,19 @@ describe('the gate of orders', () => {
     expect([most, seen]).toEqual([2, [1, 2, 3, 4, 5]]);
   });
 
-  it('goes on after a failure, and turns away who waited too long', async () => {
-    const gate = new Gate(1, 20);
-    await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  it('continues after a failure, and refuses a task that waited too long', async () => {
+    const limiter = new ConcurrencyLimiter(1, 20);
+    await expect(limiter.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     let finish = (): void => undefined;
-    const long = gate.pass(
+    const long = limiter.run(
       () =>
         new Promise<void>(resolve => {
           finish = resolve;
         }),
     );
-    await expect(gate.pass(async () => 'never')).rejects.toMatchObject({ code: 'SHOP_BUSY' });
+    await expect(limiter.run(async () => 'never')).rejects.toMatchObject({ code: 'SHOP_BUSY' });
     finish();
     await long;
-    expect(await gate.pass(async () => 'fine')).toBe('fine');
+    expect(await limiter.run(async () => 'fine')).toBe('fine');
   });
 });

@@ -1,14 +1,15 @@
 import { hashToken } from '../../src/domains/people/index.js';
-import { recoverAttempts } from '../../src/domains/storefront/checkout/recover-attempts.js';
+import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId, newToken } from '../../src/platform/ids.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import type { Reply, Shop } from '../support/service.js';
 import type { Visit } from './support.js';
 
 const byToken = ({ token }: Visit) => ({ 'x-cart-session-token': token });
 
-/** As much of a service as a shopper needs. */
+/** The part of a service that a shopper uses. */
 export type Front = Pick<Shop, 'platform' | 'call'>;
 
 export type Line = [sku: string, quantity: number];
@@ -88,7 +89,7 @@ export const cancel = (shop: Front, visit: Visit, checkoutId: string): Promise<R
 export const status = (shop: Front, visit: Visit, checkoutId: string): Promise<Reply> =>
   shop.call('GET', `/web-commerce/checkout/${checkoutId}/status/`, { headers: byToken(visit) });
 
-/** What the processor's own books say of a checkout, over all its attempts, in minor units. */
+/** The processor's records of a checkout over all attempts, in minor units. */
 export async function booksOf(
   shop: Front,
   checkoutId: string,
@@ -104,7 +105,7 @@ export async function booksOf(
   return row ?? { charges: 0, charged: 0, refunded: 0 };
 }
 
-export type Standing = {
+export type CheckoutState = {
   checkout: string;
   attempt: number;
   sale: string | null;
@@ -114,8 +115,8 @@ export type Standing = {
 };
 
 /** A checkout, its cart, and the sale and payment of its last attempt. */
-export async function standingOf(shop: Front, checkoutId: string): Promise<Standing> {
-  const [row] = await statement<Standing>(
+export async function checkoutStateOf(shop: Front, checkoutId: string): Promise<CheckoutState> {
+  const [row] = await statement<CheckoutState>(
     shop.platform.db,
     `select c.status as checkout, c.attempt, t.status as sale, t.total_paid as paid,
        p.status as payment, carts.status as cart
@@ -141,10 +142,7 @@ export async function levelOf(shop: Front, sku: string, storeId = DOWNTOWN_ID): 
   return row;
 }
 
-/**
- * Many visits, each with a cart and a checkout of it: written straight into the tables, because
- * here only what follows is of interest.
- */
+/** Many visits, each with a cart and a checkout, inserted directly into the tables for speed. */
 export async function crowd(
   shop: Front,
   size: number,
@@ -204,7 +202,7 @@ const wanted = (lines: Line | readonly Line[] | undefined): Line[] => {
   return typeof lines[0] === 'string' ? [lines as Line] : [...(lines as readonly Line[])];
 };
 
-/** The lease of an attempt, or the pause before the next look at it, is over. */
+/** Expires the lease of an attempt, or the delay before the next check of its challenge. */
 export const passLease = (shop: Front, checkoutId: string): Promise<unknown> =>
   statement(
     shop.platform.db,
@@ -213,21 +211,18 @@ export const passLease = (shop: Front, checkoutId: string): Promise<unknown> =>
     [checkoutId],
   );
 
-export const passDoubts = (shop: Front): Promise<unknown> =>
+export const expireUncertainChargeDelays = (shop: Front): Promise<unknown> =>
   statement(
     shop.platform.db,
-    `update doubtful_charges set next_look_at = now() - interval '1 second' where outcome is null`,
+    `update uncertain_charges set next_attempt_at = now() - interval '1 second' where outcome is null`,
   );
 
-/**
- * Takes up an attempt whose holder is gone. The service's own ticker may be faster; then this
- * waits until it is done.
- */
+/** Recovers an attempt; if the service's own ticker claimed it first, waits for the ticker. */
 export async function recover(shop: Front, checkoutId: string): Promise<void> {
   await passLease(shop, checkoutId);
-  await recoverAttempts(shop.platform);
+  await drainQueue(shop.platform, attemptQueue);
   for (let round = 0; round < 200; round += 1) {
-    if ((await standingOf(shop, checkoutId)).checkout !== 'payment_processing') return;
+    if ((await checkoutStateOf(shop, checkoutId)).checkout !== 'payment_processing') return;
     await new Promise(resolve => setTimeout(resolve, 25));
   }
 }

@@ -14,14 +14,14 @@ import {
 
 export * from './checkout-shoppers.js';
 
-/** Prices in these tests are exact, so nothing but what a test sets up makes them lower. */
+/** Without the demo promotions, because these tests expect exact prices. */
 export async function openCheckoutShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openShop(options);
   await statement(shop.platform.db, 'update promotions set is_active = false');
   return shop;
 }
 
-/** Somebody with a cart; the token is all that proves it. */
+/** A guest visit with a cart, identified by its token. */
 export async function shopper(
   shop: Shop,
   lines: readonly Line[] = [['MUG-WHITE', 2]],
@@ -55,7 +55,7 @@ export const initiate = (
     },
   });
 
-/** A visit with a cart and a checkout of it. */
+/** A visit with a cart and an open checkout. */
 export async function atCheckout(
   shop: Shop,
   lines?: readonly Line[],
@@ -67,7 +67,7 @@ export async function atCheckout(
   return { visit, id: reply.body.checkout.id };
 }
 
-/** A new article, so that tests do not fight over the stock of the demo's. */
+/** A new article, so that tests do not share the stock of the demo articles. */
 export async function article(
   shop: Shop,
   sku: string,

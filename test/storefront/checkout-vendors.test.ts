@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
-import { followDoubts } from '../../src/domains/storefront/checkout/follow-doubts.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
+import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
 import { soon } from '../support/soon.js';
 import {
   article,
   atCheckout,
   cancel,
+  checkoutStateOf,
   complete,
   confirm,
+  expireUncertainChargeDelays,
   levelOf,
   openCheckoutShop,
-  passDoubts,
   recover,
-  standingOf,
 } from './checkout-support.js';
 import type { Shop } from './support.js';
 
-/** The same orders, paid through the real adapter of a processor in another process. */
+/** Pays orders through the real adapter, against a simulated processor in another process. */
 let shop: Shop;
 let vendor: Awaited<ReturnType<typeof startStripeDouble>>;
 let charged: number;
@@ -52,7 +53,7 @@ async function challenged() {
   return { visit, id, intentId: String(reply.body.payment_intent_id), body: reply.body };
 }
 
-/** A processor lists what it has just booked a little late; by then it is sure. */
+/** Processors list new charges with a delay; after 5 minutes the list is complete. */
 const passSettleTime = (id: string) =>
   statement(
     shop.platform.db,
@@ -61,7 +62,7 @@ const passSettleTime = (id: string) =>
     [id],
   );
 
-it('charges a good card and refuses a bad one', async () => {
+it('charges a valid card and refuses a declined one', async () => {
   const { visit, id } = await begin();
   const bad = await complete(shop, visit, id, { token: 'pm_declined' });
   expect([bad.status, bad.body]).toEqual([
@@ -79,7 +80,7 @@ it('charges a good card and refuses a bad one', async () => {
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
 });
 
-it('says that a challenge is still open as often as it is, under one key too', async () => {
+it('answers that a challenge is still open on every request, also under one idempotency key', async () => {
   const { visit, id, intentId, body } = await challenged();
   const key = { 'idempotency-key': `confirm-${id}` };
   for (const _ of [1, 2]) {
@@ -93,39 +94,39 @@ it('says that a challenge is still open as often as it is, under one key too', a
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
 });
 
-it('completes the order of a shopper who never came back from the challenge', async () => {
+it('places the order of a shopper who did not return from the challenge', async () => {
   const { id, intentId } = await challenged();
   vendor.challenge(intentId);
   await recover(shop, id);
   await vi.waitFor(
-    async () => expect((await standingOf(shop, id)).checkout).toBe('completed'),
+    async () => expect((await checkoutStateOf(shop, id)).checkout).toBe('completed'),
     soon,
   );
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
 });
 
-it('calls a challenge off when the shopper cancels', async () => {
+it('cancels the challenge when the shopper cancels', async () => {
   const { visit, id, intentId } = await challenged();
   expect((await cancel(shop, visit, id)).status).toBe(200);
   expect(vendor.seen.map(({ path }) => path)).toContain(`/v1/payment_intents/${intentId}/cancel`);
-  expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
+  expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'cancelled', sale: 'voided' });
 });
 
-it('refunds a charge whose answer was lost', async () => {
+it('refunds a charge whose response was lost', async () => {
   const before = await levelOf(shop, 'VENDOR');
   const { visit, id } = await begin();
-  // The SDK tries a broken connection once more by itself, under the same key.
+  // The SDK retries a broken connection once, with the same idempotency key.
   vendor.trouble('lose_answer', 'lose_answer');
   const reply = await complete(shop, visit, id, { token: 'pm_good' });
   expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
-  await passDoubts(shop);
-  await followDoubts(shop.platform);
+  await expireUncertainChargeDelays(shop);
+  await drainQueue(shop.platform, uncertainQueue);
   await vi.waitFor(() => expect(moved()).toEqual({ charges: 1, refunds: 1 }), soon);
   expect(await levelOf(shop, 'VENDOR')).toEqual(before);
 });
 
-it('finds the charge of a process that died, and keeps asking while it is too early', async () => {
+it('finds the charge of a process that died, and retries while the list may be incomplete', async () => {
   const { visit, id } = await begin();
   const restore = setCrashPoints(point => {
     if (point === 'charged') throw new Error('dead');
@@ -133,7 +134,10 @@ it('finds the charge of a process that died, and keeps asking while it is too ea
   expect((await complete(shop, visit, id, { token: 'pm_good' })).status).toBe(500);
   restore();
   await recover(shop, id);
-  expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+  expect(await checkoutStateOf(shop, id)).toMatchObject({
+    checkout: 'completed',
+    sale: 'completed',
+  });
   expect(moved()).toEqual({ charges: 1, refunds: 0 });
 
   const unsent = await begin();
@@ -142,11 +146,11 @@ it('finds the charge of a process that died, and keeps asking while it is too ea
   });
   expect((await complete(shop, unsent.visit, unsent.id, { token: 'pm_good' })).status).toBe(500);
   revive();
-  const { checkout } = await standingOf(shop, unsent.id);
+  const { checkout } = await checkoutStateOf(shop, unsent.id);
   expect(checkout).toBe('payment_processing');
   await passSettleTime(unsent.id);
   await recover(shop, unsent.id);
-  expect(await standingOf(shop, unsent.id)).toMatchObject({
+  expect(await checkoutStateOf(shop, unsent.id)).toMatchObject({
     checkout: 'payment_failed',
     sale: 'voided',
   });

@@ -6,12 +6,12 @@ import {
   atCheckout,
   booksOf,
   cancel,
+  checkoutStateOf,
   complete,
   initiate,
   levelOf,
   openCheckoutShop,
   shopper,
-  standingOf,
   status,
   tomorrow,
 } from './checkout-support.js';
@@ -34,7 +34,7 @@ const TXN = /^TXN-\d{8}-[0-9A-F]{8}$/;
 const TOKEN = /^[0-9A-Za-z]{32}$/;
 
 describe('starting a checkout', () => {
-  it('gives half an hour and reserves nothing', async () => {
+  it('allows 30 minutes and reserves nothing', async () => {
     const visit = await shopper(shop, [['CHK-SHIP', 3]]);
     const before = await levelOf(shop, 'CHK-SHIP');
     const reply = await initiate(shop, visit);
@@ -61,7 +61,7 @@ describe('starting a checkout', () => {
     expect(await levelOf(shop, 'CHK-SHIP')).toEqual(before);
   });
 
-  it('answers every cart that is not the own one alike, before it looks at the body', async () => {
+  it('gives every foreign cart the same answer, before it validates the body', async () => {
     const [visit, other] = [await shopper(shop), await shopper(shop)];
     const refusal = {
       success: false,
@@ -112,7 +112,7 @@ describe('starting a checkout', () => {
     expect([reply.status, reply.body.checkout?.pickup_scheduled_time]).toEqual([201, told]);
   });
 
-  it('looks at what is in the cart only when it is paid', async () => {
+  it('reads the cart only when it is paid', async () => {
     const empty = await openVisit(shop);
     const begun = await initiate(shop, empty);
     expect(begun.status).toBe(201);
@@ -128,7 +128,7 @@ describe('starting a checkout', () => {
     expect([mugs.status, mugs.body.code]).toEqual([400, 'NOT_DIGITAL']);
   });
 
-  it('refuses pickup where the store offers none', async () => {
+  it('refuses pickup at a store without pickup', async () => {
     const visit = await shopper(shop, [['MUG-WHITE', 1]], AIRPORT_ID);
     const reply = await initiate(shop, visit, {
       store_id: AIRPORT_ID,
@@ -140,7 +140,7 @@ describe('starting a checkout', () => {
 });
 
 describe('the status of a checkout', () => {
-  it("tells the pickup time on the store's own clock", async () => {
+  it("shows the pickup time in the store's time zone", async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]], {
       fulfillment_method: 'pickup',
       pickup_scheduled_time: tomorrow(shop),
@@ -165,7 +165,7 @@ describe('the status of a checkout', () => {
     });
   });
 
-  it('is nobody else’s business', async () => {
+  it('is not readable by other visits', async () => {
     const { id } = await atCheckout(shop);
     const stranger = await shopper(shop);
     const refusal = {
@@ -181,7 +181,7 @@ describe('the status of a checkout', () => {
 });
 
 describe('an order', () => {
-  it('that is shipped: stock leaves the shelf, a parcel waits, the customer gets a link', async () => {
+  it('that is shipped commits stock, creates a fulfillment and mails a link', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 2]]);
     const before = await levelOf(shop, 'CHK-SHIP');
     const reply = await complete(shop, visit, id);
@@ -193,7 +193,7 @@ describe('an order', () => {
       total_amount: '26.65',
       receipt_token: expect.stringMatching(TOKEN),
     });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'completed',
       attempt: 1,
       sale: 'completed',
@@ -275,7 +275,7 @@ describe('an order', () => {
     });
   });
 
-  it('costs what the catalogue says, whatever the page claims', async () => {
+  it('costs the catalogue price, regardless of prices sent by the page', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const reply = await complete(shop, visit, id, {
       form: {
@@ -293,10 +293,10 @@ describe('an order', () => {
     const { visit: third, id: negative } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const refused = await complete(shop, third, negative, { form: { shipping_cost: -5 } });
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID']);
-    expect((await standingOf(shop, negative)).checkout).toBe('checkout_initiated');
+    expect((await checkoutStateOf(shop, negative)).checkout).toBe('checkout_initiated');
   });
 
-  it('that is picked up: no shipping, no parcel', async () => {
+  it('that is picked up has no shipping cost and no shipping address', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]], {
       fulfillment_method: 'pickup',
       pickup_scheduled_time: tomorrow(shop),
@@ -318,18 +318,21 @@ describe('an order', () => {
     });
   });
 
-  it('of something digital touches no stock', async () => {
+  it('of digital goods changes no stock', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-DIGITAL', 1]], {
       fulfillment_method: 'digital',
     });
     const reply = await complete(shop, visit, id, { form: { shipping_address: undefined } });
     expect(reply.status).toBe(200);
     expect(reply.body.total_amount).toBe('7.58');
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'completed', sale: 'completed' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'completed',
+      sale: 'completed',
+    });
     expect(await levelOf(shop, 'CHK-DIGITAL')).toEqual({ on_hand: 5, reserved: 0 });
   });
 
-  it('of goods and something digital puts back only the goods when it is voided', async () => {
+  it('with physical and digital goods restocks only the physical ones when voided', async () => {
     await article(shop, 'CHK-NO-LEVEL', { price: '3.00', stock: 0, digital: true });
     const { visit, id } = await atCheckout(shop, [
       ['CHK-SHIP', 1],
@@ -348,7 +351,7 @@ describe('an order', () => {
     await expect(levelOf(shop, 'CHK-NO-LEVEL')).rejects.toThrow('no such level');
   });
 
-  it('is given again in the same words, and not a second time', async () => {
+  it('is placed once, and a repeated request gets the same answer', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const first = await complete(shop, visit, id);
     const again = await complete(shop, visit, id, { token: 'tok_declined' });
@@ -356,7 +359,7 @@ describe('an order', () => {
     expect((await booksOf(shop, id)).charges).toBe(1);
   });
 
-  it('is kept under its key, and another body under it is refused', async () => {
+  it('is replayed under its idempotency key, and another body under that key is refused', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const first = await complete(shop, visit, id, { key: 'order-1' });
     const again = await complete(shop, visit, id, { key: 'order-1' });
@@ -389,13 +392,13 @@ describe('an order is refused', () => {
     ],
     ['a saved address of nobody', { form: { saved_address_id: DOWNTOWN_ID } }, 'INVALID'],
   ];
-  it.each(refusals)('for %s, and nothing has changed', async (_name, payment, code) => {
+  it.each(refusals)('for %s, and nothing changes', async (_name, payment, code) => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const before = await levelOf(shop, 'CHK-SHIP');
     const reply = await complete(shop, visit, id, payment);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ success: false, code });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await checkoutStateOf(shop, id)).toEqual({
       checkout: 'checkout_initiated',
       attempt: 0,
       sale: null,
@@ -407,7 +410,7 @@ describe('an order is refused', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('to strangers, before anything else is looked at', async () => {
+  it('to other visits, before anything else is checked', async () => {
     const { id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const stranger = await shopper(shop);
     const refusal = { success: false, error: 'Not authorized', code: 'NOT_AUTHORIZED' };
@@ -422,7 +425,7 @@ describe('an order is refused', () => {
     expect(nameless.status).toBe(400);
   });
 
-  it('for more than there is, by name, and the cart stays as it is', async () => {
+  it('for more than the stock, with the SKU, and the cart stays unchanged', async () => {
     await article(shop, 'CHK-SCARCE', { stock: 2 });
     const { visit, id } = await atCheckout(shop, [['CHK-SCARCE', 2]]);
     const rival = await atCheckout(shop, [['CHK-SCARCE', 1]]);
@@ -434,13 +437,13 @@ describe('an order is refused', () => {
       code: 'INSUFFICIENT_STOCK',
       details: { shortages: [expect.objectContaining({ sku: 'CHK-SCARCE', available: 1 })] },
     });
-    expect(await standingOf(shop, id)).toMatchObject({
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
       checkout: 'checkout_initiated',
       sale: null,
     });
   });
 
-  it('for goods with an age limit until the age is proved', async () => {
+  it('for goods with an age limit until the age is verified', async () => {
     const { visit, id } = await atCheckout(shop, [['WINE-RED', 1]]);
     const reply = await complete(shop, visit, id);
     expect([reply.status, reply.body.code]).toEqual([400, 'AGE_VERIFICATION_REQUIRED']);
@@ -456,7 +459,7 @@ describe('an order is refused', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
-  it('when the cart was emptied since', async () => {
+  it('when the cart has been emptied', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     await shop.call('POST', `/web-commerce/cart/${visit.cartId}/clear/`, {
       headers: byToken(visit),
@@ -469,7 +472,7 @@ describe('an order is refused', () => {
 });
 
 describe('cancelling', () => {
-  it('ends a checkout, and a second time does nothing', async () => {
+  it('closes a checkout, and repeating it does nothing', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const done = { success: true, message: 'Checkout cancelled.' };
     for (const _ of [1, 2]) {
@@ -478,10 +481,13 @@ describe('cancelling', () => {
     }
     const late = await complete(shop, visit, id);
     expect([late.status, late.body.code]).toEqual([400, 'CHECKOUT_CANCELLED']);
-    expect(await standingOf(shop, id)).toMatchObject({ checkout: 'cancelled', cart: 'ACTIVE' });
+    expect(await checkoutStateOf(shop, id)).toMatchObject({
+      checkout: 'cancelled',
+      cart: 'ACTIVE',
+    });
   });
 
-  it('is refused in the words of the contract', async () => {
+  it('is refused with the messages of the contract', async () => {
     const { visit, id } = await atCheckout(shop, [['CHK-SHIP', 1]]);
     const stranger = await cancel(shop, await shopper(shop), id);
     expect([stranger.status, stranger.body]).toEqual([

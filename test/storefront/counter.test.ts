@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
-import { setCrashPoints } from '../../src/domains/storefront/checkout/crash-points.js';
+import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/events/repository.js';
 import {
@@ -31,7 +31,7 @@ const payCash = async (number: string, amount: string): Promise<Reply> =>
 const readSale = async (number: string): Promise<Reply['body']> =>
   (await shop.call('GET', `/transactions/${number}/`, { token: await shop.officeToken() })).body;
 
-/** Lets the followers of all facts so far work, as the jobs would. */
+/** Runs the subscribers for all events recorded so far. */
 async function follow(): Promise<void> {
   await shop.settleEvents();
   const { db } = shop.platform;
@@ -45,7 +45,7 @@ async function follow(): Promise<void> {
   }
 }
 
-/** An order to be paid at the store, of two pieces. */
+/** A pay-at-store order with quantity two. */
 async function orderForPickup(sku: string): Promise<string> {
   await article(shop, sku, { stock: 10 });
   const { visit, id } = await atCheckout(shop, [[sku, 2]], {
@@ -66,8 +66,8 @@ async function returnOne(number: string): Promise<string> {
   return body.id;
 }
 
-describe('an order that was paid at the counter a moment ago', () => {
-  it('has left the books when one piece comes back, so that a void counts each piece once', async () => {
+describe('a web order just paid at a till', () => {
+  it('commits its stock before a return, so that a void restocks each unit once', async () => {
     const number = await orderForPickup('COUNTER-1');
     await payCash(number, '21.65');
     const back = await returnOne(number);
@@ -78,7 +78,7 @@ describe('an order that was paid at the counter a moment ago', () => {
     expect(await levelOf(shop, 'COUNTER-1')).toEqual({ on_hand: 10, reserved: 0 });
   });
 
-  it('counts the pieces of a return that its void ends once', async () => {
+  it('restocks the units of a pending return once when it is voided', async () => {
     const number = await orderForPickup('COUNTER-2');
     await payCash(number, '21.65');
     await returnOne(number);
@@ -89,7 +89,7 @@ describe('an order that was paid at the counter a moment ago', () => {
 });
 
 describe('an order paid in cash while its card was being charged', () => {
-  it('stays paid when the card gets its money back, and can be refunded in part', async () => {
+  it('stays paid when the card is refunded, and can be refunded in part', async () => {
     await article(shop, 'COUNTER-3', { stock: 10 });
     const { visit, id } = await atCheckout(shop, [['COUNTER-3', 1]]);
     let charge = (): void => undefined;

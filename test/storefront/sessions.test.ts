@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestByCartToken } from '../../src/domains/people/session-repository.js';
-import { abandonOldCarts, forgetGuests, schedules } from '../../src/domains/storefront/jobs.js';
+import {
+  abandonStaleCarts,
+  deleteStaleGuests,
+  schedules,
+} from '../../src/domains/storefront/jobs.js';
 import { subscribers } from '../../src/domains/storefront/subscribers.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
@@ -32,7 +36,7 @@ import {
   type Visit,
 } from './support.js';
 
-const NOBODY = {
+const ANONYMOUS_SESSION = {
   authenticated: false,
   web_session_id: null,
   cart_id: null,
@@ -59,7 +63,7 @@ const session = (headers: Record<string, string> = {}) =>
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 describe('creating a session', () => {
-  it('gives a guest a cart, a token and a cookie, of which only hashes are kept', async () => {
+  it('gives a guest a cart, a token and a cookie, and stores only their hashes', async () => {
     const reply = await create({ store_id: DOWNTOWN_ID, email: 'guest@example.com', admin: true });
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
@@ -110,7 +114,7 @@ describe('creating a session', () => {
     expect([await countRows(shop, 'sessions'), await countRows(shop, 'carts')]).toEqual(before);
   });
 
-  it('goes on in the visit of the cookie: new cart and token, the older ones are over', async () => {
+  it('continues the visit of the cookie with a new cart and token, and ends the earlier ones', async () => {
     const visit = await openVisit(shop);
     await add(shop, visit, 'MUG-WHITE', 1);
     const reply = await create({ store_id: AIRPORT_ID }, byCookie(visit));
@@ -127,7 +131,7 @@ describe('creating a session', () => {
     });
   });
 
-  it('goes on in the visit of the token, and leaves the cookie alone', async () => {
+  it('continues the visit of the token and sets no cookie', async () => {
     const visit = await openVisit(shop);
     const reply = await create({ store_id: DOWNTOWN_ID }, byToken(visit));
     expect(await sessionOf(shop, reply.body.cart_id)).toBe(await sessionOf(shop, visit.cartId));
@@ -135,7 +139,7 @@ describe('creating a session', () => {
     expect((await session(byCookie(visit))).body.cart_id).toBe(reply.body.cart_id);
   });
 
-  it('opens a new visit for a bad token or for a cookie that comes from nowhere', async () => {
+  it('opens a new visit for a bad token or a cookie without an Origin', async () => {
     const visit = await openVisit(shop);
     for (const headers of [
       { ...byCookie(visit), 'x-cart-session-token': 'bad' },
@@ -148,7 +152,7 @@ describe('creating a session', () => {
     expect(await statusOf(shop, visit.cartId)).toBe('ACTIVE');
   });
 
-  it('refuses the cookie when another site sends it', async () => {
+  it('refuses a cookie sent from another site', async () => {
     const visit = await openVisit(shop);
     const reply = await create({ store_id: DOWNTOWN_ID }, byCookie(visit, 'https://evil.test'));
     expect(reply.status).toBe(403);
@@ -156,7 +160,7 @@ describe('creating a session', () => {
     expect(await statusOf(shop, visit.cartId)).toBe('ACTIVE');
   });
 
-  it('takes an empty address for none', async () => {
+  it('treats an empty mail address as absent', async () => {
     const reply = await create({ store_id: DOWNTOWN_ID, email: '' });
     expect(reply.status).toBe(201);
     const row = await shop.platform.db
@@ -167,7 +171,7 @@ describe('creating a session', () => {
     expect(row.email).toBeNull();
   });
 
-  it('leaves one active cart when fifty tabs ask at once', async () => {
+  it('leaves one active cart after fifty parallel requests', async () => {
     const visit = await openVisit(shop);
     const replies = await inParallel(50, () => create({ store_id: DOWNTOWN_ID }, byCookie(visit)));
     expect(tally(replies)).toEqual({ 201: 50 });
@@ -182,7 +186,7 @@ describe('creating a session', () => {
 });
 
 describe('changing the store', () => {
-  it('starts an empty cart there and gives a guest a new token', async () => {
+  it('creates an empty cart there and gives a guest a new token', async () => {
     const visit = await openVisit(shop);
     await add(shop, visit, 'MUG-WHITE', 2);
     const reply = await changeStore({ store_id: AIRPORT_ID }, byToken(visit));
@@ -228,7 +232,7 @@ describe('changing the store', () => {
     expect((await readCart(shop, visit)).status).toBe(200);
   });
 
-  it('to one that is deleted in this moment is refused, and changes nothing', async () => {
+  it('is refused when the store is deleted in parallel, and changes nothing', async () => {
     const visit = await openVisit(shop);
     const token = await shop.officeToken('admin');
     const made = await shop.call('POST', '/stores/', {
@@ -248,8 +252,8 @@ describe('changing the store', () => {
   });
 });
 
-describe('asking for the session', () => {
-  it('tells a stranger nothing and creates nothing', async () => {
+describe('reading the session', () => {
+  it('answers anonymous without a cookie or token, and creates nothing', async () => {
     const before = await countRows(shop, 'sessions');
     const strangers: Record<string, string>[] = [
       {},
@@ -259,17 +263,17 @@ describe('asking for the session', () => {
     for (const headers of strangers) {
       const reply = await session(headers);
       expect(reply.status).toBe(200);
-      expect(reply.body).toEqual(NOBODY);
+      expect(reply.body).toEqual(ANONYMOUS_SESSION);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
     expect(await countRows(shop, 'sessions')).toBe(before);
   });
 
-  it('tells a guest with a token everything but the token', async () => {
+  it('describes a guest with a token, without repeating the token', async () => {
     const visit = await openVisit(shop);
     const reply = await session(byToken(visit));
     expect(reply.body).toEqual({
-      ...NOBODY,
+      ...ANONYMOUS_SESSION,
       web_session_id: await sessionOf(shop, visit.cartId),
       cart_id: visit.cartId,
       store_id: DOWNTOWN_ID,
@@ -278,7 +282,7 @@ describe('asking for the session', () => {
     expect((await readCart(shop, visit)).status).toBe(200);
   });
 
-  it('mints a token for a guest who has only the cookie, and the one before is dead', async () => {
+  it('issues a token to a guest with only a cookie, and revokes the previous one', async () => {
     const visit = await openVisit(shop);
     const reply = await session(byCookie(visit, null));
     expect(reply.body).toMatchObject({ authenticated: false, cart_id: visit.cartId });
@@ -289,23 +293,23 @@ describe('asking for the session', () => {
     expect((await readCart(shop, next)).status).toBe(200);
   });
 
-  it('mints nothing for a question without an answer', async () => {
+  it('issues no token for a HEAD request', async () => {
     const visit = await openVisit(shop);
     await shop.call('HEAD', '/web-commerce/auth/session/', { headers: byCookie(visit, null) });
     expect((await readCart(shop, visit)).status).toBe(200);
   });
 
-  it('falls back to the cookie when the token is bad, without minting', async () => {
+  it('falls back to the cookie when the token is bad, without issuing a token', async () => {
     const visit = await openVisit(shop);
     const reply = await session({ ...byCookie(visit, null), 'x-cart-session-token': 'bad' });
     expect(reply.body).toMatchObject({ cart_id: visit.cartId, cart_token: null });
     expect((await readCart(shop, visit)).status).toBe(200);
   });
 
-  it('tells a customer who they are', async () => {
+  it('describes a logged-in customer', async () => {
     const login = cookieIn(await logInCustomer(shop));
     expect((await session(byCookie({ cookie: login }, null))).body).toEqual({
-      ...NOBODY,
+      ...ANONYMOUS_SESSION,
       authenticated: true,
       web_session_id: expect.any(String),
       user: {
@@ -320,13 +324,13 @@ describe('asking for the session', () => {
     });
   });
 
-  it('takes any trouble of ours for nobody', async () => {
+  it('answers anonymous when the lookup fails', async () => {
     const visit = await openVisit(shop);
     await statement(shop.platform.db, 'alter table carts rename to hidden_carts');
     try {
       const reply = await session(byToken(visit));
       expect(reply.status).toBe(200);
-      expect(reply.body).toEqual(NOBODY);
+      expect(reply.body).toEqual(ANONYMOUS_SESSION);
     } finally {
       await statement(shop.platform.db, 'alter table hidden_carts rename to carts');
     }
@@ -335,7 +339,7 @@ describe('asking for the session', () => {
 });
 
 describe('logging in', () => {
-  /** What the job of the last login does. */
+  /** Runs the subscriber of the last login. */
   const restoreCarts = async (): Promise<void> => {
     await shop.settleEvents();
     const events = await statement<{ data: Record<string, unknown> }>(
@@ -354,7 +358,7 @@ describe('logging in', () => {
   const logOut = (cookie: string) =>
     shop.call('POST', '/auth/logout/', { headers: byCookie({ cookie }) });
 
-  it('keeps the cart of the guest and ends token and cookie of before', async () => {
+  it('keeps the guest’s cart and revokes the earlier token and cookie', async () => {
     for (const proof of [byCookie, byToken]) {
       const visit = await asGuestWith('MUG-WHITE', 2);
       const login = cookieIn(await logInCustomer(shop, proof(visit)));
@@ -366,7 +370,7 @@ describe('logging in', () => {
         store_id: DOWNTOWN_ID,
       });
       expect((await readCart(shop, visit)).status).toBe(403);
-      expect((await session(byCookie(visit, null))).body).toEqual(NOBODY);
+      expect((await session(byCookie(visit, null))).body).toEqual(ANONYMOUS_SESSION);
       const cart = await shop.call('GET', cartPath(visit.cartId), {
         headers: byCookie({ cookie: login }, null),
       });
@@ -378,7 +382,7 @@ describe('logging in', () => {
     }
   });
 
-  it('adds what the customer left in a login that has ended, once', async () => {
+  it('merges the cart of an ended login, once', async () => {
     const first = await asGuestWith('MUG-WHITE', 2);
     await shop.platform.db
       .updateTable('cart_lines')
@@ -395,7 +399,7 @@ describe('logging in', () => {
     expect(await statusOf(shop, second.cartId)).toBe('ACTIVE');
   });
 
-  it('brings the cart back to a customer who comes without one', async () => {
+  it('restores the earlier cart of a customer without a current one', async () => {
     const first = await asGuestWith('MUG-BLACK', 4);
     const left = cookieIn(await logInCustomer(shop, byCookie(first)));
     await logOut(left);
@@ -406,7 +410,7 @@ describe('logging in', () => {
     expect((await contents(shop, first.cartId))['MUG-BLACK']).toBe(4);
   });
 
-  it('leaves alone the cart of another device that is still logged in', async () => {
+  it('does not merge the cart of another device that is still logged in', async () => {
     const phone = await asGuestWith('CUP-ESPRESSO', 1);
     const phoneLogin = cookieIn(await logInCustomer(shop, byCookie(phone)));
     const desk = await asGuestWith('MUG-WHITE', 1);
@@ -418,7 +422,7 @@ describe('logging in', () => {
 });
 
 describe('the clean-up', () => {
-  it('abandons carts that nobody touched for a day, every night', async () => {
+  it('abandons carts unchanged for a day, every night', async () => {
     const [idle, busy, paying] = [
       await openVisit(shop),
       await openVisit(shop),
@@ -437,11 +441,11 @@ describe('the clean-up', () => {
       })
       .execute();
     clock.advance(DAY_MS);
-    await abandonOldCarts.run(shop.platform, {});
+    await abandonStaleCarts.run(shop.platform, {});
     expect(await statusOf(shop, idle.cartId)).toBe('ACTIVE');
     await add(shop, busy, 'MUG-WHITE', 1);
     clock.advance(1);
-    await abandonOldCarts.run(shop.platform, {});
+    await abandonStaleCarts.run(shop.platform, {});
     expect(await statusOf(shop, idle.cartId)).toBe('ABANDONED');
     expect(await statusOf(shop, busy.cartId)).toBe('ACTIVE');
     expect(await statusOf(shop, paying.cartId)).toBe('ACTIVE');
@@ -452,7 +456,7 @@ describe('the clean-up', () => {
     });
   });
 
-  it('forgets guests after 30 days, but not those who ordered and not customers', async () => {
+  it('deletes guests after 30 days, but not guests with an order and not customers', async () => {
     const [gone, ordered, back] = [
       await openVisit(shop),
       await openVisit(shop),
@@ -476,7 +480,7 @@ describe('the clean-up', () => {
     clock.advance(29 * DAY_MS);
     const seen = await session(byCookie(back, null));
     clock.advance(DAY_MS + 1);
-    await forgetGuests.run(shop.platform, {});
+    await deleteStaleGuests.run(shop.platform, {});
     expect(await statusOf(shop, gone.cartId)).toBeUndefined();
     expect(await statusOf(shop, ordered.cartId)).toBe('ACTIVE');
     expect(await statusOf(shop, back.cartId)).toBe('ACTIVE');
@@ -513,7 +517,7 @@ describe('the clean-up', () => {
   };
 });
 
-it('believes a request of our own pages', async () => {
+it('accepts a request from the shop’s own pages', async () => {
   const visit = await openVisit(shop);
   const reply = await shop.call('POST', cartPath(visit.cartId, 'add'), {
     headers: { cookie: `web_session=${visit.cookie}`, origin: ORIGIN },
@@ -522,7 +526,7 @@ it('believes a request of our own pages', async () => {
   expect(reply.status).toBe(200);
 });
 
-it('finds a guest without a look at the others, also in a young database', async () => {
+it('finds a guest by index, also in a small database', async () => {
   const looked = await atomically(shop.platform.db, async tx => {
     await statement(
       tx,

@@ -13,7 +13,7 @@ export const openShop = (options: ShopOptions = {}): Promise<Shop> =>
 
 export type Visit = { cartId: string; token: string; cookie: string };
 
-/** The value of the session cookie an answer sets; empty when it sets none. */
+/** The session cookie that a response sets; empty if none. */
 export function cookieIn(reply: Reply): string {
   const [cookie = ''] = [reply.headers['set-cookie']].flat();
   return String(cookie).split(';')[0]?.replace('web_session=', '') ?? '';
@@ -45,7 +45,7 @@ export const add = (shop: Shop, visit: Visit, sku: string, quantity: number): Pr
 export const readCart = (shop: Shop, visit: Visit): Promise<Reply> =>
   shop.call('GET', cartPath(visit.cartId), { headers: byToken(visit) });
 
-/** What is in the cart, as `{SKU: quantity}`. */
+/** Cart lines as `{SKU: quantity}`. */
 export async function contents(shop: Shop, cartId: string): Promise<Record<string, number>> {
   const rows = await shop.platform.db
     .selectFrom('cart_lines')

@@ -16516,7 +16516,7 @@ export interface paths {
     };
   };
   "/web-commerce/auth/session/": {
-    /** Who is shopping, where and with which cart; never an error */
+    /** The current visit with its customer, store and cart; never an error */
     get: {
       responses: {
         200: {
@@ -16549,7 +16549,7 @@ export interface paths {
     };
   };
   "/web-commerce/cart/{cart_id}/": {
-    /** The cart */
+    /** Read the cart */
     get: {
       parameters: {
         path: {
@@ -16575,7 +16575,7 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 line_total: string;
-                /** @description What the store could still promise */
+                /** @description Unreserved stock of the store */
                 available: number;
                 /** @example 12.50 */
                 promotion_discount: string;
@@ -16619,7 +16619,7 @@ export interface paths {
     };
   };
   "/web-commerce/cart/{cart_id}/add/": {
-    /** Put something into the cart */
+    /** Add an article to the cart */
     post: {
       parameters: {
         path: {
@@ -16659,7 +16659,7 @@ export interface paths {
                   unit_price: string;
                   /** @example 12.50 */
                   line_total: string;
-                  /** @description What the store could still promise */
+                  /** @description Unreserved stock of the store */
                   available: number;
                   /** @example 12.50 */
                   promotion_discount: string;
@@ -16738,7 +16738,7 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 line_total: string;
-                /** @description What the store could still promise */
+                /** @description Unreserved stock of the store */
                 available: number;
                 /** @example 12.50 */
                 promotion_discount: string;
@@ -16782,7 +16782,7 @@ export interface paths {
     };
   };
   "/web-commerce/cart/{cart_id}/remove/": {
-    /** Take something out of the cart */
+    /** Remove an article from the cart */
     post: {
       parameters: {
         path: {
@@ -16815,7 +16815,7 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 line_total: string;
-                /** @description What the store could still promise */
+                /** @description Unreserved stock of the store */
                 available: number;
                 /** @example 12.50 */
                 promotion_discount: string;
@@ -16913,7 +16913,7 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 line_total: string;
-                /** @description What the store could still promise */
+                /** @description Unreserved stock of the store */
                 available: number;
                 /** @example 12.50 */
                 promotion_discount: string;
@@ -16955,7 +16955,7 @@ export interface paths {
         };
       };
     };
-    /** Take the promo code off */
+    /** Remove the promo code */
     delete: {
       parameters: {
         path: {
@@ -16981,7 +16981,7 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 line_total: string;
-                /** @description What the store could still promise */
+                /** @description Unreserved stock of the store */
                 available: number;
                 /** @example 12.50 */
                 promotion_discount: string;
@@ -17025,13 +17025,13 @@ export interface paths {
     };
   };
   "/web-commerce/products/": {
-    /** What is on sale, by name */
+    /** Products on sale, by name */
     get: {
       parameters: {
         query?: {
           store_id?: string;
           q?: string;
-          /** @description Slug or id; those below it are included */
+          /** @description Slug or id; subcategories are included */
           category?: string;
           limit?: number;
           cursor?: string;
@@ -17057,7 +17057,7 @@ export interface paths {
                * @example 12.50
                */
               price: string;
-              /** @description At the store named, else at all of them */
+              /** @description At the given store, otherwise at all stores */
               available: number;
               in_stock: boolean;
               is_digital: boolean;
@@ -17072,7 +17072,7 @@ export interface paths {
                 attributes: {
                   [key: string]: string;
                 };
-                /** @description At the store named, else at all of them */
+                /** @description At the given store, otherwise at all stores */
                 available: number;
               }[];
             }[];
@@ -17112,7 +17112,7 @@ export interface paths {
                * @example 12.50
                */
               price: string;
-              /** @description At the store named, else at all of them */
+              /** @description At the given store, otherwise at all stores */
               available: number;
               in_stock: boolean;
               is_digital: boolean;
@@ -17127,7 +17127,7 @@ export interface paths {
                 attributes: {
                   [key: string]: string;
                 };
-                /** @description At the store named, else at all of them */
+                /** @description At the given store, otherwise at all stores */
                 available: number;
               }[];
             };
@@ -17137,7 +17137,7 @@ export interface paths {
     };
   };
   "/web-commerce/stores/": {
-    /** The stores one can shop at, by name */
+    /** Active stores, by name */
     get: {
       responses: {
         200: {
@@ -17167,7 +17167,7 @@ export interface paths {
     };
   };
   "/web-commerce/categories/": {
-    /** Categories with something on sale, in the order of the menu */
+    /** Categories with products on sale, in menu order */
     get: {
       parameters: {
         query?: {
@@ -17181,9 +17181,9 @@ export interface paths {
               slug: string;
               name: string;
               parent: string | null;
-              /** @description With those of categories below */
+              /** @description Including subcategories */
               product_count: number;
-              /** @description Of these, what the store named could sell now, else any store */
+              /** @description Of these, in stock at the given store, otherwise at any store */
               in_stock_count: number;
             }[];
           };
@@ -17192,7 +17192,7 @@ export interface paths {
     };
   };
   "/web-commerce/payment-methods/": {
-    /** How an order at a store may be paid */
+    /** Payment methods for orders at a store */
     get: {
       parameters: {
         query: {
@@ -17226,7 +17226,7 @@ export interface paths {
     };
   };
   "/web-commerce/saved-addresses/": {
-    /** The addresses of the customer logged in; guests have none */
+    /** Saved addresses of the logged-in customer; empty for guests */
     get: {
       responses: {
         200: {
@@ -17255,7 +17255,7 @@ export interface paths {
         };
       };
     };
-    /** Keep an address */
+    /** Save an address */
     post: {
       requestBody: {
         content: {
@@ -17304,7 +17304,7 @@ export interface paths {
     };
   };
   "/web-commerce/saved-addresses/{id}/": {
-    /** Forget an address */
+    /** Delete an address */
     delete: {
       parameters: {
         path: {
@@ -17377,7 +17377,7 @@ export interface paths {
     };
   };
   "/web-commerce/checkout/initiate/": {
-    /** Start the checkout of a cart; nothing is reserved yet */
+    /** Start the checkout of a cart; it reserves nothing yet */
     post: {
       requestBody: {
         content: {
@@ -17424,7 +17424,7 @@ export interface paths {
     };
   };
   "/web-commerce/checkout/cancel/": {
-    /** Give a checkout up */
+    /** Cancel a checkout */
     post: {
       requestBody: {
         content: {
@@ -17447,7 +17447,7 @@ export interface paths {
     };
   };
   "/web-commerce/checkout/{checkout_session_id}/status/": {
-    /** Where a checkout stands */
+    /** Status of a checkout */
     get: {
       parameters: {
         path: {
@@ -17607,7 +17607,7 @@ export interface paths {
     };
   };
   "/web-commerce/guest-order/": {
-    /** Follow an order by the link of its receipt */
+    /** Read an order by the token of its receipt link */
     post: {
       requestBody: {
         content: {

@@ -10,7 +10,7 @@ export const storefront: Domain = {
   name: 'storefront',
   routes: { shop: routes },
   subscribers: [...subscribers, ...checkout.subscribers],
+  queues: checkout.queues,
   jobs: [...jobs, ...checkout.jobs],
   schedules: [...schedules, ...checkout.schedules],
-  start: checkout.start,
 };

@@ -6,8 +6,8 @@ import { abandonCarts, visitsWithOrders } from './carts/repository.js';
 
 const BATCH = 500;
 
-/** Carts that nobody has touched for a day. */
-export const abandonOldCarts: Job = {
+/** Abandons carts unchanged for a day. */
+export const abandonStaleCarts: Job = {
   name: 'storefront:abandon-carts',
   async run({ db, clock }) {
     const now = clock.now();
@@ -17,8 +17,8 @@ export const abandonOldCarts: Job = {
   },
 };
 
-/** Guests who were not seen for 30 days, with their carts; who ordered something is kept. */
-export const forgetGuests: Job = {
+/** Deletes guests unseen for 30 days with their carts, except guests with an order. */
+export const deleteStaleGuests: Job = {
   name: 'storefront:forget-guests',
   async run({ db, clock }) {
     const before = addMs(clock.now(), -GUEST_VISIT_MS);
@@ -34,9 +34,9 @@ export const forgetGuests: Job = {
   },
 };
 
-export const jobs: readonly Job[] = [abandonOldCarts, forgetGuests];
+export const jobs: readonly Job[] = [abandonStaleCarts, deleteStaleGuests];
 
 export const schedules: readonly Schedule[] = [
-  { job: abandonOldCarts.name, cron: '30 2 * * *' },
-  { job: forgetGuests.name, cron: '45 2 * * 0' },
+  { job: abandonStaleCarts.name, cron: '30 2 * * *' },
+  { job: deleteStaleGuests.name, cron: '45 2 * * 0' },
 ];

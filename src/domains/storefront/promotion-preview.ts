@@ -3,8 +3,8 @@ import type { Promotion } from '../pricing/index.js';
 import { activePromotions, runningPromotions } from '../promotions/index.js';
 
 /**
- * What a cart would be priced with. Most have no code, and then no question goes to the database;
- * the order itself is priced exactly.
+ * Promotions for a cart preview. A cart without a code uses the cached list, which may lag 15 s; the
+ * order is priced from the database.
  */
 export async function previewPromotions(
   platform: Platform,
@@ -15,8 +15,8 @@ export async function previewPromotions(
   return (await activePromotions(platform.db, { storeId, at, code: promoCode })).promotions;
 }
 
-/** The code as it is kept, if it is good at this store now. */
-export async function goodCode(
+/** The code as stored; undefined if it is not valid at this store now. */
+export async function validPromoCode(
   { db, clock }: Platform,
   storeId: string,
   typed: string,

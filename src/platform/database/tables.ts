@@ -389,19 +389,6 @@ export interface DeliverySchedules {
   vendor_reference: Generated<string>;
 }
 
-export interface DoubtfulCharges {
-  charge_key: string;
-  created_at: Generated<Timestamp>;
-  looks: Generated<number>;
-  next_look_at: Timestamp;
-  order_reference: string | null;
-  outcome: string | null;
-  payment_id: string;
-  processor_type: string;
-  sent_at: Timestamp;
-  settled_at: Timestamp | null;
-}
-
 export interface DrawerOperations {
   id: string;
   occurred_at: Generated<Timestamp>;
@@ -1201,6 +1188,19 @@ export interface Transactions {
   voided_by: string | null;
 }
 
+export interface UncertainCharges {
+  attempts: Generated<number>;
+  charge_key: string;
+  created_at: Generated<Timestamp>;
+  next_attempt_at: Timestamp;
+  order_reference: string | null;
+  outcome: string | null;
+  payment_id: string;
+  processor_type: string;
+  sent_at: Timestamp;
+  settled_at: Timestamp | null;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -1345,7 +1345,6 @@ export interface DB {
   content_webhook_keys: ContentWebhookKeys;
   conversion_sales: ConversionSales;
   delivery_schedules: DeliverySchedules;
-  doubtful_charges: DoubtfulCharges;
   drawer_operations: DrawerOperations;
   event_streams: EventStreams;
   events: Events;
@@ -1406,6 +1405,7 @@ export interface DB {
   till_callers: TillCallers;
   transaction_lines: TransactionLines;
   transactions: Transactions;
+  uncertain_charges: UncertainCharges;
   user_stores: UserStores;
   users: Users;
   webhook_deliveries: WebhookDeliveries;

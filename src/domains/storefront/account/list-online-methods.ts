@@ -4,7 +4,7 @@ import { listPaymentMethods, type PaymentMethod } from '../../payments/index.js'
 import { findStore } from '../../stores/index.js';
 import { unknownStore } from '../sessions/open-store.js';
 
-/** How an order at this store may be paid online. Advice: the checkout judges again. */
+/** Payment methods for orders at this store. A preview: the checkout validates again. */
 export async function listOnlineMethods(
   { db }: Platform,
   storeId: string,

@@ -3,7 +3,7 @@ import type { Address } from '../../people/index.js';
 
 export const presentAddress = ({ user_id, created_at, ...shown }: Address) => shown;
 
-/** What shoppers may know of a method; its code and processor are the shop's own business. */
+/** The public part of a method; its code and processor are internal. */
 export const presentMethod = (method: PaymentMethod) => ({
   id: method.id,
   name: method.name,

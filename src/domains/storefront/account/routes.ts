@@ -34,7 +34,7 @@ function methodRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'How an order at a store may be paid',
+        summary: 'Payment methods for orders at a store',
         querystring: MethodsQuery,
         response: { 200: MethodsAnswer },
       },
@@ -55,7 +55,7 @@ function addressRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'The addresses of the customer logged in; guests have none',
+        summary: 'Saved addresses of the logged-in customer; empty for guests',
         response: { 200: AddressesAnswer },
       },
     },
@@ -72,7 +72,7 @@ function addressRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Keep an address',
+        summary: 'Save an address',
         body: NewAddressBody,
         response: { 201: AddressAnswer },
       },
@@ -113,7 +113,7 @@ function addressRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Forget an address',
+        summary: 'Delete an address',
         params: AddressParams,
         response: { 200: DoneAnswer },
       },
@@ -126,7 +126,7 @@ function addressRoutes(app: App, platform: Platform): void {
   );
 }
 
-/** By cookie alone: a cart token stands for a cart, never for a person. */
+/** By cookie only: a cart token identifies a cart, not a customer. */
 const userOf = async (platform: Platform, request: FastifyRequest): Promise<string | null> =>
   (await resolveWebSession(platform, request, { cookieOnly: true }))?.userId ?? null;
 

@@ -3,15 +3,15 @@ import { insufficientStock } from '../../inventory/index.js';
 import { notInCart, notSold, notYourCart } from './errors.js';
 import { type Cart, type CartRef, changeLine } from './repository.js';
 
-/** Sets the quantity of an article that is in the cart. */
+/** Sets the quantity of an article in the cart. */
 export async function changeQuantity(
   { db, clock }: Platform,
   ref: CartRef,
   { sku, quantity }: { sku: string; quantity: number },
 ): Promise<Cart> {
-  const put = await changeLine(db, { ...ref, sku, quantity, now: clock.now() });
-  if (put === undefined) throw notYourCart();
-  const { cart, goods, done } = put;
+  const result = await changeLine(db, { ...ref, sku, quantity, now: clock.now() });
+  if (result === undefined) throw notYourCart();
+  const { cart, goods, done } = result;
   if (done) return cart;
   if (goods === undefined || !cart.lines.some(line => line.sku === sku)) throw notInCart();
   if (!goods.isActive) throw notSold();

@@ -1,8 +1,8 @@
 import { brokenConstraint } from '../../../platform/database/tx.js';
 import { type Failure, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
-import { MAX_PIECES } from './rules.js';
+import { MAX_QUANTITY } from './rules.js';
 
-/** The same words for a foreign, unknown, malformed and finished cart: they hide which it is. */
+/** The same answer for a foreign, unknown, malformed or closed cart, so it does not reveal which. */
 export const notYourCart = (code = 'CART_NOT_OWNED'): Failure =>
   forbidden('Cart does not belong to this session', code);
 
@@ -20,13 +20,13 @@ export const codeNotValid = (): Failure =>
 export const otherStore = (): Failure =>
   invalidField('store_id', 'The cart belongs to another store.', 'STORE_MISMATCH');
 
-/** What the database refuses, in the shopper's words. */
-export function asRefusal(error: unknown): unknown {
+/** Maps a violated database constraint to the shop's error. */
+export function toCartFailure(error: unknown): unknown {
   switch (brokenConstraint(error)) {
     case 'cart_quantity':
       return invalidField(
         'quantity',
-        `A cart takes at most ${MAX_PIECES} pieces of an article.`,
+        `A cart takes at most ${MAX_QUANTITY} pieces of an article.`,
         'CART_LIMIT',
       );
     case 'cart_lines_limit':

@@ -7,8 +7,8 @@ import { notYourCart } from './errors.js';
 import { activeCartId, type CartRef } from './repository.js';
 
 /**
- * Whose cart a request is about. Whether the visit owns it is judged by the statement that works
- * on it; only a body that is not valid asks beforehand, because ownership is answered first.
+ * The cart and visit of a request. The statement that changes the cart checks the ownership. Only
+ * for an invalid body it is checked here, because a foreign cart is refused first.
  */
 export async function ownCart(platform: Platform, request: FastifyRequest): Promise<CartRef> {
   const cartId = String((request.params as { cart_id: unknown }).cart_id);
@@ -25,7 +25,7 @@ async function visitOf(platform: Platform, request: FastifyRequest): Promise<str
   try {
     return (await resolveWebSession(platform, request))?.id;
   } catch (error) {
-    // A foreign page owns nothing here; the code tells a developer why.
+    // A page of another site; the code tells developers the reason.
     if (error instanceof Failure && error.kind === 'forbidden') throw notYourCart(error.code);
     throw error;
   }

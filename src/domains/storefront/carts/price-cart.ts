@@ -7,7 +7,7 @@ import type { Cart } from './repository.js';
 
 export type PricedCart = { cart: Cart; store: SellingStore; totals: Totals };
 
-/** The cart's lines as every reckoning takes them; the SKU is their key. */
+/** The cart's lines as the pricing rules need them; the SKU is their key. */
 export const pricedLines = (cart: Cart): PricedLine[] =>
   cart.lines.map(line => ({
     key: line.sku,
@@ -21,18 +21,21 @@ export const pricedLines = (cart: Cart): PricedLine[] =>
     isTaxExempt: line.isTaxExempt,
   }));
 
-/** What the cart would cost now. */
+/** Prices the cart as of now. */
 export async function priceCart(platform: Platform, cart: Cart): Promise<PricedCart> {
   const store = await storeForSelling(platform, cart.storeId);
-  if (store === undefined) throw new Error('the store of a cart is gone');
+  if (store === undefined) throw new Error('cart without a store');
   const basket = { lines: pricedLines(cart), taxes: taxRates(store) };
   if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };
   try {
     const promotions = await previewPromotions(platform, cart);
     return { cart, store, totals: totalsOf({ ...basket, promotions }) };
   } catch (error) {
-    // A shopper would rather see the cart at full price than no cart.
-    platform.log.error({ err: error, cart: cart.id }, 'a cart is shown without its promotions');
+    // Full price is better than an error page.
+    platform.log.error(
+      { err: error, cart: cart.id },
+      'promotion lookup failed; the cart is shown without promotions',
+    );
     return { cart, store, totals: totalsOf(basket) };
   }
 }

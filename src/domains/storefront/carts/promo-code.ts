@@ -2,15 +2,15 @@ import { MINUTE_MS } from '../../../platform/clock.js';
 import { tooMany } from '../../../platform/http/failure.js';
 import { clientKey } from '../../../platform/http/limits.js';
 import type { Platform } from '../../../platform/platform.js';
-import { goodCode } from '../promotion-preview.js';
+import { validPromoCode } from '../promotion-preview.js';
 import { codeNotValid, notYourCart } from './errors.js';
 import { type Cart, type CartRef, setPromoCode } from './repository.js';
 import { showCart } from './show-cart.js';
 
-/** Counted with the validation of codes, so that nobody guesses them here instead. */
-const TRIES_A_MINUTE = 60;
+/** Shared with the route that validates codes, so that both together limit guessing. */
+const TRIES_PER_MINUTE = 60;
 
-/** Keeps a code that is good now. Whether it is still good is asked again when the order is placed. */
+/** Stores a code that is valid now. The order validates it again. */
 export async function enterPromoCode(
   platform: Platform,
   ref: CartRef,
@@ -19,7 +19,7 @@ export async function enterPromoCode(
 ): Promise<Cart> {
   const { storeId } = await showCart(platform, ref);
   await throttle(platform, address);
-  const code = await goodCode(platform, storeId, typed);
+  const code = await validPromoCode(platform, storeId, typed);
   if (code === undefined) throw codeNotValid();
   return setCode(platform, ref, code);
 }
@@ -35,8 +35,8 @@ async function setCode({ db, clock }: Platform, ref: CartRef, code: string | nul
 
 async function throttle({ limits }: Platform, address: string): Promise<void> {
   const client = clientKey(address);
-  const verdict = await limits.throttle('promo-codes', client, TRIES_A_MINUTE, MINUTE_MS);
-  if (verdict.blocked) {
-    throw tooMany('Too many codes were tried from this address.', verdict.retryAfterSeconds);
+  const limit = await limits.throttle('promo-codes', client, TRIES_PER_MINUTE, MINUTE_MS);
+  if (limit.blocked) {
+    throw tooMany('Too many codes were tried from this address.', limit.retryAfterSeconds);
   }
 }

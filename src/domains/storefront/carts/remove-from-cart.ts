@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { notYourCart } from './errors.js';
 import { type Cart, type CartRef, removeLine } from './repository.js';
 
-/** What is not in the cart is removed already: a second click does no harm. */
+/** Idempotent: removing an article that is not in the cart succeeds. */
 export async function removeFromCart(
   { db, clock }: Platform,
   ref: CartRef,

@@ -1,8 +1,8 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
-import { MAX_PIECES } from './rules.js';
+import { MAX_QUANTITY } from './rules.js';
 
-/** A cart and whose visit it must belong to. */
+/** A cart and the visit that must own it. */
 export type CartRef = { cartId: string; sessionId: string };
 
 export type CartLine = {
@@ -11,7 +11,7 @@ export type CartLine = {
   name: string;
   quantity: number;
   unitPriceMinor: Minor;
-  /** What the store could still promise, of which the cart has promised nothing. */
+  /** Unreserved stock of the store; the cart itself reserves nothing. */
   available: number;
   /** Both the variant and its product are on sale. */
   isActive: boolean;
@@ -57,16 +57,16 @@ type CartRow = {
 
 const OWN = `id = $1 and session_id = $2 and status = 'ACTIVE'`;
 
-/** Locks the cart: changes of one cart follow each other, and none follows its order. */
+/** Locks the cart: changes are serialized, and none is possible once it is ordered. */
 const touchedCart = (change = ''): string =>
   `cart as (update carts set updated_at = $3${change} where ${OWN}
      returning id, store_id, promo_code)`;
 
-/** What is digital never runs out; a cart line takes as many pieces as a line may have. */
-const AVAILABLE = `case when p.is_digital then ${MAX_PIECES}
+/** Digital goods have no stock limit except the maximum quantity of a line. */
+const AVAILABLE = `case when p.is_digital then ${MAX_QUANTITY}
   else greatest(i.on_hand - i.reserved, 0) end`;
 
-/** What the shopper names by its SKU, as the cart's store has it. */
+/** The variant of the SKU with its stock at the cart's store. */
 const GOODS = `goods as (
   select v.id, v.is_active and p.is_active as is_active,
          ${AVAILABLE} as available
@@ -77,11 +77,11 @@ const GOODS = `goods as (
 const STORED_LINES = `select variant_id, quantity, added_at from cart_lines
   where cart_id = (select id from cart)`;
 
-/** A statement does not see what it writes itself, so the line it put is laid over the stored ones. */
-const LINES_AFTER_PUT = `${STORED_LINES} and variant_id not in (select variant_id from put)
-  union all select variant_id, quantity, added_at from put`;
+/** A statement does not see its own writes, so the changed line replaces the stored one. */
+const LINES_AFTER_CHANGE = `${STORED_LINES} and variant_id not in (select variant_id from changed)
+  union all select variant_id, quantity, added_at from changed`;
 
-/** The cart and its lines, one row each; a cart without lines is one row of nulls. */
+/** One row per line; a cart without lines is one row of nulls. */
 const view = (lines: string, more: { columns: string; joins: string } = NOTHING_MORE): string => `
   select cart.id, cart.store_id, cart.promo_code, line.*${more.columns}
   from cart ${more.joins} left join (
@@ -101,75 +101,80 @@ const view = (lines: string, more: { columns: string; joins: string } = NOTHING_
 const NOTHING_MORE = { columns: '', joins: '' };
 const WITH_GOODS = {
   columns: `, goods.id as goods_id, goods.is_active as goods_active,
-    goods.available as goods_available, exists (select from put) as done`,
+    goods.available as goods_available, exists (select from changed) as done`,
   joins: 'left join goods on true',
 };
 
 const READ = `with cart as (select id, store_id, promo_code from carts where ${OWN})
   ${view(STORED_LINES)}`;
 
-/** Quantities in the cart count too: two and two are four, also for the stock. */
-const ADD = `with ${touchedCart()}, ${GOODS}, put as (
+/** The stock must cover the quantity in the cart plus the added one. */
+const ADD = `with ${touchedCart()}, ${GOODS}, changed as (
     insert into cart_lines (cart_id, variant_id, quantity)
     select cart.id, goods.id, $5 from cart, goods
     where goods.is_active and $5 <= goods.available and ($6::uuid is null or cart.store_id = $6)
     on conflict (cart_id, variant_id) do update set quantity = cart_lines.quantity + excluded.quantity
     where cart_lines.quantity + excluded.quantity <= (select available from goods)
     returning variant_id, quantity, added_at)
-  ${view(LINES_AFTER_PUT, WITH_GOODS)}`;
+  ${view(LINES_AFTER_CHANGE, WITH_GOODS)}`;
 
-const CHANGE = `with ${touchedCart()}, ${GOODS}, put as (
+const CHANGE = `with ${touchedCart()}, ${GOODS}, changed as (
     update cart_lines set quantity = $5 from cart, goods
     where cart_id = cart.id and variant_id = goods.id and goods.is_active
       and $5 <= goods.available
     returning variant_id, quantity, added_at)
-  ${view(LINES_AFTER_PUT, WITH_GOODS)}`;
+  ${view(LINES_AFTER_CHANGE, WITH_GOODS)}`;
 
-const REMOVE = `with ${touchedCart()}, gone as (
+const REMOVE = `with ${touchedCart()}, removed as (
     delete from cart_lines using cart, product_variants v
     where cart_id = cart.id and variant_id = v.id and v.sku = $4
     returning variant_id)
-  ${view(`${STORED_LINES} and variant_id not in (select variant_id from gone)`)}`;
+  ${view(`${STORED_LINES} and variant_id not in (select variant_id from removed)`)}`;
 
 const SET_PROMO = `with ${touchedCart(', promo_code = $4')} ${view(STORED_LINES)}`;
 
-const CLEAR = `with ${touchedCart(', promo_code = null')}, gone as (
+const CLEAR = `with ${touchedCart(', promo_code = null')}, removed as (
     delete from cart_lines using cart where cart_id = cart.id)
   select id from cart`;
 
-/** The visit's own active cart; undefined for any other. */
+/** The visit's active cart; undefined for any other cart. */
 export const readCart = async (
   reader: Reader,
   { cartId, sessionId }: CartRef,
 ): Promise<Cart | undefined> => asCart(await statement<CartRow>(reader, READ, [cartId, sessionId]));
 
-export type Wish = CartRef & { sku: string; quantity: number; now: Date };
+export type LineChange = CartRef & { sku: string; quantity: number; now: Date };
 
-/** What became of a wish: the cart as it is now, and the goods as far as they exist. */
-export type Put = {
+/** The cart after a change; `goods` is undefined if the SKU is unknown. */
+export type LineResult = {
   cart: Cart;
   done: boolean;
   goods: { variantId: string; isActive: boolean; available: number } | undefined;
 };
 
-type PutRow = CartRow & {
+type LineResultRow = CartRow & {
   goods_id: string | null;
   goods_active: boolean;
   goods_available: number;
   done: boolean;
 };
 
-/** Ownership, goods, stock, line and answer in one statement: adding is what shoppers do most. */
+/** One statement checks ownership and stock, writes the line and reads the cart back. */
 export const addLine = async (
   writer: Reader,
-  wish: Wish & { storeId: string | null },
-): Promise<Put | undefined> =>
-  asPut(await statement<PutRow>(writer, ADD, [...wishValues(wish), wish.storeId]));
+  change: LineChange & { storeId: string | null },
+): Promise<LineResult | undefined> =>
+  toLineResult(
+    await statement<LineResultRow>(writer, ADD, [...changeValues(change), change.storeId]),
+  );
 
-export const changeLine = async (writer: Reader, wish: Wish): Promise<Put | undefined> =>
-  asPut(await statement<PutRow>(writer, CHANGE, wishValues(wish)));
+export const changeLine = async (
+  writer: Reader,
+  change: LineChange,
+): Promise<LineResult | undefined> =>
+  toLineResult(await statement<LineResultRow>(writer, CHANGE, changeValues(change)));
 
-const wishValues = ({ cartId, sessionId, now, sku, quantity }: Wish): unknown[] => [
+const changeValues = ({ cartId, sessionId, now, sku, quantity }: LineChange): unknown[] => [
   cartId,
   sessionId,
   now,
@@ -193,7 +198,7 @@ export const setPromoCode = async (
 ): Promise<Cart | undefined> =>
   asCart(await statement<CartRow>(writer, SET_PROMO, [cartId, sessionId, now, code]));
 
-/** Lines and code; false when the cart is not the visit's own. */
+/** Removes lines and promo code; false if the visit does not own the cart. */
 export async function emptyCart(
   writer: Reader,
   { cartId, sessionId }: CartRef,
@@ -213,7 +218,7 @@ export async function activeCartId(reader: Reader, sessionId: string): Promise<s
   return row?.id;
 }
 
-/** The visit must be locked: a visit has one active cart. */
+/** The caller has locked the visit, which has one active cart. */
 export async function replaceCart(
   tx: Tx,
   cart: { id: string; sessionId: string; storeId: string; now: Date },
@@ -227,7 +232,7 @@ export async function replaceCart(
   await insertCart(tx, cart);
 }
 
-/** The cart of a new guest and the guest, in one statement: most carts begin so. */
+/** Inserts a guest and their cart in one statement, because most carts start this way. */
 export async function insertGuestCart(
   writer: Reader,
   guest: { text: string; values: unknown[] },
@@ -266,13 +271,13 @@ export async function lockActiveCart(tx: Tx, sessionId: string): Promise<CartHea
   return row;
 }
 
-/** What is being paid for right now is nobody's to take away. */
+/** A cart in payment must not be merged or abandoned. */
 const NOT_IN_PAYMENT = `not exists (
   select from checkout_sessions c where c.cart_id = carts.id
     and c.status in ('payment_processing', 'payment_requires_action'))`;
 
-/** Active carts of these visits, locked, the last used first. */
-export const lockLeftCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
+/** Locks the active carts of these visits, last used first. */
+export const lockEarlierCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
   statement(
     tx,
     `select id, store_id from carts
@@ -289,8 +294,8 @@ export async function moveCart(tx: Tx, id: string, sessionId: string, now: Date)
   ]);
 }
 
-/** Lays the lines of some carts into another and closes them. */
-export async function pourCarts(
+/** Merges the lines of some carts into another and abandons the merged ones. */
+export async function mergeCarts(
   tx: Tx,
   from: readonly string[],
   into: string,
@@ -299,10 +304,10 @@ export async function pourCarts(
   await statement(
     tx,
     `insert into cart_lines (cart_id, variant_id, quantity, added_at)
-     select $2, variant_id, least(sum(quantity), ${MAX_PIECES}), min(added_at) from cart_lines
+     select $2, variant_id, least(sum(quantity), ${MAX_QUANTITY}), min(added_at) from cart_lines
      where cart_id = any($1::uuid[]) group by variant_id
      on conflict (cart_id, variant_id)
-       do update set quantity = least(cart_lines.quantity + excluded.quantity, ${MAX_PIECES})`,
+       do update set quantity = least(cart_lines.quantity + excluded.quantity, ${MAX_QUANTITY})`,
     [from, into],
   );
   await statement(
@@ -312,7 +317,7 @@ export async function pourCarts(
   );
 }
 
-/** Carts nobody touched since `before`. */
+/** Abandons carts unchanged since `before`. */
 export async function abandonCarts(
   tx: Tx,
   before: Date,
@@ -332,7 +337,7 @@ export async function abandonCarts(
   return rows.length;
 }
 
-/** Of these visits, the ones that ordered something. */
+/** Those of the visits that have an order. */
 export async function visitsWithOrders(reader: Reader, sessionIds: readonly string[]) {
   const rows = await statement<{ session_id: string }>(
     reader,
@@ -373,7 +378,7 @@ const asLine = (row: CartRow, variantId: string): CartLine => ({
   minimumAge: row.minimum_age,
 });
 
-function asPut(rows: readonly PutRow[]): Put | undefined {
+function toLineResult(rows: readonly LineResultRow[]): LineResult | undefined {
   const cart = asCart(rows);
   const [first] = rows;
   if (cart === undefined || first === undefined) return undefined;

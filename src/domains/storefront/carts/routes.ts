@@ -24,7 +24,7 @@ import { showCart } from './show-cart.js';
 
 const tags = ['Web shop: cart'];
 const params = CartParams;
-/** Ownership is answered before a bad body is, so validation only attaches what it found. */
+/** Ownership is checked before the body, so validation only attaches its error. */
 const open = { config: { access: anybody }, attachValidation: true };
 
 export function cartRoutes(app: App, platform: Platform): void {
@@ -38,7 +38,7 @@ const answerWith = async (platform: Platform, cart: Cart) =>
 function lineRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/cart/:cart_id/',
-    { ...open, schema: { tags, summary: 'The cart', params, response: { 200: CartAnswer } } },
+    { ...open, schema: { tags, summary: 'Read the cart', params, response: { 200: CartAnswer } } },
     async request => {
       const ref = await ownCart(platform, request);
       return answerWith(platform, await showCart(platform, ref));
@@ -51,7 +51,7 @@ function lineRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Put something into the cart',
+        summary: 'Add an article to the cart',
         params,
         body: AddBody,
         response: { 200: AddAnswer },
@@ -93,7 +93,7 @@ function lineRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Take something out of the cart',
+        summary: 'Remove an article from the cart',
         params,
         body: RemoveBody,
         response: { 200: CartAnswer },
@@ -139,7 +139,7 @@ function promoRoutes(app: App, platform: Platform): void {
     '/web-commerce/cart/:cart_id/promo/',
     {
       ...open,
-      schema: { tags, summary: 'Take the promo code off', params, response: { 200: CartAnswer } },
+      schema: { tags, summary: 'Remove the promo code', params, response: { 200: CartAnswer } },
     },
     async request => {
       const ref = await ownCart(platform, request);

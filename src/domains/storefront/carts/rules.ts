@@ -1,2 +1,2 @@
-/** Of one article in one cart; the database refuses more, too. */
-export const MAX_PIECES = 999;
+/** Of one article in one cart; a database constraint enforces the same limit. */
+export const MAX_QUANTITY = 999;

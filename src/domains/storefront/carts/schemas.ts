@@ -8,13 +8,13 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { MAX_PIECES } from './rules.js';
+import { MAX_QUANTITY } from './rules.js';
 
-/** Any text: what is no id of ours is answered like a foreign cart. */
+/** Any text: a malformed id gets the same answer as a foreign cart. */
 export const CartParams = Params({ cart_id: Type.String() });
 
 const Sku = Text(100, 1);
-const Quantity = Type.Integer({ minimum: 1, maximum: MAX_PIECES });
+const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 
 export const AddBody = Body({ sku: Sku, quantity: Quantity, store_id: Type.Optional(Uuid) });
 export const ChangeBody = Body({ sku: Sku, quantity: Quantity });
@@ -40,7 +40,7 @@ export const CartAnswer = Answer({
       quantity: Type.Integer(),
       unit_price: Money,
       line_total: Money,
-      available: Type.Integer({ description: 'What the store could still promise' }),
+      available: Type.Integer({ description: 'Unreserved stock of the store' }),
       promotion_discount: Money,
       effective_price: Money,
       applied_promotions: Type.Array(AppliedPromotion),

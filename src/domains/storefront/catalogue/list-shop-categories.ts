@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { shopCategories } from './repository.js';
 import { CACHE_SECONDS } from './rules.js';
 
-/** The JSON of the categories that have something on sale, in the order of the menu. */
+/** JSON of the categories with products on sale, in menu order. */
 export const listShopCategories = (
   { db, cache }: Platform,
   storeId: string | undefined,

@@ -15,12 +15,12 @@ export type ProductSearch = {
   limit: number;
 };
 
-/** A finished answer: the JSON of the page, and the cursor of the next one. */
+/** The serialized page and the cursor of the next one. */
 export type ProductPage = { json: string; next: string | null };
 
 const BY_NAME = { field: 'name', descending: false } as const;
 
-/** By name. The text that goes out is kept as it is, so a cached page costs no reckoning at all. */
+/** Lists products by name. The serialized text is cached, so a hit needs no serialization. */
 export async function listShopProducts(
   platform: Platform,
   search: ProductSearch,
@@ -59,7 +59,7 @@ function positionOf(cursor: string | undefined): { key: string; id: number } | u
   return { key, id: Number(id) };
 }
 
-/** Hashed, because shoppers type what they like. */
+/** Hashed, because the search text may be long and hold any character. */
 function keyOf({ storeId, q, category, limit, cursor }: ProductSearch): string {
   const search = JSON.stringify([storeId, q, category, limit, cursor]);
   return `shop:products:${createHash('sha256').update(search).digest('base64url')}`;

@@ -10,7 +10,7 @@ const DEFAULT_RATES = DEFAULT_SHIPPING_RATES.map(({ priceMinor, ...rate }) => ({
   price: formatMoney(priceMinor),
 }));
 
-/** The stores that sell, by name. The list behind it is kept and dropped on any change of a store. */
+/** Active stores by name. The underlying list is cached until any store changes. */
 export async function listShopStores(platform: Platform): Promise<Static<typeof ShopStore>[]> {
   const stores = await allStores(platform);
   return stores
@@ -22,7 +22,7 @@ export async function listShopStores(platform: Platform): Promise<Static<typeof 
       currency: store.currency,
       time_zone: store.time_zone,
       pickup_enabled: store.pickup_enabled,
-      // Every store ships; one that has named no rates does so at the default ones.
+      // Every store ships; a store without rates uses the default ones.
       ship_enabled: true,
       pay_at_store_enabled: store.pay_at_store_enabled,
       shipping_rates: store.shipping_rates.length > 0 ? store.shipping_rates : DEFAULT_RATES,

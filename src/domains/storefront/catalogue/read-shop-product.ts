@@ -5,7 +5,7 @@ import { productByRef } from '../../catalog/index.js';
 import { CACHE_SECONDS } from './rules.js';
 import { showProducts } from './show-products.js';
 
-/** The JSON of one product. What is not there is not remembered either. */
+/** JSON of one product. A missing product is not cached. */
 export async function readShopProduct(
   { db, cache }: Platform,
   slug: string,

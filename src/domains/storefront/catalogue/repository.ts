@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 
-/** What all stores together could promise of each variant. */
+/** Unreserved stock of each variant over all active stores. */
 export async function availableAnywhere(
   reader: Reader,
   variantIds: readonly string[],
@@ -38,7 +38,7 @@ export type ShopCategory = {
   in_stock_count: number;
 };
 
-/** Counts what the product list of each category shows: its own goods and those below it. */
+/** Counts the products of each category, including its subcategories. */
 export const shopCategories = (
   reader: Reader,
   storeId: string | undefined,

@@ -33,7 +33,7 @@ export function catalogueRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'The stores one can shop at, by name',
+        summary: 'Active stores, by name',
         querystring: StoresQuery,
         response: { 200: Type.Array(ShopStore) },
       },
@@ -50,7 +50,7 @@ export function catalogueRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Categories with something on sale, in the order of the menu',
+        summary: 'Categories with products on sale, in menu order',
         querystring: CategoriesQuery,
         response: { 200: Type.Array(ShopCategory) },
       },
@@ -70,7 +70,7 @@ function productRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'What is on sale, by name',
+        summary: 'Products on sale, by name',
         querystring: ProductsQuery,
         response: { 200: Type.Array(ShopProduct) },
       },
@@ -110,7 +110,7 @@ function productRoutes(app: App, platform: Platform): void {
   );
 }
 
-/** An empty parameter is one that was left out. */
+/** An empty parameter counts as absent. */
 const storeOf = async (
   platform: Platform,
   storeId: string | undefined,

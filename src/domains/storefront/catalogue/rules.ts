@@ -1,2 +1,2 @@
-/** How old a price or a number in stock may be on a shop page; the cart always asks anew. */
+/** Maximum age of prices and stock on shop pages; the cart always reads current values. */
 export const CACHE_SECONDS = 30;

@@ -16,7 +16,7 @@ export const ProductsQuery = OpenQuery({
   store_id: StoreId,
   q: Type.Optional(Text(200)),
   category: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Slug or id; those below it are included' }),
+    Type.String({ maxLength: 100, description: 'Slug or id; subcategories are included' }),
   ),
   ...PageQuery,
 });
@@ -26,7 +26,7 @@ export const ProductParams = Params({ slug: Text(150, 1) });
 
 const Available = Type.Integer({
   minimum: 0,
-  description: 'At the store named, else at all of them',
+  description: 'At the given store, otherwise at all stores',
 });
 
 export const StoresQuery = OpenQuery({});
@@ -56,11 +56,11 @@ export const CategoriesQuery = OpenQuery({ store_id: StoreId });
 export const ShopCategory = Answer({
   slug: Type.String(),
   name: Type.String(),
-  parent: Nullable(Type.String({ description: 'Slug of the category above' })),
-  product_count: Type.Integer({ minimum: 1, description: 'With those of categories below' }),
+  parent: Nullable(Type.String({ description: 'Slug of the parent category' })),
+  product_count: Type.Integer({ minimum: 1, description: 'Including subcategories' }),
   in_stock_count: Type.Integer({
     minimum: 0,
-    description: 'Of these, what the store named could sell now, else any store',
+    description: 'Of these, in stock at the given store, otherwise at any store',
   }),
 });
 

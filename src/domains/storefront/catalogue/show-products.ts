@@ -3,13 +3,13 @@ import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import type { Product } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
-import { MAX_PIECES } from '../carts/rules.js';
+import { MAX_QUANTITY } from '../carts/rules.js';
 import { availableAnywhere, type CategoryName, categoryNames } from './repository.js';
 import type { ShopProduct } from './schemas.js';
 
 type Shown = Static<typeof ShopProduct>;
 
-/** Products as shoppers see them; undefined for one of which nothing is on sale. */
+/** Products as shoppers see them; undefined for a product without an active variant. */
 export async function showProducts(
   reader: Reader,
   products: readonly Product[],
@@ -39,7 +39,7 @@ function show(
       name: name === '' ? product.name : name,
       price,
       attributes: attributes as Record<string, string>,
-      available: product.is_digital ? MAX_PIECES : (available.get(id) ?? 0),
+      available: product.is_digital ? MAX_QUANTITY : (available.get(id) ?? 0),
     }));
   if (!product.is_active || variants.length === 0) return undefined;
   const total = variants.reduce((sum, variant) => sum + variant.available, 0);

@@ -1,20 +1,20 @@
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { paymentById } from '../../payments/index.js';
-import { closeChallenge } from './close-challenge.js';
+import { recoverOne } from './attempt/recover-attempts.js';
+import { closeChallenge } from './challenge/close-challenge.js';
 import { cannotCancelCompleted, checkoutBusy, nothingToCancel } from './errors.js';
-import { recoverOne } from './recover-attempts.js';
-import { type Checkout, checkoutById, closeIdle, isUnattended } from './repository.js';
+import { type Checkout, checkoutById, closeIdle, isLeaseExpired } from './repository.js';
 
-const ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /**
- * Ends a checkout. One that is being charged right now cannot be stopped, so the caller is asked
- * to come back; cancelling what is over already does nothing.
+ * Cancels a checkout. A running charge cannot be stopped, so the caller gets `CHECKOUT_BUSY`.
+ * Cancelling a closed checkout does nothing.
  */
 export async function cancelCheckout(platform: Platform, found: Checkout): Promise<void> {
   let checkout: Checkout | undefined = found;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     switch (checkout?.status) {
       case undefined:
         throw nothingToCancel();
@@ -24,7 +24,7 @@ export async function cancelCheckout(platform: Platform, found: Checkout): Promi
       case 'expired':
         return;
       case 'payment_processing':
-        if (!(await isUnattended(platform.db, found.id))) throw checkoutBusy();
+        if (!(await isLeaseExpired(platform.db, found.id))) throw checkoutBusy();
         await recoverOne(platform, found.id);
         break;
       case 'payment_requires_action':
@@ -44,6 +44,6 @@ export async function cancelCheckout(platform: Platform, found: Checkout): Promi
 async function cancelChallenge(platform: Platform, checkout: Checkout): Promise<void> {
   const payment =
     checkout.payment_id === null ? undefined : await paymentById(platform.db, checkout.payment_id);
-  if (payment === undefined) throw new Error('a challenge has no payment');
+  if (payment === undefined) throw new Error('challenge without a payment');
   await closeChallenge(platform, checkout, payment, 'cancelled');
 }

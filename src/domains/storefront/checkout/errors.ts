@@ -1,14 +1,14 @@
 import { Failure, forbidden } from '../../../platform/http/failure.js';
 import type { PaymentFailure } from './rules.js';
 
-/** The same words for a foreign, unknown and malformed checkout: they hide which it is. */
+/** The same answer for a foreign, an unknown and a malformed id, so it does not reveal which. */
 export const notAuthorized = (code = 'NOT_AUTHORIZED'): Failure =>
   forbidden('Not authorized', code);
 
 export const checkoutNotFound = (): Failure =>
   new Failure('not_found', 'CHECKOUT_NOT_FOUND', 'Checkout session not found');
 
-/** Cancelling words it as a bad request. */
+/** The contract of cancel: 400 with this message. */
 export const nothingToCancel = (): Failure =>
   new Failure('invalid', 'CHECKOUT_NOT_FOUND', 'checkout session not found');
 
@@ -24,7 +24,7 @@ export const checkoutCancelled = (): Failure =>
 export const nothingToConfirm = (): Failure =>
   new Failure('invalid', 'NOTHING_TO_CONFIRM', 'No payment waits for a confirmation.');
 
-/** Somebody is paying for this cart right now; who comes second looks again shortly. */
+/** Another attempt on this cart is running; the client retries after 2 s. */
 export const checkoutBusy = (): Failure =>
   new Failure('conflict', 'CHECKOUT_BUSY', 'A payment for this cart is being processed.', {
     retryAfterSeconds: 2,
@@ -47,7 +47,7 @@ export const notForSale = (skus: readonly string[]): Failure =>
     details: { skus },
   });
 
-/** The details name what the processor said, never what the shopper typed. */
+/** The details hold the processor's code and message, never the shopper's input. */
 export const paymentFailed = ({ code, message }: PaymentFailure): Failure =>
   new Failure('invalid', 'PAYMENT_FAILED', 'Payment failed', {
     details: { reason: code, message },

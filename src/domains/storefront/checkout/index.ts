@@ -1,9 +1,9 @@
-/**
- * What the storefront's door passes on: `jobs`, `schedules` and `subscribers` belong into its
- * `Domain`, and so does `start`, which takes up what dead nodes left behind.
- */
+import { attemptQueue } from './attempt/recover-attempts.js';
+import { uncertainQueue } from './uncertain/resolve-uncertain-charges.js';
+
+export { settleIntent } from './attempt/settle-intent.js';
 export { jobs, schedules } from './jobs.js';
 export { checkoutRoutes } from './routes.js';
-export { settleIntent } from './settle-intent.js';
 export { subscribers } from './subscribers.js';
-export { start } from './ticker.js';
+
+export const queues = [attemptQueue, uncertainQueue];

@@ -7,14 +7,14 @@ import type { WebSession } from '../../people/index.js';
 import { findStore, type StoreWithTaxes } from '../../stores/index.js';
 import { notYourCart, otherStore } from '../carts/errors.js';
 import { readCart } from '../carts/repository.js';
-import { noPickup, storeClosed } from './prepare-order.js';
+import { noPickup, storeClosed } from './order/prepare-order.js';
 import { type Checkout, insertCheckout } from './repository.js';
 import { CHECKOUT_MS } from './rules.js';
 import type { InitiateBody } from './schemas.js';
 
 /**
- * Starts a checkout of the visit's cart. Nothing is reserved yet, and what is in the cart is looked
- * at when it is paid: until then the visit may still change it.
+ * Starts a checkout of the visit's cart. It reserves nothing and does not read the lines: the cart
+ * may change until it is paid.
  */
 export async function initiateCheckout(
   platform: Platform,

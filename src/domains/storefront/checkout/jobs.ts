@@ -2,17 +2,15 @@ import { addMs, DAY_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Job, Schedule } from '../../../platform/jobs/job.js';
 import type { Platform } from '../../../platform/platform.js';
-import { deleteSettledDoubts } from './doubt-repository.js';
-import { expireOrders } from './expire-orders.js';
-import { followDoubts } from './follow-doubts.js';
-import { recoverAttempts } from './recover-attempts.js';
-import { expireIdle, forgetForms } from './repository.js';
-import { deleteExpiredTokens } from './token-repository.js';
+import { expireOrders } from './order/expire-orders.js';
+import { deleteExpiredTokens } from './order/token-repository.js';
+import { clearForms, expireIdle } from './repository.js';
+import { deleteClosedUncertainCharges } from './uncertain/repository.js';
 
 const BATCH = 500;
 const KEPT_DAYS = 90;
 
-/** Repeats a step that works on at most a batch until one is not full. */
+/** Repeats a step until it processes less than a full batch. */
 async function inBatches({ db }: Platform, step: (tx: Tx) => Promise<number>): Promise<void> {
   while ((await atomically(db, step)) === BATCH);
 }
@@ -22,15 +20,6 @@ const expireCheckouts: Job = {
   run: async platform => {
     const now = platform.clock.now();
     await inBatches(platform, tx => expireIdle(tx, now, BATCH));
-  },
-};
-
-/** What the ticker of a living node does every few seconds, for the case that it does not tick. */
-const recover: Job = {
-  name: 'storefront:recover-attempts',
-  run: async platform => {
-    await recoverAttempts(platform);
-    await followDoubts(platform);
   },
 };
 
@@ -47,16 +36,15 @@ const cleanUp: Job = {
     const now = platform.clock.now();
     const before = addMs(now, -KEPT_DAYS * DAY_MS);
     await inBatches(platform, tx => deleteExpiredTokens(tx, now, BATCH));
-    await inBatches(platform, tx => deleteSettledDoubts(tx, before, BATCH));
-    await inBatches(platform, tx => forgetForms(tx, before, BATCH));
+    await inBatches(platform, tx => deleteClosedUncertainCharges(tx, before, BATCH));
+    await inBatches(platform, tx => clearForms(tx, before, BATCH));
   },
 };
 
-export const jobs: readonly Job[] = [expireCheckouts, recover, expireUnpaidOrders, cleanUp];
+export const jobs: readonly Job[] = [expireCheckouts, expireUnpaidOrders, cleanUp];
 
 export const schedules: readonly Schedule[] = [
   { job: expireCheckouts.name, cron: '*/5 * * * *' },
-  { job: recover.name, cron: '* * * * *' },
   { job: expireUnpaidOrders.name, cron: '*/5 * * * *' },
   { job: cleanUp.name, cron: '30 3 1 * *' },
 ];

@@ -8,8 +8,8 @@ import { type Checkout, ownedCheckout } from './repository.js';
 export type Owned = { session: WebSession; checkout: Checkout };
 
 /**
- * The checkout a request names, if it belongs to the visit; else the refusal given, which is the
- * same for a foreign, an unknown and a malformed one. Only then is a bad body answered.
+ * The checkout a request names, if it belongs to the visit. Otherwise throws `refusal`, which is the
+ * same for a foreign, an unknown and a malformed id. Validation errors of the body come after that.
  */
 export async function ownCheckout(
   platform: Platform,
@@ -27,7 +27,7 @@ export async function ownCheckout(
   return { session, checkout };
 }
 
-/** Who is shopping; a page of another site is nobody here, and the code tells a developer why. */
+/** The visit of a request. A page of another site gets the refusal with the reason as its code. */
 export async function visitOf(
   platform: Platform,
   request: FastifyRequest,

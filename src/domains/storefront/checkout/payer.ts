@@ -1,4 +1,4 @@
 import type { WebSession } from '../../people/index.js';
 
-/** Who pays: a visit, and the client address it comes from. */
+/** The visit that pays, and its client address. */
 export type Payer = { session: WebSession; address: string };

@@ -1,13 +1,13 @@
 import type { Platform } from '../../../platform/platform.js';
 import { findSale, type Sale } from '../../transactions/index.js';
-import { receiptToken } from './receipt-token.js';
+import { receiptToken } from './order/receipt-token.js';
 import type { Checkout } from './repository.js';
 import { isExpired, pickupDisplay } from './rules.js';
 import type { CompleteReply } from './schemas.js';
 
 type StoreShown = { time_zone: string; pay_at_store_enabled: boolean };
 
-/** A checkout as shops see it; its order has a number once it stands. */
+/** The order number is shown once the order is placed. */
 export const presentCheckout = (
   checkout: Checkout,
   { store, saleNumber, now }: { store: StoreShown; saleNumber: string | null; now: Date },
@@ -26,10 +26,10 @@ export const presentCheckout = (
   };
 };
 
-/** What a shopper is told of a sale. */
+/** The part of a sale that a shopper sees. */
 export type PlacedSale = Pick<Sale, 'id' | 'transaction_number' | 'total_amount'>;
 
-/** The same words however often they are asked for. */
+/** Idempotent: repeated requests get the same answer. */
 export async function presentPlaced(
   platform: Platform,
   checkout: Checkout,
@@ -63,6 +63,6 @@ export async function presentChallenge(
 async function saleOf({ db }: Platform, checkout: Checkout) {
   const id = checkout.transaction_id;
   const sale = id === null ? undefined : await findSale(db, { id });
-  if (sale === undefined) throw new Error('a checkout in payment has no sale');
+  if (sale === undefined) throw new Error('checkout in payment without a sale');
   return sale;
 }

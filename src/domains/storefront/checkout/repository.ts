@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { OrderForm } from './order-form.js';
+import type { OrderForm } from './order/order-form.js';
 import type { CheckoutStatus, FulfillmentMethod, PaymentFailure } from './rules.js';
 
 export type Checkout = Omit<
@@ -27,7 +27,7 @@ export const insertCheckout = async (
 export const checkoutById = (reader: Reader, id: string): Promise<Checkout | undefined> =>
   checkouts(reader).where('id', '=', id).executeTakeFirst();
 
-/** Nobody finds the checkout of another visit. */
+/** Undefined for the checkout of another visit. */
 export const ownedCheckout = (
   reader: Reader,
   id: string,
@@ -35,11 +35,10 @@ export const ownedCheckout = (
 ): Promise<Checkout | undefined> =>
   checkouts(reader).where('id', '=', id).where('session_id', '=', sessionId).executeTakeFirst();
 
-/** Whoever moves a checkout holds its row until the move is written. */
 export const lockCheckout = (tx: Tx, id: string): Promise<Checkout | undefined> =>
   checkouts(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The checkout whose present attempt is this payment; earlier attempts have none any more. */
+/** The checkout whose current attempt is this payment; undefined for earlier attempts. */
 export const lockCheckoutOfPayment = (tx: Tx, paymentId: string): Promise<Checkout | undefined> =>
   checkouts(tx).where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();
 
@@ -53,11 +52,11 @@ export type CheckoutChange = Omit<
   status: CheckoutStatus;
   form?: OrderForm;
   failure?: PaymentFailure | null;
-  /** Unset: nobody has to look at it. */
+  /** Unset: no lease, so recovery ignores the checkout. */
   leaseSeconds?: number;
 };
 
-/** Moves a checkout the caller has locked. */
+/** The caller has locked the checkout. */
 export const moveCheckout = async (
   tx: Tx,
   id: string,
@@ -71,7 +70,7 @@ export const moveCheckout = async (
       ...(failure !== undefined && {
         failure: failure === null ? null : JSON.stringify(failure),
       }),
-      // By the database's clock, which all nodes share.
+      // By the database's clock, which is the same for all nodes.
       lease_until:
         leaseSeconds === undefined
           ? null
@@ -81,7 +80,7 @@ export const moveCheckout = async (
     .returningAll()
     .executeTakeFirstOrThrow()) as unknown as Checkout;
 
-/** Ends a checkout that nobody is paying for; undefined when somebody is, or did. */
+/** Closes a checkout without a running attempt; undefined if it has one or is closed. */
 export const closeIdle = async (
   tx: Tx,
   id: string,
@@ -96,7 +95,7 @@ export const closeIdle = async (
     .returningAll()
     .executeTakeFirst()) as unknown as Checkout | undefined;
 
-/** Closes checkouts nobody paid for in time; they hold nothing. Says how many. */
+/** Expires idle checkouts; they have no stock reserved. Returns how many. */
 export async function expireIdle(tx: Tx, now: Date, limit: number): Promise<number> {
   const rows = await statement(
     tx,
@@ -111,8 +110,8 @@ export async function expireIdle(tx: Tx, now: Date, limit: number): Promise<numb
   return rows.length;
 }
 
-/** Whether the lease of an attempt ran out, by the database's clock. */
-export async function isUnattended(reader: Reader, id: string): Promise<boolean> {
+/** Whether the lease of an attempt has expired, by the database's clock. */
+export async function isLeaseExpired(reader: Reader, id: string): Promise<boolean> {
   const rows = await statement(
     reader,
     'select 1 as yes from checkout_sessions where id = $1 and lease_until < clock_timestamp()',
@@ -122,40 +121,8 @@ export async function isUnattended(reader: Reader, id: string): Promise<boolean>
 }
 
 /**
- * Takes attempts in hand that nobody attends to: those a dead node left behind, and challenges
- * whose next look is due. Each goes to one caller only, however many nodes ask.
- */
-export const claimUnattended = (
-  reader: Reader,
-  leaseSeconds: number,
-  limit: number,
-): Promise<Checkout[]> => claim(reader, leaseSeconds, limit, null);
-
-/** The same for one checkout; none when somebody attends to it. */
-export const claimOne = (reader: Reader, id: string, leaseSeconds: number): Promise<Checkout[]> =>
-  claim(reader, leaseSeconds, 1, id);
-
-const claim = (
-  reader: Reader,
-  leaseSeconds: number,
-  limit: number,
-  id: string | null,
-): Promise<Checkout[]> =>
-  statement<Checkout>(
-    reader,
-    `update checkout_sessions set lease_until = clock_timestamp() + make_interval(secs => $1)
-     where id in (
-       select id from checkout_sessions
-       where status in ('payment_processing', 'payment_requires_action')
-         and lease_until < clock_timestamp() and ($3::uuid is null or id = $3)
-       order by lease_until limit $2 for update skip locked)
-     returning *`,
-    [leaseSeconds, limit, id],
-  );
-
-/**
- * Holds the visit's active cart: nothing is put into it now. `isBeingPaid` tells of another
- * checkout of it, in a second tab for instance; an index refuses what this look comes too early for.
+ * Locks the visit's active cart against changes. `isBeingPaid`: another checkout of the cart, for
+ * example in a second tab, is in payment or paid. A unique index refuses what this check misses.
  */
 export async function lockCart(
   tx: Tx,
@@ -179,8 +146,8 @@ export const convertCart = (tx: Tx, cartId: string, now: Date) =>
     now,
   ]);
 
-/** What the shopper typed is forgotten when no order and no question can need it any more. */
-export async function forgetForms(tx: Tx, before: Date, limit: number): Promise<number> {
+/** Deletes the shopper's form data of checkouts that were closed before `before`. */
+export async function clearForms(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await statement(
     tx,
     `update checkout_sessions set form = null
@@ -196,8 +163,8 @@ export async function forgetForms(tx: Tx, before: Date, limit: number): Promise<
 
 export type OrderOwner = { sessionId: string; email: string | null; client: string | null };
 
-/** Orders of the same visit, mail address or client are counted one after the other. */
-export async function lockOrdersOf(
+/** Serializes the counting of orders of one visit, mail address or client. */
+export async function lockOrderCounts(
   tx: Tx,
   { sessionId, email, client }: OrderOwner,
 ): Promise<void> {
@@ -212,8 +179,8 @@ export async function lockOrdersOf(
 const UNPAID = `t.status = 'pending' and t.total_paid = 0 and t.expires_at > $4
   and t.source_system = 'web_commerce'`;
 
-/** How many orders wait to be paid at a store. */
-export async function openOrdersOf(
+/** Number of unpaid pay-at-store orders. */
+export async function countOpenOrders(
   tx: Tx,
   { sessionId, email, client }: OrderOwner,
   now: Date,
@@ -233,7 +200,7 @@ export async function openOrdersOf(
   return row ?? { of_session: 0, of_email: 0, of_client: 0 };
 }
 
-/** Remembers, as a digest, where an order came from. */
-export async function markClient(tx: Tx, id: string, client: string): Promise<void> {
+/** Stores a digest of the client address with the checkout. */
+export async function storeClientMark(tx: Tx, id: string, client: string): Promise<void> {
   await statement(tx, 'update checkout_sessions set client_mark = $2 where id = $1', [id, client]);
 }

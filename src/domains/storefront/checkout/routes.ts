@@ -7,14 +7,14 @@ import type { WebSession } from '../../people/index.js';
 import { notYourCart } from '../carts/errors.js';
 import { activeCartId } from '../carts/repository.js';
 import { cancelCheckout } from './cancel-checkout.js';
+import { confirmPayment } from './challenge/confirm-payment.js';
 import { completeCheckout } from './complete-checkout.js';
-import { confirmPayment } from './confirm-payment.js';
 import { checkoutNotFound, notAuthorized, nothingToCancel } from './errors.js';
 import { initiateCheckout } from './initiate-checkout.js';
+import { readGuestOrder } from './order/read-guest-order.js';
 import { ownCheckout, visitOf } from './own-checkout.js';
 import { presentCheckout } from './present.js';
 import { readCheckout } from './read-checkout.js';
-import { readGuestOrder } from './read-guest-order.js';
 import {
   CheckoutParams,
   CheckoutRefBody,
@@ -31,7 +31,7 @@ import {
 } from './schemas.js';
 
 const tags = ['Web shop: checkout'];
-/** Ownership is answered before a bad body is, so validation only attaches what it found. */
+/** Ownership is checked before the body, so validation only attaches its error. */
 const open = { config: { access: anybody }, attachValidation: true };
 
 export function checkoutRoutes(app: App, platform: Platform): void {
@@ -40,10 +40,10 @@ export function checkoutRoutes(app: App, platform: Platform): void {
   guestRoutes(app, platform);
 }
 
-const namedBy = (request: FastifyRequest): unknown =>
+const checkoutIdOf = (request: FastifyRequest): unknown =>
   (request.body as { checkout_session_id?: unknown } | undefined)?.checkout_session_id;
 
-/** Who starts a checkout. Somebody else's cart is answered before a bad body is. */
+/** The visit that starts a checkout. A foreign cart is refused before an invalid body. */
 async function ownVisit(platform: Platform, request: FastifyRequest): Promise<WebSession> {
   const cartId = (request.body as { cart_id?: unknown } | undefined)?.cart_id;
   if (typeof cartId !== 'string' && request.validationError) throw request.validationError;
@@ -63,7 +63,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Start the checkout of a cart; nothing is reserved yet',
+        summary: 'Start the checkout of a cart; it reserves nothing yet',
         body: InitiateBody,
         response: { 201: InitiateAnswer },
       },
@@ -88,13 +88,13 @@ function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Give a checkout up',
+        summary: 'Cancel a checkout',
         body: CheckoutRefBody,
         response: { 200: DoneAnswer },
       },
     },
     async request => {
-      const owned = await ownCheckout(platform, request, namedBy(request), nothingToCancel);
+      const owned = await ownCheckout(platform, request, checkoutIdOf(request), nothingToCancel);
       await cancelCheckout(platform, owned.checkout);
       return { success: true as const, message: 'Checkout cancelled.' };
     },
@@ -106,7 +106,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Where a checkout stands',
+        summary: 'Status of a checkout',
         params: CheckoutParams,
         response: { 200: StatusAnswer },
       },
@@ -119,7 +119,7 @@ function sessionRoutes(app: App, platform: Platform): void {
   );
 }
 
-/** Thrown past the idempotency key, so that an answer that is not the last word is not kept. */
+/** Thrown through the idempotency layer, so that it does not store a non-final answer. */
 class StillOpen extends Error {
   constructor(readonly body: CompleteReply) {
     super('the challenge is still open');
@@ -141,8 +141,8 @@ function payingRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const named = namedBy(request);
-      const { session, checkout } = await ownCheckout(platform, request, named, notAuthorized);
+      const checkoutId = checkoutIdOf(request);
+      const { session, checkout } = await ownCheckout(platform, request, checkoutId, notAuthorized);
       const payer = { session, address: request.ip };
       return idempotency.run(request, reply, session.id, async () => ({
         status: 200,
@@ -163,8 +163,8 @@ function payingRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const named = namedBy(request);
-      const { session, checkout } = await ownCheckout(platform, request, named, notAuthorized);
+      const checkoutId = checkoutIdOf(request);
+      const { session, checkout } = await ownCheckout(platform, request, checkoutId, notAuthorized);
       const intentId = request.body.payment_intent_id ?? null;
       const payer = { session, address: request.ip };
       try {
@@ -188,7 +188,7 @@ function guestRoutes(app: App, platform: Platform): void {
       config: { access: anybody },
       schema: {
         tags,
-        summary: 'Follow an order by the link of its receipt',
+        summary: 'Read an order by the token of its receipt link',
         body: GuestOrderBody,
         response: { 200: GuestOrderAnswer },
       },

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
 import { type Minor, minor } from '../../../platform/money.js';
+import { exponential } from '../../../platform/work/queues/back-off.js';
 import type { Outcome, PaymentStatus } from '../../payments/index.js';
 import type { SaleStatus } from '../../transactions/index.js';
 
@@ -20,23 +21,23 @@ export type FulfillmentMethod = (typeof FULFILLMENT_METHODS)[number];
 export const CHECKOUT_MS = 30 * MINUTE_MS;
 export const PAY_AT_STORE_MS = 72 * HOUR_MS;
 export const RECEIPT_TOKEN_MS = 90 * DAY_MS;
-/** More tries to pay for one cart are somebody trying out cards. */
+/** More attempts on one checkout indicate card testing. */
 export const MAX_ATTEMPTS = 25;
-/** Why an attempt ends that this process came too late to charge for. */
-export const WAS_TOO_LATE = 'too_late';
+/** Failure code of an attempt whose lease was half over before the charge was sent. */
+export const CHARGE_TOO_LATE = 'too_late';
 
-/** Three times what a charge may take; a holder that lets it run out is dead or hopelessly slow. */
+/** Three times the timeout of a charge: after it the process is dead or stalled. */
 export const LEASE_SECONDS = 30;
-/** How often an open challenge is looked at, in case the shopper closed the tab after it. */
-export const CHALLENGE_LOOK_SECONDS = 60;
-/** A processor that tells nothing of a charge this long after holds the goods up no longer. */
-export const PATIENCE_MS = 15 * MINUTE_MS;
+/** How often a job checks an open challenge: the shopper may have closed the tab after it. */
+export const CHALLENGE_CHECK_SECONDS = 60;
+/** How long stock stays reserved while the processor does not report the outcome of a charge. */
+export const OUTCOME_WAIT_MS = 15 * MINUTE_MS;
 
-/** Waiting for a payer who may still come back with another card. */
+/** No attempt is running; the shopper may start one. */
 export const isIdle = (status: CheckoutStatus): boolean =>
   status === 'checkout_initiated' || status === 'payment_failed';
 
-/** An attempt is under way, and goods are held for it. */
+/** An attempt is running, and stock is reserved for it. */
 export const isInPayment = (status: CheckoutStatus): boolean =>
   status === 'payment_processing' || status === 'payment_requires_action';
 
@@ -46,41 +47,43 @@ export const isExpired = (
 ): boolean =>
   checkout.status === 'expired' || (checkout.status !== 'completed' && checkout.expires_at <= now);
 
-/** The key of an attempt at the processor: however often it is sent, it is charged once. */
+/** Idempotency key of an attempt at the processor: repeated requests charge once. */
 export const chargeKey = (checkoutId: string, attempt: number): string =>
   `${checkoutId}:${attempt}`;
 
-/** A payment nobody has had the last word on. */
-export const OPEN_PAYMENT: readonly PaymentStatus[] = ['pending', 'requires_action'];
-/** A sale of ours that its own charge may still complete. */
+/** Payments whose outcome is not final. */
+export const OPEN_PAYMENT_STATUSES: readonly PaymentStatus[] = ['pending', 'requires_action'];
+/** Sales that the charge of their checkout may still complete. */
 export const awaitsCharge = (status: SaleStatus): boolean =>
   status === 'pending' || status === 'payment_requires_action';
 
-/** How a checkout ends whose attempt took no money, or gave it back. */
-export type Ending = 'payment_failed' | 'cancelled' | 'expired';
+/** Status of a checkout after an attempt that took no money or refunded it. */
+export type ClosingStatus = 'payment_failed' | 'cancelled' | 'expired';
 
 export type PaymentFailure = { code: string; message: string };
 
-/** Money that a processor says it took. */
-export type Paid = {
+/** The processor took this amount. */
+export type PaidOutcome = {
   kind: 'paid';
   processorPaymentId: string;
   amountMinor: Minor;
   currency: string;
 };
 
-/** It pays for what was asked in the same currency, to the cent. */
-export const isExact = (paid: Paid, asked: { amount: string; currency: string }): boolean =>
-  paid.amountMinor === minor(asked.amount) && paid.currency === asked.currency;
+/** Same currency and same amount to the cent. */
+export const isExactAmount = (
+  paid: PaidOutcome,
+  requested: { amount: string; currency: string },
+): boolean => paid.amountMinor === minor(requested.amount) && paid.currency === requested.currency;
 
-/** What is to be made of a processor's word. */
-export type Verdict =
-  | Paid
+/** Result of an attempt, derived from the outcome that the processor reports. */
+export type AttemptOutcome =
+  | PaidOutcome
   | { kind: 'challenge'; processorPaymentId: string; clientSecret: string }
-  /** `inDoubt`: money may have moved all the same, so somebody has to keep asking. */
-  | ({ kind: 'failed'; inDoubt: boolean } & PaymentFailure);
+  /** `isUncertain`: money may have moved, so a job keeps checking the charge. */
+  | ({ kind: 'failed'; isUncertain: boolean } & PaymentFailure);
 
-export function verdictOf(outcome: Outcome): Verdict {
+export function attemptOutcomeOf(outcome: Outcome): AttemptOutcome {
   switch (outcome.outcome) {
     case 'succeeded':
       return {
@@ -96,32 +99,35 @@ export function verdictOf(outcome: Outcome): Verdict {
         clientSecret: outcome.clientSecret,
       };
     case 'declined':
-      return { kind: 'failed', inDoubt: false, code: outcome.code, message: outcome.message };
+      return { kind: 'failed', isUncertain: false, code: outcome.code, message: outcome.message };
     case 'unknown':
-      return unanswered(outcome.reason);
+      return uncertainOutcome(outcome.reason);
   }
 }
 
-/** Nobody knows. The shopper is told that it failed, so what was taken all the same goes back. */
-export const unanswered = (code: string): Verdict & { kind: 'failed' } => ({
+/** The shopper gets a failure, so money that was taken after all is refunded. */
+export const uncertainOutcome = (code: string): AttemptOutcome & { kind: 'failed' } => ({
   kind: 'failed',
-  inDoubt: true,
+  isUncertain: true,
   code,
   message: 'The payment could not be completed.',
 });
 
-const FIRST_LOOK_MS = 10 * SECOND_MS;
-const LONGEST_PAUSE_MS = 6 * HOUR_MS;
-/** No request is on its way for longer: a charge nobody has seen by then never happened. */
-export const NEVER_SEEN_MS = 10 * MINUTE_MS;
-/** After a week of silence it is a matter for people. */
+/** An uncertain charge is checked for the first time after this. */
+export const FIRST_CHECK_DELAY_MS = 10 * SECOND_MS;
+/** A request cannot arrive later than this: a charge unknown to the processor was not made. */
+export const NOT_CHARGED_AFTER_MS = 10 * MINUTE_MS;
+/** After a week without an outcome, staff get an alert. */
 export const GIVE_UP_MS = 7 * DAY_MS;
 
-/** 10 s, 30 s, 90 s, … six hours: the pause after the given number of looks. */
-export const pauseBeforeLookMs = (looks: number): number =>
-  Math.min(FIRST_LOOK_MS * 3 ** Math.min(looks, 20), LONGEST_PAUSE_MS);
+/** 30 s, 90 s, … up to 6 h after a check without an outcome. */
+export const uncertainBackOff = exponential({
+  firstMs: 3 * FIRST_CHECK_DELAY_MS,
+  factor: 3,
+  longestMs: 6 * HOUR_MS,
+});
 
-/** When the goods can be fetched, in the words of the store's own clock. */
+/** Pickup time as text in the store's time zone. */
 export function pickupDisplay(at: Date, timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', {
@@ -141,7 +147,7 @@ export function pickupDisplay(at: Date, timeZone: string): string {
   }
 }
 
-/** The calendar day of a moment where the store is; Swedish writes dates as ISO 8601 does. */
+/** Calendar day in the store's time zone; the Swedish locale formats dates as ISO 8601. */
 export function dayAt(at: Date, timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/schemas.js';
 import { CHECKOUT_STATUSES, FULFILLMENT_METHODS } from './rules.js';
 
-/** Any text: what is no id of ours is answered like somebody else's. */
+/** Any text: a malformed id gets the same answer as a foreign one. */
 const CheckoutRef = Type.String({ minLength: 1, maxLength: 100 });
 
 export const CheckoutParams = Params({ checkout_session_id: Type.String() });
@@ -48,7 +48,7 @@ const AddressForm = Body({
   phone: Line(50),
 });
 
-/** What a shop page says about prices: read by nobody, but never negative. */
+/** A price shown by the shop page: ignored, but refused if negative. */
 const ShownPrice = Type.Optional(
   Type.Unsafe<string | number | null>({
     type: ['string', 'number', 'null'],
@@ -101,7 +101,9 @@ export const CompleteBody = Body({
     Nullable(
       Body({
         token: Type.Optional(
-          Nullable(Type.String({ maxLength: 500, description: "The processor's name for a card" })),
+          Nullable(
+            Type.String({ maxLength: 500, description: "The processor's token for a card" }),
+          ),
         ),
       }),
     ),
@@ -176,7 +178,7 @@ export const GuestOrderAnswer = Answer({
     currency: Type.String(),
     createdAt: Timestamp,
     expiresAt: Nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: 'When an unpaid order lapses' }),
+      Type.Unsafe<string>({ ...Timestamp, description: 'When an unpaid order expires' }),
     ),
     line_items: Type.Array(
       Answer({

@@ -3,10 +3,10 @@ import type { Subscriber } from '../../../platform/events/subscriber.js';
 import { commitReservation, salePurpose, stillHeld } from '../../inventory/index.js';
 
 /**
- * Goods of an order that was paid at the counter were held until now; the customer has them in
- * hand, so they leave the stock whatever the books say. Orders paid online did so already.
+ * Commits the reservation of an order that was paid at a till. The customer has the goods, so the
+ * commit is unconditional. Orders paid online are committed at settlement.
  */
-const commitHeld: Subscriber = {
+const commitReservations: Subscriber = {
   name: 'storefront:commit-held',
   events: ['transaction.completed'],
   handle: async ({ db }, events) => {
@@ -25,4 +25,4 @@ const commitHeld: Subscriber = {
   },
 };
 
-export const subscribers: readonly Subscriber[] = [commitHeld];
+export const subscribers: readonly Subscriber[] = [commitReservations];

@@ -9,7 +9,7 @@ import { openStore } from './open-store.js';
 const noVisit = (): Failure =>
   new Failure('invalid', 'SESSION_REQUIRED', 'There is no session to change; create one first.');
 
-/** Prices and stock are a store's own, so the cart starts anew; a guest gets a new token. */
+/** Prices and stock differ per store, so the cart starts empty; a guest gets a new token. */
 export async function changeStore(
   platform: Platform,
   visit: WebSession | null,

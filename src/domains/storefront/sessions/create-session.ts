@@ -9,28 +9,28 @@ export type Opened = {
   cartId: string;
   cartToken: string | null;
   expiresAt: Date;
-  /** Only for a new visit; the others keep the cookie they have. */
+  /** Set for a new visit only; others keep their cookie. */
   cookie: string | null;
 };
 
 /**
- * An empty cart at a store: in the visit the caller is on, whose older cart is abandoned, or in a
- * new visit of a guest.
+ * Creates an empty cart at a store: in the caller's visit, whose earlier cart is abandoned, or in a
+ * new guest visit.
  */
 export async function createSession(
   platform: Platform,
   visit: WebSession | null,
-  wish: { storeId: string; email: string | null },
+  request: { storeId: string; email: string | null },
 ): Promise<Opened> {
-  const store = await openStore(platform, wish.storeId);
-  const change = { storeId: store.id, email: wish.email };
+  const store = await openStore(platform, request.storeId);
+  const change = { storeId: store.id, email: request.email };
   const cart = { id: newId(), storeId: store.id, now: platform.clock.now() };
   const renewed =
     visit &&
     (await atomically(platform.db, async tx => {
-      const still = await renewVisit(tx, platform, visit.id, change);
-      if (still) await replaceCart(tx, { ...cart, sessionId: visit.id });
-      return still;
+      const active = await renewVisit(tx, platform, visit.id, change);
+      if (active) await replaceCart(tx, { ...cart, sessionId: visit.id });
+      return active;
     }));
   if (renewed) return { cartId: cart.id, cookie: null, ...renewed };
   const { guest, insert } = newGuest(platform, change);

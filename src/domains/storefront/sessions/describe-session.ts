@@ -8,7 +8,7 @@ import type { SessionAnswer } from './schemas.js';
 
 export type SessionView = Static<typeof SessionAnswer>;
 
-export const NOBODY: SessionView = {
+export const ANONYMOUS_SESSION: SessionView = {
   authenticated: false,
   web_session_id: null,
   cart_id: null,
@@ -18,13 +18,13 @@ export const NOBODY: SessionView = {
   user: null,
 };
 
-/** What a page needs to know when it opens. A guest who sent no token is given a new one. */
+/** Session state for a page load. A guest who sent no token gets a new one. */
 export async function describeSession(
   platform: Platform,
   visit: WebSession | null,
   wantsToken: boolean,
 ): Promise<SessionView> {
-  if (visit === null) return NOBODY;
+  if (visit === null) return ANONYMOUS_SESSION;
   const { db } = platform;
   const [cartId, store, user, renewed] = await Promise.all([
     activeCartId(db, visit.id),
@@ -49,7 +49,7 @@ const settingsOf = (store: StoreWithTaxes) => ({
     store.tax_jurisdictions.reduce((sum, { rate }) => sum + parseRate(rate), 0) / RATE_UNITS,
 });
 
-/** Rates are summed in millionths: 0.1 + 0.2 is 0.3 there. */
+/** Rates are summed in millionths, so that 0.1 + 0.2 is exactly 0.3. */
 const RATE_UNITS = 1_000_000;
 
 const customerOf = (user: User) => ({

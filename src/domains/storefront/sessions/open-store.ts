@@ -6,7 +6,7 @@ import { type SellingStore, storeForSelling } from '../../stores/index.js';
 export const unknownStore = (): Failure =>
   invalidField('store_id', 'There is no such store.', 'UNKNOWN_STORE');
 
-/** A store that sells; one that is closed does not exist for shoppers. */
+/** An active store; shoppers get the same error for a closed and an unknown one. */
 export async function openStore(platform: Platform, id: string): Promise<SellingStore> {
   const store = isUuid(id) ? await storeForSelling(platform, id.toLowerCase()) : undefined;
   if (!store?.isActive) throw unknownStore();

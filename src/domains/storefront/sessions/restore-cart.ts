@@ -1,12 +1,12 @@
 import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { pastSessions, renewVisit } from '../../people/index.js';
-import { lockActiveCart, lockLeftCarts, moveCart, pourCarts } from '../carts/repository.js';
+import { lockActiveCart, lockEarlierCarts, mergeCarts, moveCart } from '../carts/repository.js';
 
 /**
- * Brings back what a customer left in the carts of earlier, ended logins. The cart of the guest
- * they just were is in this login already. Carts of other devices still logged in stay there, and
- * so do carts of other stores.
+ * Merges the carts of a customer's earlier, ended logins into the current cart. The guest cart from
+ * before the login is the current cart already. Carts of other stores and of devices that are still
+ * logged in stay separate.
  */
 export async function restoreCart(
   platform: Platform,
@@ -15,9 +15,12 @@ export async function restoreCart(
   try {
     await atomically(platform.db, tx => restore(tx, platform, login));
   } catch (error) {
-    // Together they would be more than a cart holds: the new cart stays as it is.
+    // The merged cart would exceed 100 lines.
     if (brokenConstraint(error) !== 'cart_lines_limit') throw error;
-    platform.log.info({ session: login.sessionId }, 'an older cart was too large to be restored');
+    platform.log.info(
+      { session: login.sessionId },
+      'earlier cart exceeds the line limit; the current cart stays unchanged',
+    );
   }
 }
 
@@ -27,20 +30,20 @@ async function restore(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   const now = platform.clock.now();
-  // Locks the visit, so that no new cart is opened in it meanwhile.
+  // Locks the visit, so that no new cart is created in parallel.
   if ((await renewVisit(tx, platform, sessionId)) === undefined) return;
   const target = await lockActiveCart(tx, sessionId);
-  const left = await lockLeftCarts(tx, await pastSessions(tx, userId, now));
-  const [newest] = left;
+  const earlier = await lockEarlierCarts(tx, await pastSessions(tx, userId, now));
+  const [newest] = earlier;
   if (newest === undefined) return;
   const into = target ?? newest;
   if (target === undefined) {
     await moveCart(tx, newest.id, sessionId, now);
     await renewVisit(tx, platform, sessionId, { storeId: newest.store_id });
   }
-  const from = left.filter(cart => cart.id !== into.id && cart.store_id === into.store_id);
+  const from = earlier.filter(cart => cart.id !== into.id && cart.store_id === into.store_id);
   if (from.length > 0) {
-    await pourCarts(
+    await mergeCarts(
       tx,
       from.map(cart => cart.id),
       into.id,

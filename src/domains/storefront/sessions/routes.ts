@@ -12,7 +12,7 @@ import {
 } from '../../people/index.js';
 import { changeStore } from './change-store.js';
 import { createSession } from './create-session.js';
-import { describeSession, NOBODY } from './describe-session.js';
+import { ANONYMOUS_SESSION, describeSession } from './describe-session.js';
 import { CreateAnswer, CreateBody, SessionAnswer, StoreAnswer, StoreBody } from './schemas.js';
 
 const tags = ['Web shop: session'];
@@ -32,7 +32,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { store_id: storeId, email } = request.body;
-      const visit = await visitToGoOn(platform, request);
+      const visit = await visitToContinue(platform, request);
       const opened = await createSession(platform, visit, {
         storeId,
         email: email || null,
@@ -77,31 +77,34 @@ export function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Who is shopping, where and with which cart; never an error',
+        summary: 'The current visit with its customer, store and cart; never an error',
         response: { 200: SessionAnswer },
       },
     },
     async (request, reply) => {
       try {
         const visit = await resolveWebSession(platform, request);
-        // Nobody reads the body of a HEAD, so a token minted there would be lost.
+        // A HEAD response has no body, so a new token would be lost.
         const wantsToken = request.method === 'GET' && sentCartToken(request) === undefined;
         const view = await describeSession(platform, visit, wantsToken);
         if (view.cart_token !== null) keepCookie(request, reply, platform, visit);
         return view;
       } catch (error) {
-        request.log.error({ err: error }, 'a session could not be described');
-        return NOBODY;
+        request.log.error(
+          { err: error },
+          'session lookup failed; answered as an anonymous session',
+        );
+        return ANONYMOUS_SESSION;
       }
     },
   );
 }
 
 /**
- * The visit a new cart belongs to. Browsers tell where a request comes from, so a cookie without
- * an `Origin` comes from a program; it is not believed, and gets a visit of its own.
+ * The visit that gets the new cart. Browsers send `Origin`, so a cookie without it comes from a
+ * program; it is not trusted and gets a new visit.
  */
-async function visitToGoOn(
+async function visitToContinue(
   platform: Platform,
   request: FastifyRequest,
 ): Promise<WebSession | null> {
@@ -113,7 +116,7 @@ async function visitToGoOn(
 const setCookie = (reply: FastifyReply, platform: Platform, cookie: string): void =>
   setSessionCookie(reply, platform, cookie, GUEST_VISIT_MS);
 
-/** The same cookie for as long as the visit was prolonged. */
+/** Extends the cookie's lifetime with the visit's. */
 function keepCookie(
   request: FastifyRequest,
   reply: FastifyReply,

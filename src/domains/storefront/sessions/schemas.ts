@@ -1,6 +1,6 @@
 import { Answer, Body, Nullable, Timestamp, Type, Uuid } from '../../../platform/http/schemas.js';
 
-/** A page may leave its field empty. */
+/** Empty is allowed: a page may send its field unfilled. */
 const Email = Type.String({ maxLength: 254, pattern: '^$|^[^@\\s]+@[^@\\s]+$' });
 
 export const CreateBody = Body({ store_id: Uuid, email: Type.Optional(Nullable(Email)) });
@@ -8,7 +8,9 @@ export const CreateBody = Body({ store_id: Uuid, email: Type.Optional(Nullable(E
 export const CreateAnswer = Answer({
   success: Type.Literal(true),
   cart_id: Uuid,
-  cart_token: Nullable(Type.String({ description: 'Shown this once; null for a login' })),
+  cart_token: Nullable(
+    Type.String({ description: 'Shown only once; null for a logged-in customer' }),
+  ),
   expires_at: Timestamp,
 });
 

@@ -18,8 +18,11 @@ export type Queue<Row = Record<string, unknown>> = {
   due: string;
   lease: string;
   attempts: string;
-  /** Attempts are counted by the claim, which fences off a worker that lost its lease, or when they fail. */
-  attemptsCount: 'claims' | 'failures';
+  /**
+   * Claims: a worker that lost its lease is fenced off by the newer number. Failures: a success on the
+   * first attempt shows 0. Nothing: the column belongs to the domain.
+   */
+  attemptsCount: 'claims' | 'failures' | 'nothing';
   /** The column with the reason of the last failure, if the table has one. */
   error: string | null;
   /** Condition: there is work left. A partial index with the same condition finds the rows. */

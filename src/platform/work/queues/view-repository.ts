@@ -29,8 +29,10 @@ export type QueueItem = {
 const isRunning = (queue: AnyQueue, now: () => string): string =>
   queue.lease === queue.due ? 'false' : `coalesce(q.${queue.lease} > ${now()}, false)`;
 
-const hasFailed = (queue: AnyQueue): string =>
-  queue.error === null ? `q.${queue.attempts} > 1` : `q.${queue.error} is not null`;
+function hasFailed(queue: AnyQueue): string {
+  if (queue.error !== null) return `q.${queue.error} is not null`;
+  return queue.attemptsCount === 'claims' ? `q.${queue.attempts} > 1` : 'false';
+}
 
 /** `now` is a function because a statement must not have a parameter that its text does not use. */
 function conditionOf(queue: AnyQueue, state: ItemState, now: () => string): string {

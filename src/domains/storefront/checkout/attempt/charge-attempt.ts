@@ -1,0 +1,49 @@
+import { SECOND_MS } from '../../../../platform/clock.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { type Outcome, processorFor } from '../../../payments/index.js';
+import type { Payer } from '../payer.js';
+import { attemptOutcomeOf, CHARGE_TOO_LATE, LEASE_SECONDS } from '../rules.js';
+import type { CompleteReply } from '../schemas.js';
+import { answerAttempt } from './answer-attempt.js';
+import { recordDecline } from './card-testing.js';
+import { passCrashPoint } from './crash-points.js';
+import { settlePayment } from './settle-payment.js';
+import type { Attempt } from './write-attempt.js';
+
+/** Charges an opened attempt, with no lock held, and settles its outcome. */
+export async function chargeAttempt(
+  platform: Platform,
+  payer: Payer,
+  attempt: Attempt,
+): Promise<CompleteReply> {
+  await passCrashPoint('attempt_opened', attempt.checkoutId);
+  const outcome = attemptOutcomeOf(await charge(platform, attempt));
+  await passCrashPoint('charged', attempt.checkoutId);
+  await recordDecline(platform, payer, outcome);
+  const checkout = await settlePayment(platform, attempt.payment, outcome);
+  await passCrashPoint('settled', attempt.checkoutId);
+  return answerAttempt(platform, checkout, outcome, attempt.sale);
+}
+
+/** Half of the lease; the other half is left for the charge itself. */
+const CHARGE_WITHIN_MS = (LEASE_SECONDS * SECOND_MS) / 2;
+
+async function charge(
+  platform: Platform,
+  { processorType, charge: request, payment, leasedAtMs }: Attempt,
+): Promise<Outcome> {
+  // A process that stalled must not charge after recovery released the stock.
+  if (performance.now() - leasedAtMs > CHARGE_WITHIN_MS) {
+    const message = 'The payment took too long to begin.';
+    return { outcome: 'declined', paymentId: null, code: CHARGE_TOO_LATE, message };
+  }
+  try {
+    return await processorFor(platform, processorType).charge(request);
+  } catch (error) {
+    platform.log.error(
+      { err: error, payment: payment.id },
+      'charge failed unexpectedly; treated as an uncertain charge',
+    );
+    return { outcome: 'unknown', reason: 'unexpected_error' };
+  }
+}

@@ -1,0 +1,105 @@
+import { record } from '../../../../platform/events/outbox.js';
+import { giveBackAllowance } from '../../../compliance/index.js';
+import { release, salePurpose } from '../../../inventory/index.js';
+import { movePayment } from '../../../payments/index.js';
+import { releasePromotions } from '../../../promotions/index.js';
+import { closeUnpaidSale } from '../../../transactions/index.js';
+import { recordPaymentEvent, recordSaleEvent } from '../events.js';
+import { type Checkout, moveCheckout } from '../repository.js';
+import {
+  type AttemptOutcome,
+  awaitsCharge,
+  type ClosingStatus,
+  chargeKey,
+  FIRST_CHECK_DELAY_MS,
+  OPEN_PAYMENT_STATUSES,
+  type PaymentFailure,
+} from '../rules.js';
+import { insertUncertainCharge } from '../uncertain/repository.js';
+import type { SettlementContext } from './settlement-context.js';
+
+/** Closes an attempt that took no money: releases stock, limits and promotions. */
+export async function failAttempt(
+  context: SettlementContext,
+  { isUncertain, code, message }: PaymentFailure & { isUncertain: boolean },
+  closingStatus: ClosingStatus,
+): Promise<Checkout> {
+  const { tx, checkout, payment, now } = context;
+  const failed = await movePayment(tx, payment.id, OPEN_PAYMENT_STATUSES, {
+    status: closingStatus === 'payment_failed' ? 'failed' : 'voided',
+    failureCode: code,
+  });
+  if (failed === undefined) throw new Error('locked payment changed its status');
+  await recordPaymentEvent(tx, failed);
+  const failure = { code, message };
+  await closeSale(context, closingStatus, failure);
+  // A page with the intent's client secret could try another card on it, so a job cancels it.
+  const isExposed = payment.status === 'requires_action' && code !== CANCELLED_AT_PROCESSOR;
+  if (isUncertain || isExposed) await trackUncertainCharge(context);
+  return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
+}
+
+/** Processors report this code for an intent that can take no more money. */
+const CANCELLED_AT_PROCESSOR = 'canceled';
+
+/** Closes an attempt whose sale was closed elsewhere, for example voided in the back office. */
+export async function abandonAttempt(
+  context: SettlementContext,
+  outcome: AttemptOutcome,
+  closingStatus: ClosingStatus,
+): Promise<Checkout> {
+  const { tx, checkout, now } = context;
+  const isFinal = outcome.kind === 'failed' ? !outcome.isUncertain : outcome.kind === 'paid';
+  if (!isFinal) await trackUncertainCharge(context);
+  const failure = { code: 'order_closed', message: 'The order was closed before it was paid.' };
+  return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
+}
+
+/** The closed attempt may have taken money, or may still take it. */
+const trackUncertainCharge = ({ tx, checkout, payment }: SettlementContext) =>
+  insertUncertainCharge(tx, {
+    paymentId: payment.id,
+    processorType: payment.processor_type ?? 'primary',
+    chargeKey: chargeKey(checkout.id, checkout.attempt),
+    orderReference: checkout.order_reference,
+    sentAt: payment.created_at,
+    delayMs: FIRST_CHECK_DELAY_MS,
+  });
+
+const REASONS: Record<ClosingStatus, string> = {
+  payment_failed: 'Payment failed',
+  cancelled: 'Checkout cancelled',
+  expired: 'Checkout expired',
+};
+
+/** Closes an unpaid sale and releases what it used; a paid or closed sale stays as it is. */
+export async function closeSale(
+  { tx, sale, now }: Pick<SettlementContext, 'tx' | 'sale' | 'now'>,
+  closingStatus: ClosingStatus,
+  failure: PaymentFailure,
+): Promise<void> {
+  if (!awaitsCharge(sale.status)) return;
+  const status = closingStatus === 'expired' ? 'expired' : 'voided';
+  const reason = REASONS[closingStatus];
+  if (!(await closeUnpaidSale(tx, sale.id, { status, reason, now }))) return;
+  // Released in the order in which `open-attempt.ts` takes them, to avoid deadlocks.
+  await giveBackAllowance(tx, sale.id);
+  await releasePromotions(tx, sale.id, now);
+  await release(tx, salePurpose(sale.id));
+  await recordSaleEvent(tx, sale, status, { previous_status: sale.status, reason: failure.code });
+  if (status === 'voided') {
+    await record(tx, {
+      event: 'transaction.voided',
+      storeId: sale.store_id,
+      subjectId: sale.id,
+      data: {
+        transaction_id: sale.transaction_number,
+        status,
+        total_amount: sale.total_amount,
+        total_paid: sale.total_paid,
+        previous_status: sale.status,
+        void_reason: reason,
+      },
+    });
+  }
+}

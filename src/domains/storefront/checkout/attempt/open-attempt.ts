@@ -1,0 +1,189 @@
+import { atomically, brokenConstraint, type Tx } from '../../../../platform/database/tx.js';
+import { tooMany } from '../../../../platform/http/failure.js';
+import type { Verdict as LimitVerdict } from '../../../../platform/http/limits.js';
+import { newId } from '../../../../platform/ids.js';
+import type { Platform } from '../../../../platform/platform.js';
+import {
+  commitReservation,
+  insufficientStock,
+  reserve,
+  salePurpose,
+} from '../../../inventory/index.js';
+import type { WebSession } from '../../../people/index.js';
+import { completeSale, linesOf, lockSale } from '../../../transactions/index.js';
+import {
+  checkoutBusy,
+  checkoutCancelled,
+  checkoutExpired,
+  notAuthorized,
+  tooManyAttempts,
+} from '../errors.js';
+import { recordSaleEvent } from '../events.js';
+import { usePurchaseLimits } from '../order/customer-limits.js';
+import { orderLimiter } from '../order/limit-concurrency.js';
+import { limitOpenOrders } from '../order/limit-open-orders.js';
+import { placeOrder } from '../order/place-order.js';
+import { type PreparedOrder, prepareOrder, readOrderInputs } from '../order/prepare-order.js';
+import { PriceChanged, usePromotions } from '../order/promotions.js';
+import { saveOrderAddress } from '../order/save-order-address.js';
+import type { Payer } from '../payer.js';
+import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
+import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
+import type { CompleteRequest } from '../schemas.js';
+import { type Attempt, attemptOf, leaseForCharge, writeSale } from './write-attempt.js';
+
+export type Opening =
+  | { kind: 'charge'; attempt: Attempt }
+  /** The order is placed: by an earlier request, or because nothing has to be charged. */
+  | { kind: 'placed'; checkout: Checkout }
+  | { kind: 'challenge'; checkout: Checkout }
+  /** The process of an earlier attempt died; recover that attempt first. */
+  | { kind: 'lease_expired' };
+
+/**
+ * First step of paying, in one transaction: prices the cart, reserves stock, writes sale and payment
+ * and leases the checkout for this attempt.
+ */
+export async function openAttempt(
+  platform: Platform,
+  payer: Payer,
+  declines: LimitVerdict,
+  found: Checkout,
+  request: CompleteRequest,
+): Promise<Opening> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await orderLimiter(platform).run(() =>
+        atomically(platform.db, tx => open(tx, platform, payer, declines, found, request)),
+      );
+    } catch (error) {
+      const isRetry = error instanceof PriceChanged && round < MAX_PRICINGS;
+      if (!isRetry) throw toFailure(error);
+    }
+  }
+}
+
+/** An order is priced again if another one used up the promotion's budget meanwhile. */
+const MAX_PRICINGS = 3;
+
+const toFailure = (error: unknown): unknown =>
+  error instanceof PriceChanged || brokenConstraint(error) === 'checkout_sessions_one_paid_per_cart'
+    ? checkoutBusy()
+    : error;
+
+async function open(
+  tx: Tx,
+  platform: Platform,
+  payer: Payer,
+  declines: LimitVerdict,
+  found: Checkout,
+  request: CompleteRequest,
+): Promise<Opening> {
+  const { session } = payer;
+  const now = platform.clock.now();
+  // A checkout never changes its visit or cart, so both are read together.
+  const [checkout, inputs] = await Promise.all([
+    lockCheckout(tx, found.id),
+    readOrderInputs(tx, found, request),
+  ]);
+  if (checkout?.session_id !== session.id) throw notAuthorized();
+  const earlier = await earlierOpening(tx, checkout, now);
+  if (earlier !== undefined) return earlier;
+  const order = await prepareOrder(tx, session, checkout, inputs, request, now);
+  if (order.plan.kind === 'charge' && declines.blocked) throw tooManyDeclines(declines);
+  if (order.plan.kind === 'at_store') {
+    await limitOpenOrders(tx, platform, payer, checkout, order.form.email);
+  }
+  await saveOrderAddress(tx, platform, session, order.form);
+  const id = newId(now);
+  if (order.plan.kind === 'charge') {
+    const [number, lease] = await Promise.all([
+      writeSale(tx, session, id, order, now),
+      leaseForCharge(tx, order, order.plan, checkout, id, request, now),
+      takeResources(tx, session, id, order, now),
+    ]);
+    return { kind: 'charge', attempt: attemptOf(order, order.plan, checkout, number, lease) };
+  }
+  await Promise.all([
+    writeSale(tx, session, id, order, now),
+    takeResources(tx, session, id, order, now),
+  ]);
+  return { kind: 'placed', checkout: await placeUncharged(tx, platform, order, checkout, id) };
+}
+
+const tooManyDeclines = ({ retryAfterSeconds }: LimitVerdict & { blocked: true }) =>
+  tooMany(
+    'Too many payments were declined; try again later.',
+    retryAfterSeconds,
+    'TOO_MANY_DECLINES',
+  );
+
+/** Result of an earlier attempt; undefined if a new attempt may start. */
+async function earlierOpening(tx: Tx, checkout: Checkout, now: Date): Promise<Opening | undefined> {
+  switch (checkout.status) {
+    case 'completed':
+      return { kind: 'placed', checkout };
+    case 'payment_requires_action':
+      return { kind: 'challenge', checkout };
+    case 'payment_processing':
+      if (await isLeaseExpired(tx, checkout.id)) return { kind: 'lease_expired' };
+      throw checkoutBusy();
+    case 'cancelled':
+      throw checkoutCancelled();
+    default:
+      if (!isIdle(checkout.status) || isExpired(checkout, now)) throw checkoutExpired();
+      if (checkout.attempt >= MAX_ATTEMPTS) throw tooManyAttempts();
+      return undefined;
+  }
+}
+
+/**
+ * Takes shared resources: purchase limits, promo codes, budgets, stock. All are released if the sale
+ * is closed unpaid. Runs last to hold the locks briefly, always in this order to avoid deadlocks.
+ */
+async function takeResources(
+  tx: Tx,
+  session: WebSession,
+  saleId: string,
+  order: PreparedOrder,
+  now: Date,
+): Promise<void> {
+  const { store, form, promoCode: code, customerKey, lines, goods, totals } = order;
+  const shared = { saleId, storeId: store.id, now };
+  if (order.isLimited)
+    await usePurchaseLimits(tx, { ...shared, session, email: form.email, lines });
+  await usePromotions(tx, { ...shared, code, customerKey, applied: totals.applied });
+  if (goods.length === 0) return;
+  const reserved = await reserve(tx, {
+    purpose: salePurpose(saleId),
+    storeId: store.id,
+    lines: goods,
+  });
+  if (!reserved.ok) throw insufficientStock(reserved.shortages, 'invalid');
+}
+
+/** Places an order that is paid at the store or costs nothing. */
+async function placeUncharged(
+  tx: Tx,
+  platform: Platform,
+  { plan, form, store, totals }: PreparedOrder,
+  checkout: Checkout,
+  saleId: string,
+): Promise<Checkout> {
+  const now = platform.clock.now();
+  const [sale, lines] = await Promise.all([lockSale(tx, saleId), linesOf(tx, saleId)]);
+  if (sale === undefined) throw new Error('inserted sale not found');
+  if (plan.kind === 'nothing_due') {
+    await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
+    await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
+    await recordSaleEvent(tx, sale, 'completed', {
+      payment_method: plan.method.code,
+      ...sale.attribution,
+    });
+  }
+  const written = { sale, lines, sent: [] };
+  return placeOrder(tx, platform, { ...checkout, form }, written, {
+    name: store.name,
+    timeZone: store.time_zone,
+  });
+}

@@ -1,0 +1,49 @@
+import { movePayment } from '../../../payments/index.js';
+import { moveSale } from '../../../transactions/index.js';
+import { failAttempt } from '../attempt/fail-attempt.js';
+import type { SettlementContext } from '../attempt/settlement-context.js';
+import { recordPaymentEvent, recordSaleEvent } from '../events.js';
+import { type Checkout, moveCheckout } from '../repository.js';
+import {
+  type AttemptOutcome,
+  awaitsCharge,
+  CHALLENGE_CHECK_SECONDS,
+  type ClosingStatus,
+} from '../rules.js';
+
+/**
+ * Waits for the card holder's authentication. Stock stays reserved, and a job checks the challenge,
+ * because the shopper may not come back to confirm it.
+ */
+export async function openChallenge(
+  context: SettlementContext,
+  { processorPaymentId }: AttemptOutcome & { kind: 'challenge' },
+  closingStatus: ClosingStatus,
+): Promise<Checkout> {
+  const { tx, checkout, sale, payment, now } = context;
+  const challenged =
+    payment.status === 'pending'
+      ? await movePayment(tx, payment.id, ['pending'], {
+          status: 'requires_action',
+          processorTransactionId: processorPaymentId,
+        })
+      : payment;
+  if (challenged === undefined) throw new Error('locked payment changed its status');
+  if (closingStatus !== 'payment_failed' || !awaitsCharge(sale.status)) {
+    // Cancelling failed at the processor, so the charge is tracked as uncertain.
+    return failAttempt(
+      { ...context, payment: challenged },
+      { code: 'canceled', message: 'The payment was canceled.', isUncertain: true },
+      closingStatus,
+    );
+  }
+  if (payment.status !== 'pending') return checkout;
+  await moveSale(tx, sale.id, 'payment_requires_action');
+  await recordPaymentEvent(tx, challenged);
+  await recordSaleEvent(tx, sale, 'payment_requires_action');
+  return moveCheckout(tx, checkout.id, {
+    status: 'payment_requires_action',
+    leaseSeconds: CHALLENGE_CHECK_SECONDS,
+    updated_at: now,
+  });
+}

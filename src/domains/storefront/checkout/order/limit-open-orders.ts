@@ -1,0 +1,41 @@
+import type { Tx } from '../../../../platform/database/tx.js';
+import { conflict } from '../../../../platform/http/failure.js';
+import { isLoopback } from '../../../../platform/http/limits.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { clientMark } from '../../../people/index.js';
+import type { Payer } from '../payer.js';
+import { type Checkout, countOpenOrders, lockOrderCounts, storeClientMark } from '../repository.js';
+
+/** Unpaid pay-at-store orders; each reserves stock for 72 hours. */
+const PER_VISIT = 3;
+const PER_EMAIL = 3;
+/** Higher, because a household or an office shares one address. */
+const PER_CLIENT = 10;
+
+/**
+ * Keeps one visitor from reserving all stock with unpaid orders. Counts under a lock, so that
+ * parallel orders see each other. Loopback may be a proxy for all shoppers: only the visit counts.
+ */
+export async function limitOpenOrders(
+  tx: Tx,
+  platform: Platform,
+  { session, address }: Payer,
+  checkout: Checkout,
+  email: string,
+): Promise<void> {
+  const isExempt = !platform.config.blockLoopback && isLoopback(address);
+  const owner = {
+    sessionId: session.id,
+    email: isExempt ? null : email.toLowerCase(),
+    client: isExempt ? null : clientMark(platform, address),
+  };
+  await lockOrderCounts(tx, owner);
+  const open = await countOpenOrders(tx, owner, platform.clock.now());
+  if (open.of_session >= PER_VISIT || open.of_email >= PER_EMAIL || open.of_client >= PER_CLIENT) {
+    throw conflict(
+      'TOO_MANY_OPEN_ORDERS',
+      'Too many orders wait to be paid at the store; pay for one of them first, or pay for this one now.',
+    );
+  }
+  if (owner.client !== null) await storeClientMark(tx, checkout.id, owner.client);
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '../../../../platform/database/tx.js';
+import { Failure, type FieldErrors, invalidField } from '../../../../platform/http/failure.js';
+import type { ShippingAddress } from '../../../fulfillments/index.js';
+import { addressById, type WebSession } from '../../../people/index.js';
+import type { FulfillmentMethod } from '../rules.js';
+import type { CheckoutForm } from '../schemas.js';
+
+/** The stored part of the shopper's form; it holds no card data. */
+export type OrderForm = {
+  email: string;
+  shipping_address: ShippingAddress | null;
+  billing_address: ShippingAddress | null;
+  delivery_method: string | number | null;
+  save_to_profile: boolean;
+  create_account: boolean;
+};
+
+type AddressFields = { [Key in keyof ShippingAddress]?: string | null };
+
+/** Required to ship an order. */
+const REQUIRED = ['address', 'city', 'country'] as const;
+
+/** Validates the form; a saved address replaces the typed one. */
+export async function readOrderForm(
+  tx: Tx,
+  session: WebSession,
+  method: FulfillmentMethod,
+  form: CheckoutForm,
+): Promise<OrderForm> {
+  const saved = form.saved_address_id;
+  const shipping = saved
+    ? await savedAddress(tx, session, saved)
+    : filledIn(form.shipping_address ?? {});
+  if (method === 'ship') refuseIncomplete(shipping);
+  const billing = form.billing_same_as_shipping ? null : filledIn(form.billing_address ?? {});
+  return {
+    email: form.email,
+    shipping_address: method === 'ship' ? shipping : null,
+    billing_address: billing && Object.keys(billing).length > 0 ? billing : null,
+    delivery_method: form.delivery_method?.id ?? null,
+    // An address chosen from the profile is saved already.
+    save_to_profile: form.save_to_profile === true && !saved,
+    create_account: form.create_account === true && session.userId === null,
+  };
+}
+
+function filledIn(fields: AddressFields): ShippingAddress {
+  const address: ShippingAddress = {};
+  for (const [name, value] of Object.entries(fields) as [keyof ShippingAddress, string | null][]) {
+    const text = value?.trim();
+    if (text) address[name] = text;
+  }
+  return address;
+}
+
+async function savedAddress(tx: Tx, session: WebSession, id: string): Promise<ShippingAddress> {
+  const saved = session.userId === null ? undefined : await addressById(tx, session.userId, id);
+  if (saved === undefined) {
+    throw invalidField('checkout_form_data.saved_address_id', 'There is no such saved address.');
+  }
+  return filledIn({
+    firstName: saved.first_name,
+    lastName: saved.last_name,
+    company: saved.company,
+    address: saved.address,
+    apartment: saved.apartment,
+    city: saved.city,
+    region: saved.region,
+    postalCode: saved.postal_code,
+    country: saved.country,
+    phone: saved.phone,
+  });
+}
+
+function refuseIncomplete(address: ShippingAddress): void {
+  const missing = REQUIRED.filter(name => address[name] === undefined);
+  if (missing.length === 0) return;
+  const fields: FieldErrors = {};
+  for (const name of missing) {
+    fields[`checkout_form_data.shipping_address.${name}`] = ['This field is required.'];
+  }
+  throw new Failure('invalid', 'ADDRESS_INCOMPLETE', 'The shipping address is not complete.', {
+    fields,
+  });
+}
+
+/** The body parser masks card numbers except for the last four digits. */
+export const lastFourOf = (form: CheckoutForm): string | null =>
+  /(\d{4})$/.exec(form.payment_details?.cardNumber ?? '')?.[1] ?? null;

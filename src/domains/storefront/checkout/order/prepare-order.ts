@@ -1,0 +1,208 @@
+import type { Tx } from '../../../../platform/database/tx.js';
+import { Failure, invalidField } from '../../../../platform/http/failure.js';
+import { minor } from '../../../../platform/money.js';
+import { type SellableVariant, variantsByIds } from '../../../catalog/index.js';
+import { isPurchaseLimited } from '../../../compliance/index.js';
+import { insufficientStock, type StockLine } from '../../../inventory/index.js';
+import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
+import type { WebSession } from '../../../people/index.js';
+import {
+  parseRate,
+  type ShippingRate,
+  shippingRateFor,
+  type TaxRate,
+  type Totals,
+  totalsOf,
+} from '../../../pricing/index.js';
+import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
+import { type NewLine, newLine } from '../../../transactions/index.js';
+import { pricedLines } from '../../carts/price-cart.js';
+import { type Cart, type CartLine, readCart } from '../../carts/repository.js';
+import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
+import { type Checkout, lockCart } from '../repository.js';
+import type { FulfillmentMethod } from '../rules.js';
+import type { CompleteRequest } from '../schemas.js';
+import { choosePayment, type PaymentPlan } from './choose-payment.js';
+import { checkAge } from './customer-limits.js';
+import { type OrderForm, readOrderForm } from './order-form.js';
+import { promotionsFor } from './promotions.js';
+
+/** A priced order, ready to be written. Prices come from the catalogue only. */
+export type PreparedOrder = {
+  store: StoreWithTaxes;
+  form: OrderForm;
+  promoCode: string | null;
+  /** Identifies the customer when uses of a promo code are counted. */
+  customerKey: string;
+  totals: Totals;
+  lines: NewLine[];
+  /** Lines that need stock. */
+  goods: StockLine[];
+  plan: PaymentPlan;
+  /** Some article has a purchase limit per customer. */
+  isLimited: boolean;
+};
+
+/** Rows an order is made of, read while the checkout is locked. */
+export type OrderInputs = {
+  lockedCart: { isBeingPaid: boolean } | undefined;
+  cart: Cart | undefined;
+  store: StoreWithTaxes | undefined;
+  method: PaymentMethod | undefined;
+};
+
+/** Locks and reads the cart, store and payment method without validating them. */
+export async function readOrderInputs(
+  tx: Tx,
+  checkout: Checkout,
+  request: CompleteRequest,
+): Promise<OrderInputs> {
+  const [lockedCart, cart, store, method] = await Promise.all([
+    lockCart(tx, checkout),
+    readCart(tx, { cartId: checkout.cart_id, sessionId: checkout.session_id }),
+    findStore(tx, checkout.store_id),
+    findPaymentMethod(tx, request.payment_method_id),
+  ]);
+  return { lockedCart, cart, store, method };
+}
+
+/** Validates and prices the cart and form. The caller has locked the checkout. */
+export async function prepareOrder(
+  tx: Tx,
+  session: WebSession,
+  checkout: Checkout,
+  inputs: OrderInputs,
+  request: CompleteRequest,
+  now: Date,
+): Promise<PreparedOrder> {
+  const cart = validCart(inputs, checkout);
+  checkKinds(cart.lines, checkout.fulfillment_method);
+  const form = await readOrderForm(
+    tx,
+    session,
+    checkout.fulfillment_method,
+    request.checkout_form_data,
+  );
+  checkStock(cart.lines);
+  const store = openStore(inputs, checkout);
+  const customerKey = session.userId ?? form.email;
+  const [variants, promotions, isLimited] = await Promise.all([
+    variantsOf(tx, cart),
+    promotionsFor(tx, { storeId: store.id, code: cart.promoCode, customerKey, at: now }),
+    isPurchaseLimited(tx, store.id, cart.lines),
+  ]);
+  const totals = totalsOf({
+    lines: pricedLines(cart),
+    promotions,
+    taxes: taxesOf(store),
+    shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
+  });
+  const plan = choosePayment(inputs.method, request, {
+    store,
+    fulfillment: checkout.fulfillment_method,
+    totalMinor: totals.totalMinor,
+  });
+  await checkAge(tx, session, cart.lines, now);
+  return {
+    store,
+    form,
+    promoCode: cart.promoCode,
+    customerKey,
+    totals,
+    lines: variants.map((variant, index) => newLine(variant, index, totals.lines[index])),
+    goods: goodsOf(cart.lines),
+    plan,
+    isLimited,
+  };
+}
+
+function validCart({ lockedCart, cart }: OrderInputs, checkout: Checkout): Cart {
+  if (lockedCart === undefined) throw cartGone();
+  if (lockedCart.isBeingPaid) throw checkoutBusy();
+  if (cart === undefined || cart.storeId !== checkout.store_id) throw cartGone();
+  if (cart.lines.length === 0) throw cartEmpty();
+  return cart;
+}
+
+function openStore({ store }: OrderInputs, checkout: Checkout): StoreWithTaxes {
+  if (!store?.is_active) throw storeClosed();
+  if (checkout.fulfillment_method === 'pickup' && !store.pickup_enabled) throw noPickup();
+  return store;
+}
+
+export const storeClosed = (): Failure =>
+  new Failure('invalid', 'STORE_CLOSED', 'This store takes no orders at the moment.');
+
+export const noPickup = (): Failure =>
+  invalidField('fulfillment_method', 'This store offers no pickup.', 'PICKUP_NOT_OFFERED');
+
+/** Every article must be on sale and fit the fulfillment method. */
+export function checkKinds(lines: readonly CartLine[], method: FulfillmentMethod): void {
+  const inactive = lines.filter(line => !line.isActive);
+  if (inactive.length > 0) throw notForSale(inactive.map(line => line.sku));
+  if (method === 'digital' && lines.some(line => !line.isDigital)) {
+    throw invalidField(
+      'fulfillment_method',
+      'The cart has goods that have to be shipped or picked up.',
+      'NOT_DIGITAL',
+    );
+  }
+}
+
+/** Checks without a lock, so that orders of a sold-out article fail without queueing. */
+function checkStock(lines: readonly CartLine[]): void {
+  const short = lines.filter(line => !line.isDigital && line.available < line.quantity);
+  if (short.length > 0) {
+    throw insufficientStock(
+      short.map(line => ({
+        variant_id: line.variantId,
+        sku: line.sku,
+        requested: line.quantity,
+        available: line.available,
+      })),
+      'invalid',
+    );
+  }
+}
+
+async function variantsOf(tx: Tx, cart: Cart): Promise<SellableVariant[]> {
+  const found = await variantsByIds(
+    tx,
+    cart.lines.map(line => line.variantId),
+  );
+  const byId = new Map(found.map(variant => [variant.id, variant]));
+  return cart.lines.map(line => {
+    const variant = byId.get(line.variantId);
+    if (variant === undefined) throw notForSale([line.sku]);
+    return variant;
+  });
+}
+
+const taxesOf = (store: StoreWithTaxes): TaxRate[] =>
+  store.tax_jurisdictions.map(({ id, code, name, rate }) => ({
+    jurisdictionId: id,
+    code,
+    name,
+    rateMicros: parseRate(rate),
+  }));
+
+type StoredRate = { id: number; code: string; title: string; price: string };
+
+/** The store's rate for the chosen delivery method; prices from the page are ignored. */
+function shippingOf(
+  store: StoreWithTaxes,
+  cart: Cart,
+  method: FulfillmentMethod,
+  form: Pick<OrderForm, 'delivery_method'>,
+): number {
+  if (method !== 'ship' || cart.lines.every(line => line.isDigital)) return 0;
+  const rates = (store.shipping_rates as unknown as StoredRate[]).map(
+    ({ price, ...rate }): ShippingRate => ({ ...rate, priceMinor: minor(price) }),
+  );
+  return shippingRateFor(rates, form.delivery_method).priceMinor;
+}
+
+const goodsOf = (lines: readonly CartLine[]): StockLine[] =>
+  lines
+    .filter(line => !line.isDigital)
+    .map(line => ({ variantId: line.variantId, quantity: line.quantity }));

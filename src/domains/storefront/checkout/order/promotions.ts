@@ -1,0 +1,72 @@
+import type { Tx } from '../../../../platform/database/tx.js';
+import { Failure } from '../../../../platform/http/failure.js';
+import { formatMoney } from '../../../../platform/money.js';
+import type { WebSession } from '../../../people/index.js';
+import type { AppliedPromotion, Promotion } from '../../../pricing/index.js';
+import { activePromotions, spendBudgets, usePromoCode } from '../../../promotions/index.js';
+import type { Attribution } from '../../../transactions/index.js';
+
+/** Stored with the sale; campaigns and A/B tests count it when the order is completed. */
+export const attributionOf = (
+  session: WebSession,
+  applied: readonly AppliedPromotion[],
+): Attribution => ({
+  applied_promotions: applied.map(({ promotionId, amountMinor }) => ({
+    promotion_id: promotionId,
+    amount: formatMoney(amountMinor),
+  })),
+  subject_keys: [session.id, ...(session.userId === null ? [] : [session.userId])],
+});
+
+/** A promotion's budget ran out after pricing; price the order again. */
+export class PriceChanged extends Error {}
+
+const promoCodeNotValid = (): Failure =>
+  new Failure(
+    'invalid',
+    'PROMO_CODE_NOT_VALID',
+    'The promo code in the cart does not hold any more; take it off to go on.',
+  );
+
+/** Active promotions at the store, plus those of the cart's promo code. */
+export async function promotionsFor(
+  tx: Tx,
+  query: { storeId: string; code: string | null; customerKey: string; at: Date },
+): Promise<Promotion[]> {
+  const { promotions, code } = await activePromotions(tx, query);
+  // The page showed a lower price, so the order is refused instead of charging the higher one.
+  if (code?.valid === false) throw promoCodeNotValid();
+  return promotions;
+}
+
+/** Counts the sale against its promo code and promotion budgets. */
+export async function usePromotions(
+  tx: Tx,
+  use: {
+    saleId: string;
+    storeId: string;
+    code: string | null;
+    customerKey: string;
+    applied: readonly AppliedPromotion[];
+    now: Date;
+  },
+): Promise<void> {
+  const { saleId: transactionId, storeId, code, customerKey, applied, now } = use;
+  const codePromotion = applied.find(promotion => promotion.code !== null);
+  // A code without a discount, for example because the cart is too small, is not used up.
+  if (code !== null && codePromotion !== undefined) {
+    const { amountMinor: discountMinor } = codePromotion;
+    const used = await usePromoCode(tx, {
+      code,
+      transactionId,
+      storeId,
+      customerKey,
+      discountMinor,
+      now,
+    });
+    if (!used.ok) throw promoCodeNotValid();
+  }
+  if (applied.length === 0) return;
+  const spent = await spendBudgets(tx, { transactionId, applied, now });
+  if (!spent.ok) throw new PriceChanged();
+}

@@ -1,0 +1,87 @@
+import { HOUR_MS, MINUTE_MS } from '../../../../platform/clock.js';
+import { Failure, tooMany } from '../../../../platform/http/failure.js';
+import { clientKey } from '../../../../platform/http/limits.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { fulfillmentsOf, presentFulfillment } from '../../../fulfillments/index.js';
+import { hashToken } from '../../../people/index.js';
+import { findStore } from '../../../stores/index.js';
+import { findSale, linesOf } from '../../../transactions/index.js';
+import { looksLikeToken } from './receipt-token.js';
+import { saleOfToken } from './token-repository.js';
+
+const PER_MINUTE = 10;
+const PER_HOUR = 60;
+
+/** The order of a receipt link: lines and delivery status, without street or mail address. */
+export async function readGuestOrder(platform: Platform, token: string, address: string) {
+  await throttle(platform, clientKey(address));
+  const { db, clock } = platform;
+  // A malformed token is looked up as well, so that response times reveal nothing.
+  const saleId = await saleOfToken(db, hashToken(token), clock.now());
+  if (saleId === undefined || !looksLikeToken(token)) throw orderNotFound();
+  const [sale, lines, fulfillments] = await Promise.all([
+    findSale(db, { id: saleId }),
+    linesOf(db, saleId),
+    fulfillmentsOf(db, saleId),
+  ]);
+  if (sale === undefined) throw orderNotFound();
+  const store = await findStore(db, sale.store_id);
+  if (store === undefined) throw new Error('order without a store');
+  const [first] = fulfillments;
+  return {
+    success: true as const,
+    transaction: {
+      transactionId: sale.transaction_number,
+      status: sale.status,
+      totalAmount: sale.total_amount,
+      totalPaid: sale.total_paid,
+      subtotal: sale.subtotal,
+      discountAmount: sale.promotion_discount,
+      taxAmount: sale.tax_amount,
+      shippingAmount: sale.shipping_amount,
+      currency: sale.currency,
+      createdAt: sale.created_at.toISOString(),
+      expiresAt: sale.expires_at?.toISOString() ?? null,
+      line_items: lines.map(({ sku, name, quantity, unit_price, subtotal }) => ({
+        sku,
+        name,
+        quantity,
+        unit_price,
+        subtotal,
+      })),
+    },
+    store: { name: store.name, time_zone: store.time_zone },
+    fulfillment: first === undefined ? null : shown(await presentFulfillment(db, first)),
+  };
+}
+
+async function throttle({ limits }: Platform, client: string): Promise<void> {
+  const limitsReached = await Promise.all([
+    limits.throttle('guest-order-minute', client, PER_MINUTE, MINUTE_MS),
+    limits.throttle('guest-order-hour', client, PER_HOUR, HOUR_MS),
+  ]);
+  const waits = limitsReached.map(limit => (limit.blocked ? limit.retryAfterSeconds : 0));
+  if (Math.max(...waits) > 0) {
+    throw tooMany('Too many requests for orders from this address.', Math.max(...waits));
+  }
+}
+
+const orderNotFound = (): Failure =>
+  new Failure('not_found', 'ORDER_NOT_FOUND', 'Order not found or link expired');
+
+type Shown = Awaited<ReturnType<typeof presentFulfillment>>;
+
+const shown = ({ id, status, shipping_city, shipping_region, shipments, ...rest }: Shown) => ({
+  id,
+  fulfillment_type: rest.fulfillment_type,
+  scheduled_at: rest.scheduled_at,
+  status,
+  shipping_city,
+  shipping_region,
+  shipments: shipments.map(({ carrier_name, tracking_number, status: state, items }) => ({
+    carrier_name,
+    tracking_number,
+    status: state,
+    items,
+  })),
+});
