@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connect, PLANNED_ONCE } from '../src/platform/database/connect.js';
+import { connect, GENERIC_PLANS } from '../src/platform/database/connect.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -165,7 +165,7 @@ async function connected(url: string): Promise<pg.Client> {
   const client = new Client({
     connectionString: url,
     application_name: 'bench',
-    options: PLANNED_ONCE,
+    options: GENERIC_PLANS,
   });
   await client.connect();
   return client;

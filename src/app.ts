@@ -35,7 +35,7 @@ import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { migrate } from './platform/database/migrate.js';
-import { createTurn } from './platform/database/turn.js';
+import { createLeaderLock } from './platform/database/leader-lock.js';
 import { startHearing } from './platform/events/hearing.js';
 import { startSequencer } from './platform/events/sequencer.js';
 import { installGuard } from './platform/http/access.js';
@@ -50,11 +50,11 @@ import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
 import { type App, createServer, takeRawBodies } from './platform/http/server.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import type { Log } from './platform/log.js';
-import { deliverMail } from './platform/mail/post.js';
+import { deliverMail } from './platform/mail/queue-mail.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 import { startTracing } from './platform/tracing/start.js';
-import { countRequests, createTraffic } from './platform/traffic.js';
+import { countRequests, createPacing } from './platform/pacing.js';
 import { startQueues } from './platform/work/queues/run-queue.js';
 import { servePages } from './screens.js';
 
@@ -145,7 +145,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const reports = connect(config.replicaUrl ?? databaseUrl, {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
     log,
-    plansEachTime: true,
+    customPlans: true,
   });
   const cache = createCache({ redisUrl: config.redisUrl, log });
   const bus = createBus({ redisUrl: config.redisUrl, log });
@@ -160,7 +160,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bus,
     limits: createLimits(cache, log),
     metrics,
-    traffic: createTraffic(),
+    pacing: createPacing(),
     tracing,
   };
 
@@ -168,11 +168,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = await assemble(platform, options.onApp);
 
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
-  const worksBehind = options.background !== false;
-  const turn = createTurn(databaseUrl, BACKGROUND_LOCK);
-  const hearing = worksBehind ? await startHearing(platform, work.subscribers, turn) : undefined;
-  const queues = worksBehind ? startQueues(platform, work.queues, turn) : undefined;
-  const worker = worksBehind ? await startWorker(platform, databaseUrl, work) : undefined;
+  const runsBackgroundWork = options.background !== false;
+  const leader = createLeaderLock(databaseUrl, BACKGROUND_LOCK);
+  const hearing = runsBackgroundWork ? await startHearing(platform, work.subscribers, leader) : undefined;
+  const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
+  const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
   for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
 
@@ -188,7 +188,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await app.close();
       await hearing?.stop();
       await queues?.stop();
-      await turn.end();
+      await leader.end();
       await worker?.stop();
       await sequencer?.stop();
       await Promise.all([bus.close(), cache.close(), main.close(), reports.close()]);
@@ -201,7 +201,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
   const app = createServer(platform.config, platform.log, platform.tracing);
   measureRequests(app, platform.metrics);
-  countRequests(app, platform.traffic);
+  countRequests(app, platform.pacing);
   app.decorateRequest('principal', null);
   onApp?.(app);
   installOpenApi(app);
@@ -240,7 +240,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     bus,
     limits: createLimits(cache, log),
     metrics: createMetrics(),
-    traffic: createTraffic(),
+    pacing: createPacing(),
   });
   try {
     return app.swagger();

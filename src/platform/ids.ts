@@ -40,7 +40,7 @@ export function firstIdAt(at: Date): string {
  * The lowest and the highest of these ids. Said beside a list of ids, it spares the database the
  * months that none of them is in.
  */
-export function idSpan(ids: readonly string[]): [lowest: string | null, highest: string | null] {
+export function idRange(ids: readonly string[]): [lowest: string | null, highest: string | null] {
   const sorted = [...ids].sort();
   return [sorted[0] ?? null, sorted.at(-1) ?? null];
 }

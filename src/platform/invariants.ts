@@ -22,7 +22,7 @@ export type Invariant = {
 const MAX_IDS = 20;
 
 /** Counts per store; `rows` is a query that gives store_id, id and ok for each record it looks at. */
-export const judge =
+export const checkRows =
   (rows: string): Invariant['check'] =>
   reader =>
     statement<Finding>(
@@ -30,6 +30,6 @@ export const judge =
       `select store_id, count(*)::integer as checked,
          (count(*) filter (where not ok))::integer as offending,
          coalesce((array_agg(id::text order by id) filter (where not ok))[1:${MAX_IDS}], '{}') as ids
-       from (${rows}) as judged (store_id, id, ok)
+       from (${rows}) as checked_rows (store_id, id, ok)
        group by store_id order by store_id nulls first`,
     );

@@ -6,8 +6,8 @@ import type { Db } from './database/tx.js';
 import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
+import type { Pacing } from './pacing.js';
 import type { Tracing } from './tracing/span.js';
-import type { Traffic } from './traffic.js';
 
 /** What every domain is given: the outside world, checked and connected. */
 export type Platform = {
@@ -21,7 +21,7 @@ export type Platform = {
   bus: Bus;
   limits: Limits;
   metrics: Metrics;
-  traffic: Traffic;
+  pacing: Pacing;
   /** Only where a collector is configured. */
   tracing?: Tracing;
 };

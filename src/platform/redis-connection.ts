@@ -12,8 +12,8 @@ const QUIET_MS = 1_000;
 const REFUSAL_LOG_EVERY_MS = 10_000;
 
 /** Redis cannot be asked now: not connected, not answering, or refusing the command. */
-export class RedisAway extends Error {
-  override name = 'RedisAway';
+export class RedisUnavailable extends Error {
+  override name = 'RedisUnavailable';
 }
 
 export type RedisConnection = {
@@ -65,7 +65,7 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
     connecting = false;
   });
 
-  function failed(error: Error): RedisAway {
+  function failed(error: Error): RedisUnavailable {
     if (error.name === 'ReplyError') {
       // It answers, but not as hoped (out of memory, no permission): no outage, yet worth a line.
       const now = performance.now();
@@ -77,7 +77,7 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
       quietUntil = performance.now() + QUIET_MS;
       lost(error);
     }
-    return new RedisAway(error.message, { cause: error });
+    return new RedisUnavailable(error.message, { cause: error });
   }
 
   return {
@@ -85,8 +85,8 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
     async run(command) {
       // A service that has just started waits for its first connection instead of failing.
       if (connecting && !closing) await firstAttempt;
-      if (closing || redis.status !== 'ready') throw new RedisAway('not connected');
-      if (performance.now() < quietUntil) throw new RedisAway('not answering');
+      if (closing || redis.status !== 'ready') throw new RedisUnavailable('not connected');
+      if (performance.now() < quietUntil) throw new RedisUnavailable('not answering');
       try {
         const reply = await command(redis);
         recovered();

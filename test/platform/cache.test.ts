@@ -6,9 +6,9 @@ import {
   CacheUnavailable,
   createCache,
   createProcessCache,
-  forget,
-  remember,
-  rememberText,
+  invalidate,
+  readTextThrough,
+  readThrough,
 } from '../../src/platform/cache/index.js';
 import { createMemoryCache } from '../../src/platform/cache/memory.js';
 import { createLog } from '../../src/platform/log.js';
@@ -111,8 +111,8 @@ for (const backend of [memory, redis]) {
       given.names.push('changed after set');
       const taken = await cache.get<{ names: string[] }>(key);
       taken?.names.push('changed after get');
-      const remembered = await remember(cache, key, 60, async () => given);
-      remembered.names.push('changed after remember');
+      const remembered = await readThrough(cache, key, 60, async () => given);
+      remembered.names.push('changed after readThrough');
       expect(await cache.get(key)).toEqual({ names: ['Downtown'] });
     });
 
@@ -137,33 +137,33 @@ for (const backend of [memory, redis]) {
         loads += 1;
         return slow.load();
       };
-      const readers = Array.from({ length: 100 }, () => remember(cache, key, 60, load));
+      const readers = Array.from({ length: 100 }, () => readThrough(cache, key, 60, load));
       await slow.reached;
       slow.open();
       expect(await Promise.all(readers)).toEqual(Array(100).fill({ stores: 2 }));
-      expect(await remember(cache, key, 60, load)).toEqual({ stores: 2 });
+      expect(await readThrough(cache, key, 60, load)).toEqual({ stores: 2 });
       expect(loads).toBe(1);
     });
 
     test('looks the same on a miss as on a hit', async () => {
       const load = async () => ({ at: new Date(0), gone: undefined });
-      const miss = await remember(cache, key, 60, load);
-      const hit = await remember(cache, key, 60, load);
+      const miss = await readThrough(cache, key, 60, load);
+      const hit = await readThrough(cache, key, 60, load);
       expect(miss).toEqual({ at: '1970-01-01T00:00:00.000Z' });
       expect(hit).toEqual(miss);
     });
 
     test('keeps text as it is, and does not keep an absent answer', async () => {
-      expect(await rememberText(cache, key, 60, async () => '{"a": 1}')).toBe('{"a": 1}');
-      expect(await rememberText(cache, key, 60, async () => 'never loaded')).toBe('{"a": 1}');
+      expect(await readTextThrough(cache, key, 60, async () => '{"a": 1}')).toBe('{"a": 1}');
+      expect(await readTextThrough(cache, key, 60, async () => 'never loaded')).toBe('{"a": 1}');
       expect(await cache.getText(key)).toBe('{"a": 1}');
-      expect(await remember(cache, `${key}:none`, 60, async () => undefined)).toBeUndefined();
-      expect(await remember(cache, `${key}:none`, 60, async () => 'now')).toBe('now');
+      expect(await readThrough(cache, `${key}:none`, 60, async () => undefined)).toBeUndefined();
+      expect(await readThrough(cache, `${key}:none`, 60, async () => 'now')).toBe('now');
     });
 
     test('does not put a value back that was loaded before a delete', async () => {
       const stale = gate('before the change');
-      const reader = remember(cache, key, 60, stale.load);
+      const reader = readThrough(cache, key, 60, stale.load);
       await stale.reached;
       await neighbour.delete(key);
       stale.open();
@@ -173,10 +173,10 @@ for (const backend of [memory, redis]) {
 
     test('shows a reader who comes after a delete the new value, while an old load runs', async () => {
       const stale = gate('before the change');
-      const early = remember(cache, key, 60, stale.load);
+      const early = readThrough(cache, key, 60, stale.load);
       await stale.reached;
       await neighbour.delete(key);
-      expect(await remember(cache, key, 60, async () => 'after the change')).toBe(
+      expect(await readThrough(cache, key, 60, async () => 'after the change')).toBe(
         'after the change',
       );
       stale.open();
@@ -186,7 +186,7 @@ for (const backend of [memory, redis]) {
 
     test('does not overwrite a value that was set while an old load ran', async () => {
       const stale = gate('loaded');
-      const reader = remember(cache, key, 60, stale.load);
+      const reader = readThrough(cache, key, 60, stale.load);
       await stale.reached;
       await neighbour.set(key, 'set', 60);
       stale.open();
@@ -199,11 +199,11 @@ for (const backend of [memory, redis]) {
         throw new Error('no database');
       };
       const readers = await Promise.allSettled([
-        remember(cache, key, 60, broken),
-        remember(cache, key, 60, broken),
+        readThrough(cache, key, 60, broken),
+        readThrough(cache, key, 60, broken),
       ]);
       expect(readers.map(reader => reader.status)).toEqual(['rejected', 'rejected']);
-      expect(await remember(cache, key, 60, async () => 'fine')).toBe('fine');
+      expect(await readThrough(cache, key, 60, async () => 'fine')).toBe('fine');
     });
 
     test('counts two hundred parallel hits from two nodes without losing one', async () => {
@@ -235,7 +235,9 @@ for (const backend of [memory, redis]) {
     test('lets exactly the strike that reaches the limit start the block', async () => {
       const rule = { max: 30, windowMs: 60_000, blockMs: 3_600_000 };
       const blocks = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => (index % 2 ? cache : neighbour).strike(key, rule)),
+        Array.from({ length: 40 }, (_, index) =>
+          (index % 2 ? cache : neighbour).countTowardBlock(key, rule),
+        ),
       );
       expect(blocks.filter(ms => ms === 0)).toHaveLength(29);
       expect(blocks.filter(ms => ms > 3_590_000 && ms <= 3_600_000)).toHaveLength(11);
@@ -243,24 +245,28 @@ for (const backend of [memory, redis]) {
       expect(await neighbour.blockedForMs(`${key}:someone else`)).toBe(0);
       await neighbour.delete(key);
       expect(await cache.blockedForMs(key)).toBe(0);
-      expect(await cache.strike(key, rule)).toBe(0);
+      expect(await cache.countTowardBlock(key, rule)).toBe(0);
     });
 
     test('counts the strikes of any window, not of a row of fixed ones', async () => {
       const rule = { max: 3, windowMs: 300, blockMs: 60_000 };
       for (let slow = 0; slow < 4; slow += 1) {
-        expect(await cache.strike(key, rule)).toBe(0);
+        expect(await cache.countTowardBlock(key, rule)).toBe(0);
         await pause(200);
       }
-      const quick = [cache.strike(key, rule), cache.strike(key, rule), cache.strike(key, rule)];
+      const quick = [
+        cache.countTowardBlock(key, rule),
+        cache.countTowardBlock(key, rule),
+        cache.countTowardBlock(key, rule),
+      ];
       expect((await Promise.all(quick)).at(-1)).toBeGreaterThan(0);
     });
 
     test('ends a block when its time is over', async () => {
       const rule = { max: 1, windowMs: 1_000, blockMs: 40 };
-      expect(await cache.strike(key, rule)).toBe(40);
+      expect(await cache.countTowardBlock(key, rule)).toBe(40);
       await vi.waitFor(async () => expect(await cache.blockedForMs(key)).toBe(0), soon);
-      expect(await cache.strike(key, { ...rule, max: 2 })).toBe(0);
+      expect(await cache.countTowardBlock(key, { ...rule, max: 2 })).toBe(0);
     });
 
     test('answers a ping', async () => {
@@ -288,7 +294,7 @@ describe('the bounds of the cache in memory', () => {
     await cache.set('page', 'kept', 60);
     for (let client = 0; client < 100; client += 1) {
       await cache.hit(`client:${client}`, 60_000);
-      await cache.strike(`client:${client}`, { max: 5, windowMs: 1_000, blockMs: 1_000 });
+      await cache.countTowardBlock(`client:${client}`, { max: 5, windowMs: 1_000, blockMs: 1_000 });
     }
     expect(await cache.get('page')).toBe('kept');
     expect((await cache.hit('client:0', 60_000)).count).toBe(1);
@@ -322,18 +328,18 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await expect(cache.set('stores', 'x', 60)).rejects.toThrow(CacheUnavailable);
     await expect(cache.delete('stores')).rejects.toThrow(CacheUnavailable);
     await expect(cache.hit('client', 1_000)).rejects.toThrow(CacheUnavailable);
-    await expect(cache.strike('client', { max: 1, windowMs: 1, blockMs: 1 })).rejects.toThrow(
-      CacheUnavailable,
-    );
+    await expect(
+      cache.countTowardBlock('client', { max: 1, windowMs: 1, blockMs: 1 }),
+    ).rejects.toThrow(CacheUnavailable);
     await expect(cache.blockedForMs('client')).rejects.toThrow(CacheUnavailable);
     await expect(cache.ping()).rejects.toThrow(CacheUnavailable);
-    expect(await remember(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
+    expect(await readThrough(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
     // Long enough for several attempts to reconnect, none of which is worth a line of its own.
     await pause(500);
 
     server = await startRedis({ port: server.port });
     await connected(cache);
-    expect(await remember(cache, 'stores', 60, async () => 'again')).toBe('again');
+    expect(await readThrough(cache, 'stores', 60, async () => 'again')).toBe('again');
     expect(await cache.get('stores')).toBe('again');
     expect([logged('redis is away'), logged('redis is back')]).toEqual([1, 1]);
   });
@@ -347,7 +353,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
       loads += 1;
       return slow.load();
     };
-    const readers = Array.from({ length: 50 }, () => remember(cache, 'dashboard', 60, load));
+    const readers = Array.from({ length: 50 }, () => readThrough(cache, 'dashboard', 60, load));
     await slow.reached;
     slow.open();
     expect(await Promise.all(readers)).toEqual(Array(50).fill('loaded'));
@@ -357,10 +363,10 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
   test('shows a reader who comes after a change the new value, even then', async () => {
     await server.stop();
     const stale = gate('before the change');
-    const early = remember(cache, 'stores', 60, stale.load);
+    const early = readThrough(cache, 'stores', 60, stale.load);
     await stale.reached;
     await expect(cache.delete('stores')).rejects.toThrow(CacheUnavailable);
-    expect(await remember(cache, 'stores', 60, async () => 'after')).toBe('after');
+    expect(await readThrough(cache, 'stores', 60, async () => 'after')).toBe('after');
     stale.open();
     expect(await early).toBe('before the change');
   });
@@ -374,17 +380,17 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await expect(cache.get('stores')).rejects.toThrow('Command timed out');
     // Nothing is sent now, so only the repeated delete can take the old value away.
     await expect(cache.delete('stores')).rejects.toThrow('not answering');
-    await forget(cache, 'stores');
-    expect(await remember(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
+    await invalidate(cache, 'stores');
+    expect(await readThrough(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
 
     process.kill(server.pid, 'SIGCONT');
     await vi.waitFor(async () => {
       await cache.ping().catch(() => undefined);
       expect(await neighbour.get('stores')).toBeUndefined();
     }, soon);
-    expect(await remember(cache, 'stores', 60, async () => 'new')).toBe('new');
+    expect(await readThrough(cache, 'stores', 60, async () => 'new')).toBe('new');
     await vi.waitFor(async () => {
-      await remember(cache, 'stores', 60, async () => 'new');
+      await readThrough(cache, 'stores', 60, async () => 'new');
       expect(await neighbour.get('stores')).toBe('new');
     }, soon);
     expect([logged('redis is away'), logged('redis is back')]).toEqual([1, 1]);
@@ -395,7 +401,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await server.stop();
     const early = createCache({ redisUrl: server.url, log: silent });
     await expect(early.get('stores')).rejects.toThrow(CacheUnavailable);
-    expect(await remember(early, 'stores', 60, async () => 'loaded')).toBe('loaded');
+    expect(await readThrough(early, 'stores', 60, async () => 'loaded')).toBe('loaded');
     server = await startRedis({ port: server.port });
     await connected(early);
     await early.close();
@@ -415,7 +421,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await admin.config('SET', 'maxmemory', '1');
     await expect(cache.set('stores', 'x', 60)).rejects.toThrow(CacheUnavailable);
     await expect(cache.hit('client', 1_000)).rejects.toThrow(CacheUnavailable);
-    expect(await remember(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
+    expect(await readThrough(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
     await admin.config('SET', 'maxmemory', '0');
     expect((await cache.hit('client', 1_000)).count).toBe(1);
     expect([logged('redis is away'), logged('redis refused a command')]).toEqual([0, 1]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/platform/database/connect.js';
-import { createTurn } from '../../src/platform/database/turn.js';
+import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { startHearing } from '../../src/platform/events/hearing.js';
 import { record } from '../../src/platform/events/outbox.js';
@@ -102,7 +102,7 @@ describe('subscribers', () => {
     const { db, close } = connect(own.url, { poolSize: 6, log });
     const platform = { ...shop.platform, db };
     const sequencer = startSequencer(platform);
-    const turn = createTurn(own.url, 7_411_503);
+    const turn = createLeaderLock(own.url, 7_411_503);
     const hearing = await startHearing(platform, [subscriber], turn);
     const worker = await startWorker(platform, own.url, {
       jobs: [],

@@ -4,8 +4,8 @@ import { CHAIN_STREAM, lastSeq, noteHeard } from '../../src/platform/events/repo
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
 import { hearNext, tellTogether } from '../../src/platform/events/tell.js';
 import { newId } from '../../src/platform/ids.js';
+import { createPacing } from '../../src/platform/pacing.js';
 import type { Platform } from '../../src/platform/platform.js';
-import { createTraffic } from '../../src/platform/traffic.js';
 import { openSilentLog, type SilentLog } from './silent-log.js';
 
 /** Streams of two stores that nobody else writes to. */
@@ -28,13 +28,13 @@ const reader: Subscriber = {
 };
 
 beforeAll(async () => {
-  const traffic = createTraffic({
+  const pacing = createPacing({
     now: () => 0,
     pause: async ms => {
       pauses.push(ms);
     },
   });
-  log = await openSilentLog({ traffic });
+  log = await openSilentLog({ pacing });
   ({ platform, sell } = log);
   ({ db } = platform);
   await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [STORES]);
@@ -132,7 +132,7 @@ it('lets facts gather while requests come, and not when all is quiet', async () 
   await sell(store, 1);
   await hearAll([reader]);
   expect(pauses).toEqual([]);
-  const busy: Subscriber = { ...reader, handle: async () => platform.traffic.came() };
+  const busy: Subscriber = { ...reader, handle: async () => platform.pacing.countRequest() };
   await sell(store, 2, 3, 4);
   await hearAll([busy]);
   await sell(store, ...Array.from({ length: 600 }, (_, n) => n));

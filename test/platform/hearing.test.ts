@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTurn } from '../../src/platform/database/turn.js';
+import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { startHearing } from '../../src/platform/events/hearing.js';
 import type { Subscriber } from '../../src/platform/events/subscriber.js';
@@ -14,7 +14,7 @@ afterAll(() => log.close());
 const sell = (...numbers: number[]): Promise<void> => log.sell(null, ...numbers);
 /** One node: its own lock connection ends with it. */
 async function hearWith(...subscribers: Subscriber[]) {
-  const turn = createTurn(log.url, 7_411_503);
+  const turn = createLeaderLock(log.url, 7_411_503);
   const hearing = await startHearing(log.platform, subscribers, turn);
   return {
     drain: () => hearing.drain(),
@@ -90,7 +90,7 @@ it('goes on when the connection that has the turn breaks', async () => {
   const ended = await statement(
     log.platform.db,
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'tillhouse-turn'`,
+     where datname = current_database() and application_name = 'tillhouse-leader'`,
   );
   expect(ended).toHaveLength(1);
   await sell(2);

@@ -4,9 +4,9 @@ import {
   canonical,
   createSeal,
   failureOf,
-  isKept,
-  keptAnswer,
+  isStorable,
   readKey,
+  storedAnswer,
 } from '../../src/platform/http/idempotency-rules.js';
 
 const seal = createSeal('a secret of this test');
@@ -75,7 +75,7 @@ describe('an answer', () => {
     [500, false],
     [503, false],
   ])('with status %i is kept: %j', (status, kept) => {
-    expect(isKept(status)).toBe(kept);
+    expect(isStorable(status)).toBe(kept);
   });
 
   const found = (kept: object) => ({
@@ -86,7 +86,7 @@ describe('an answer', () => {
   const mine = Buffer.from('mine');
 
   it('that was kept comes back as it was', () => {
-    expect(keptAnswer(found({ body: { total: '13.53' } }), mine, seal)).toEqual({
+    expect(storedAnswer(found({ body: { total: '13.53' } }), mine, seal)).toEqual({
       status: 201,
       kept: { body: { total: '13.53' } },
     });
@@ -99,7 +99,7 @@ describe('an answer', () => {
       message: 'No.',
       extra: { retryAfterSeconds: 5 },
     };
-    const { kept } = keptAnswer(found({ failure: refused }), mine, seal);
+    const { kept } = storedAnswer(found({ failure: refused }), mine, seal);
     expect(kept).toEqual({ failure: refused });
     const again = failureOf({ failure: refused });
     expect(again).toBeInstanceOf(Failure);
@@ -112,7 +112,7 @@ describe('an answer', () => {
   });
 
   it('is not given to another request with the same key', () => {
-    const refusal = failure(() => keptAnswer(found({ body: 1 }), Buffer.from('other'), seal));
+    const refusal = failure(() => storedAnswer(found({ body: 1 }), Buffer.from('other'), seal));
     expect([refusal.kind, refusal.code, refusal.message]).toEqual([
       'conflict',
       'IDEMPOTENCY_KEY_BODY_MISMATCH',
@@ -123,7 +123,9 @@ describe('an answer', () => {
   it.each([{ response_status: null }, { response_body: null }])(
     'that is not there yet has to be waited for: %j',
     missing => {
-      const refusal = failure(() => keptAnswer({ ...found({ body: 1 }), ...missing }, mine, seal));
+      const refusal = failure(() =>
+        storedAnswer({ ...found({ body: 1 }), ...missing }, mine, seal),
+      );
       expect([refusal.kind, refusal.code, refusal.message, refusal.extra]).toEqual([
         'conflict',
         'IDEMPOTENCY_KEY_BUSY',

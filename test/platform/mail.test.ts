@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomically } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
-import { deliverMail, postMail } from '../../src/platform/mail/post.js';
+import { deliverMail, queueMail } from '../../src/platform/mail/queue-mail.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const post = (subject: string): Promise<string> =>
   atomically(shop.platform.db, tx =>
-    postMail(tx, { to: 'kim@example.com', subject, text: 'Hello Kim', purpose: 'greeting' }),
+    queueMail(tx, { to: 'kim@example.com', subject, text: 'Hello Kim', purpose: 'greeting' }),
   );
 
 describe('without a mail server', () => {

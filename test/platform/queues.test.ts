@@ -166,7 +166,7 @@ describe('lanes', () => {
         more: `'${id % 2 === 0 ? 'a' : 'b'}', 0, null, null`,
       })),
     );
-    const running = startQueues(shop.platform, [queue], { isOurs: async () => true });
+    const running = startQueues(shop.platform, [queue], { isHeld: async () => true });
     await expect.poll(() => (handled.a?.length ?? 0) + (handled.b?.length ?? 0)).toBe(12);
     await running.stop();
     expect(handled).toEqual({ a: [0, 2, 4, 6, 8, 10], b: [1, 3, 5, 7, 9, 11] });
@@ -231,7 +231,7 @@ describe('a runner', () => {
         await done(claimed.map(({ id }) => id));
       },
     });
-    const hinted = startQueues(shop.platform, [queue], { isOurs: async () => true });
+    const hinted = startQueues(shop.platform, [queue], { isHeld: async () => true });
     await atomically(shop.platform.db, async tx => {
       await statement(tx, 'insert into errands (id, due_at) values (1, $1)', [now]);
       hintQueue(tx, queue);
@@ -239,7 +239,7 @@ describe('a runner', () => {
     await expect.poll(() => handled).toEqual([1]);
     await hinted.stop();
     const polling = startQueues(shop.platform, [{ ...queue, pollMs: 20 }], {
-      isOurs: async () => true,
+      isHeld: async () => true,
     });
     await add({ id: 2 });
     await expect.poll(() => handled).toEqual([1, 2]);
@@ -262,7 +262,7 @@ describe('a runner', () => {
       handle: handle('shared'),
     });
     let leads = false;
-    const running = startQueues(shop.platform, [exclusive, shared], { isOurs: async () => leads });
+    const running = startQueues(shop.platform, [exclusive, shared], { isHeld: async () => leads });
     await expect.poll(() => handled).toEqual(['shared']);
     await new Promise(resolve => setTimeout(resolve, 100));
     expect(handled).toEqual(['shared']);
@@ -282,7 +282,7 @@ describe('a runner', () => {
       },
     });
     await add({ id: 1 }, { id: 2 });
-    const running = startQueues(shop.platform, [queue], { isOurs: async () => true });
+    const running = startQueues(shop.platform, [queue], { isHeld: async () => true });
     await expect.poll(() => isStarted).toBe(true);
     await running.stop();
     expect(isDone).toBe(true);

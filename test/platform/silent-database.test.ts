@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Connection, connect, isDatabaseAway } from '../../src/platform/database/connect.js';
-import { statement, steadily } from '../../src/platform/database/tx.js';
+import {
+  type Connection,
+  connect,
+  isDatabaseUnavailable,
+} from '../../src/platform/database/connect.js';
+import { inSnapshot, statement } from '../../src/platform/database/tx.js';
 import { asFailure } from '../../src/platform/http/envelope.js';
 import { createLog } from '../../src/platform/log.js';
 import { socketOf, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.js';
@@ -14,7 +18,7 @@ beforeAll(async () => {
   connection = connect(throughProxy(url, proxy.port), {
     poolSize: 1,
     log: createLog('silent'),
-    answerWithinMs: 1_500,
+    responseTimeoutMs: 1_500,
   });
 });
 afterAll(async () => {
@@ -28,19 +32,19 @@ it('gives up on a database that has fallen silent, and goes on with a new connec
   expect(await ask()).toEqual([{ n: 1 }]);
   proxy.abandon();
   const error = await ask().catch((problem: unknown) => problem);
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   expect(await ask()).toEqual([{ n: 1 }]);
 });
 
 it('waits for statements that may take longer', async () => {
-  const slept = steadily(connection.db, reader =>
+  const slept = inSnapshot(connection.db, reader =>
     statement<{ n: number }>(reader, 'select 1 as n from pg_sleep(2)'),
   );
   expect(await slept).toEqual([{ n: 1 }]);
   const error = await statement(connection.db, 'select pg_sleep(10)').catch(
     (problem: unknown) => problem,
   );
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
 it.each(['53100', '53200'])('counts a database without room as away (%s)', state => {

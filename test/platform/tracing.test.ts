@@ -4,7 +4,7 @@ import { send } from '../../src/domains/subscriptions/send.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { addJobs } from '../../src/platform/jobs/queue.js';
 import { createLog } from '../../src/platform/log.js';
-import { inside, type Span } from '../../src/platform/tracing/span.js';
+import { type Span, withSpan } from '../../src/platform/tracing/span.js';
 import { parseTraceparent } from '../../src/platform/tracing/start.js';
 import { describeStatement } from '../../src/platform/tracing/statement.js';
 import { VERSION } from '../../src/platform/version.js';
@@ -62,7 +62,7 @@ const childrenOf = (parent: CollectedSpan) =>
 async function within<T>(work: () => Promise<T>): Promise<{ span: Span; result: T }> {
   const span = shop.platform.tracing?.start('test', 'server', {});
   if (span === undefined) throw new Error('nothing is traced');
-  const result = await inside(span, work);
+  const result = await withSpan(span, work);
   span.end();
   return { span, result };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine, headingOf, problemOf, recordsOf } from '../../src/domains/spreadsheets/csv.js';
-import { shield, unshield } from '../../src/platform/formula-shield.js';
+import { escapeFormula, unescapeFormula } from '../../src/platform/escape-formula.js';
 
 const read = async (content: string): Promise<string[][]> => {
   const rows: string[][] = [];
@@ -24,8 +24,8 @@ describe('a cell', () => {
     ['Mug', 'Mug'],
     ['', ''],
   ])('%j is written as %j and read back', (text, written) => {
-    expect(shield(text)).toBe(written);
-    expect(unshield(written)).toBe(text);
+    expect(escapeFormula(text)).toBe(written);
+    expect(unescapeFormula(written)).toBe(text);
   });
 
   it('comes back as it went out, whatever is in it', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { postMail } from '../../platform/mail/post.js';
+import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { findStore, type Store } from '../stores/index.js';
 import type { Sale } from '../transactions/index.js';
@@ -16,7 +16,7 @@ export async function notifyReady(
   const store = await findStore(tx, row.store_id);
   if (to === null || to === '' || store === undefined) return false;
   if (!(await claimReadyNotice(tx, row.id, now))) return false;
-  await postMail(tx, {
+  await queueMail(tx, {
     to,
     purpose: 'pickup_ready',
     subject: `Your order ${sale.transaction_number} is ready for pickup`,

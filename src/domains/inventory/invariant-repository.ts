@@ -1,10 +1,10 @@
-import { type Invariant, judge } from '../../platform/invariants.js';
+import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 export const stockInvariants: readonly Invariant[] = [
   {
     name: 'inventory:on-hand',
     description: 'What a level has on hand is the sum of its movements.',
-    check: judge(
+    check: checkRows(
       `select store_id, variant_id, coalesce(level.on_hand, 0) = coalesce(ledger.total, 0)
        from inventory_levels level
        full join (select store_id, variant_id, sum(quantity) as total from stock_movements
@@ -14,7 +14,7 @@ export const stockInvariants: readonly Invariant[] = [
   {
     name: 'inventory:reserved',
     description: 'What a level has reserved is the sum of the open holds.',
-    check: judge(
+    check: checkRows(
       `select store_id, variant_id, coalesce(level.reserved, 0) = coalesce(held.total, 0)
        from inventory_levels level
        full join (select r.store_id, line.variant_id, sum(line.quantity) as total

@@ -1,10 +1,10 @@
-import { type Invariant, judge } from '../../platform/invariants.js';
+import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 export const loyaltyInvariants: readonly Invariant[] = [
   {
     name: 'loyalty:balance',
     description: 'The points of a customer are the sum of their ledger.',
-    check: judge(
+    check: checkRows(
       `select null::uuid, u.id, u.loyalty_points = coalesce(sum(e.points), 0)
        from users u left join loyalty_entries e on e.customer_id = u.id
        where u.role = 'customer' or e.id is not null
@@ -15,7 +15,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
     name: 'loyalty:sales',
     description: 'No sale has given or taken more points than it earned; a voided one none.',
     // A void may be a moment ahead of the job that takes its points back, so a day is given.
-    check: judge(
+    check: checkRows(
       `select t.store_id, t.transaction_number,
          sum(e.points) between 0 and max(e.points)
            and (t.status <> 'voided' or t.voided_at > now() - interval '1 day' or sum(e.points) = 0)

@@ -1,4 +1,4 @@
-import { type Db, steadily } from '../../platform/database/tx.js';
+import { type Db, inSnapshot } from '../../platform/database/tx.js';
 import { eventInvariants } from '../../platform/events/invariants.js';
 import type { Finding, Invariant } from '../../platform/invariants.js';
 import { stockInvariants } from '../inventory/index.js';
@@ -27,7 +27,7 @@ const NOTHING: Finding = { store_id: null, checked: 0, offending: 0, ids: [] };
 
 /** Looks at all books at the same moment; nobody waits for it, and it changes nothing. */
 export const checkInvariants = (db: Db): Promise<CheckResult[]> =>
-  steadily(db, async reader => {
+  inSnapshot(db, async reader => {
     const results: CheckResult[] = [];
     for (const { name, description, check } of INVARIANTS) {
       const findings = await check(reader);

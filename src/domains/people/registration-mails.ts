@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { postMail } from '../../platform/mail/post.js';
+import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 
 export const mailCode = (tx: Tx, to: string, code: string): Promise<string> =>
-  postMail(tx, {
+  queueMail(tx, {
     to,
     purpose: 'registration-code',
     subject: `${code} is your code`,
@@ -22,7 +22,7 @@ export const mailAccountExists = (
   { config }: Pick<Platform, 'config'>,
   to: string,
 ): Promise<string> =>
-  postMail(tx, {
+  queueMail(tx, {
     to,
     purpose: 'registration-account-exists',
     subject: 'You already have an account',

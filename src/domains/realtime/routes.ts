@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../../platform/database/connect.js';
+import { isDatabaseUnavailable } from '../../platform/database/connect.js';
 import { probe } from '../../platform/http/access.js';
 import { officeEnvelope } from '../../platform/http/envelope.js';
 import type { App } from '../../platform/http/server.js';
@@ -78,7 +78,7 @@ async function accept(
     log.info({ path, session_id: admission.guest.sessionId }, 'socket opened');
     await hubOf(platform).join(connection, admission.guest, afterSeqOf(request.query));
   } catch (error) {
-    log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error, path }, 'a socket failed');
-    connection.close(isDatabaseAway(error) ? TRY_AGAIN : BROKEN);
+    log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error, path }, 'a socket failed');
+    connection.close(isDatabaseUnavailable(error) ? TRY_AGAIN : BROKEN);
   }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { postMail } from '../../platform/mail/post.js';
+import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Sale } from '../transactions/index.js';
 import { clean } from './columns.js';
 import { readReceipt } from './read-receipt.js';
@@ -9,7 +9,7 @@ import { renderText } from './render-text.js';
 /** Sends the receipt as it stands now to whoever the customer names. */
 export async function emailReceipt(tx: Tx, sale: Sale, to: string): Promise<void> {
   const receipt = await readReceipt(tx, sale);
-  await postMail(tx, {
+  await queueMail(tx, {
     to,
     purpose: 'receipt',
     subject: `Your receipt from ${clean(receipt.storeName)} (${receipt.number})`,

@@ -1,11 +1,11 @@
-import { type Invariant, judge } from '../../platform/invariants.js';
+import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 export const creditInvariants: readonly Invariant[] = [
   {
     name: 'returns:store-credit',
     description:
       'A store credit holds what it was issued for, less what was spent and not given back.',
-    check: judge(
+    check: checkRows(
       `select c.store_id, c.id, c.balance = c.amount - coalesce(spent.total, 0)
        from store_credits c
        left join (

@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import { type Invariant, judge } from '../../platform/invariants.js';
+import { checkRows, type Invariant } from '../../platform/invariants.js';
 import type { CashFlow, RefundWay } from './rules.js';
 
 /** A refund is paid from the drawer when it goes out in cash, or back the way the cash came. */
@@ -186,7 +186,7 @@ export const drawerInvariants: readonly Invariant[] = [
     name: 'shifts:drawer',
     description:
       'What a drawer should hold is its float and all cash in and out; reports say the same.',
-    check: judge(
+    check: checkRows(
       `select s.store_id, s.id, wrong.shift_id is null
        from shifts s
        left join (select distinct shift_id from (${PROBLEMS}) as problems) as wrong

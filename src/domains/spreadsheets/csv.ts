@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { shield, unshield } from '../../platform/formula-shield.js';
+import { escapeFormula, unescapeFormula } from '../../platform/escape-formula.js';
 
 export const csvLine = (cells: readonly string[]): string =>
-  stringify([cells.map(shield)], { quoted_match: /\r/ });
+  stringify([cells.map(escapeFormula)], { quoted_match: /\r/ });
 
 const MAX_RECORD_BYTES = 262_144;
 /** What a row says is kept until the end of its file. */
@@ -40,7 +40,7 @@ export async function* recordsOf(content: string): AsyncGenerator<Record> {
     row += 1;
     if (row === 1) continue;
     const progress = Math.min(100, Math.floor((parser.info.bytes * 100) / bytes));
-    yield { row, cells: cells.map(unshield), progress };
+    yield { row, cells: cells.map(unescapeFormula), progress };
   }
 }
 

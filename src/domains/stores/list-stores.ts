@@ -1,4 +1,4 @@
-import { forget, remember, rememberText } from '../../platform/cache/index.js';
+import { invalidate, readTextThrough, readThrough } from '../../platform/cache/index.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
@@ -41,7 +41,7 @@ function parsed(text: string): Listing {
 
 const listing = async (platform: Platform): Promise<Listing> =>
   parsed(
-    await rememberText(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
+    await readTextThrough(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
       JSON.stringify((await listStores(platform.db)).map(presentStore).sort(byCode)),
     ),
   );
@@ -68,7 +68,7 @@ export const storeForSelling = (
   id: string,
   reader: Reader = platform.db,
 ): Promise<SellingStore | undefined> =>
-  remember(
+  readThrough(
     platform.cache,
     sellingKey(id),
     CACHE_SECONDS,
@@ -76,11 +76,11 @@ export const storeForSelling = (
       const store = await findStore(reader, id);
       return store && sellingStore(store);
     },
-    { byMyself: reader.isTransaction },
+    { ownLoad: reader.isTransaction },
   );
 
 /** Called after the commit of any change of a store or of a tax. */
 export async function dropStores(platform: Platform): Promise<void> {
   const ids = await storeIds(platform.db);
-  await forget(platform.cache, CACHE_KEY, ...ids.map(sellingKey));
+  await invalidate(platform.cache, CACHE_KEY, ...ids.map(sellingKey));
 }

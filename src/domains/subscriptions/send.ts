@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND_MS } from '../../platform/clock.js';
-import { outgoing } from '../../platform/tracing/outgoing.js';
+import { traceOutgoing } from '../../platform/tracing/outgoing.js';
 import { VERSION } from '../../platform/version.js';
 import { isPublicAddress, publicLookup } from '../../platform/webhooks/public-address.js';
 
@@ -27,7 +27,7 @@ export async function send(
   reach: Reach = openInternet,
 ): Promise<Answer> {
   const url = new URL(address);
-  return outgoing(
+  return traceOutgoing(
     { method: 'POST', host: url.hostname },
     trace => post(url, body, { ...headers, ...trace }, reach),
     ({ status }) => status,

@@ -1,4 +1,4 @@
-import { type Invariant, judge } from '../../platform/invariants.js';
+import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 /** Money that came for an order after it was given up went straight back and never paid for it. */
 const PAYMENTS = `
@@ -17,7 +17,7 @@ export const saleInvariants: readonly Invariant[] = [
   {
     name: 'transactions:sums',
     description: 'A sale is the sum of its lines, less discounts, with tax and shipping.',
-    check: judge(
+    check: checkRows(
       `select t.store_id, t.transaction_number,
          t.subtotal = coalesce(l.subtotal, 0) and t.tax_amount = coalesce(l.tax, 0)
            and t.total_amount
@@ -31,7 +31,7 @@ export const saleInvariants: readonly Invariant[] = [
   {
     name: 'transactions:paid',
     description: 'What a sale was paid is the sum of its payments that took money.',
-    check: judge(
+    check: checkRows(
       `select t.store_id, t.transaction_number, t.total_paid = coalesce(p.paid, 0)
        from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
     ),
@@ -40,7 +40,7 @@ export const saleInvariants: readonly Invariant[] = [
     name: 'transactions:refunded',
     description: 'A sale gives back no more than it was paid, and its status tells so.',
     // A refund may have succeeded a moment before its sale is moved, never the other way round.
-    check: judge(
+    check: checkRows(
       `select t.store_id, t.transaction_number,
          coalesce(r.refunded, 0) <= t.total_paid and case t.status
            when 'refunded' then coalesce(r.refunded, 0) = t.total_paid

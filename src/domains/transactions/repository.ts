@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import { idSpan } from '../../platform/ids.js';
+import { idRange } from '../../platform/ids.js';
 import type { SaleRef } from './references.js';
 import type { SaleStatus } from './rules.js';
 
@@ -291,7 +291,7 @@ export async function soldLines(
      from transactions t join transaction_lines l on l.transaction_id = t.id
        and l.transaction_id between $2 and $3
      where t.id = any($1::uuid[]) and t.id between $2 and $3 group by t.id`,
-    [saleIds, ...idSpan(saleIds)],
+    [saleIds, ...idRange(saleIds)],
   );
 }
 
@@ -304,7 +304,7 @@ export async function salesOfCustomers(
     reader,
     `select id from transactions
      where id = any($1::uuid[]) and id between $2 and $3 and customer_id is not null order by id`,
-    [saleIds, ...idSpan(saleIds)],
+    [saleIds, ...idRange(saleIds)],
   );
   return rows.map(({ id }) => id);
 }

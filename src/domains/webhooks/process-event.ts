@@ -1,5 +1,5 @@
 import { addMs } from '../../platform/clock.js';
-import { isDatabaseAway } from '../../platform/database/connect.js';
+import { isDatabaseUnavailable } from '../../platform/database/connect.js';
 import { atomically, sqlState } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import { EventRefused } from './errors.js';
@@ -26,7 +26,7 @@ export async function processEvent(platform: Platform, event: LedgerEvent): Prom
     });
   } catch (error) {
     // The event stays pending: a redelivery or the queue claims it when the database is back.
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const level = error instanceof EventRefused ? 'warn' : 'error';
     log[level](
       { err: error, processor: event.processor, event: event.event_id },

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../../platform/database/connect.js';
+import { isDatabaseUnavailable } from '../../platform/database/connect.js';
 import { probe, signature } from '../../platform/http/access.js';
 import { parseJson } from '../../platform/http/json.js';
 import { Params, Text } from '../../platform/http/schemas.js';
@@ -94,7 +94,7 @@ async function receive(
   const event = { processor: sender.processor, eventId: id, eventType, payload };
   const receipt = await receiveEvent(platform, event).catch((error: unknown): Receipt => {
     // Nothing is known to be wrong with the event: like everybody else its sender tries again.
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     request.log.error({ err: error }, 'an event could not be taken');
     return { status: 'error', error: 'The event could not be stored.' };
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.js';
-import { connectRedis, RedisAway } from '../redis-connection.js';
+import { connectRedis, RedisUnavailable } from '../redis-connection.js';
 import { type Frame, readFrame, writeFrame } from './frame.js';
 import { createHub, type Hub, toText } from './hub.js';
 import type { Bus } from './types.js';
@@ -55,7 +55,7 @@ function createSender({ url, node, log }: Link) {
       const raw = writeFrame({ node, ...frame });
       await connection.run(redis => redis.publish(PREFIX + channel, raw));
     } catch (error) {
-      if (!(error instanceof RedisAway)) throw error;
+      if (!(error instanceof RedisUnavailable)) throw error;
       unsent.add(channel);
     }
   }
@@ -82,7 +82,7 @@ function createReceiver({ url, node, log }: Link, hub: Hub) {
     try {
       await connection.run(redis => redis[verb](...names));
     } catch (error) {
-      if (!(error instanceof RedisAway)) throw error;
+      if (!(error instanceof RedisUnavailable)) throw error;
     }
   }
 

@@ -3,8 +3,8 @@ import { createMemoryCache, type MemoryCacheOptions } from './memory.js';
 import { createRedisCache } from './redis.js';
 import type { Cache, TextCache } from './types.js';
 
-export { forget, remember, rememberText } from './remember.js';
-export { type Cache, CacheUnavailable, type Hit, type StrikeRule } from './types.js';
+export { invalidate, readTextThrough, readThrough } from './read-through.js';
+export { type BlockRule, type Cache, CacheUnavailable, type Hit } from './types.js';
 
 export type CacheOptions = {
   /** Unset: this process keeps its own cache. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Hit, LEASE_MS, type StrikeRule, type TextCache, ttlMs } from './types.js';
+import { type BlockRule, type Hit, LEASE_MS, type TextCache, ttlMs } from './types.js';
 
 const MAX_VALUES = 10_000;
 const MAX_VALUE_CHARACTERS = 64 * 1024 * 1024;
@@ -35,7 +35,7 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
       }
     },
     hit: async (key, windowMs) => counters.hit(key, windowMs),
-    strike: async (key, rule) => counters.strike(key, rule),
+    countTowardBlock: async (key, rule) => counters.countTowardBlock(key, rule),
     blockedForMs: async key => counters.blockedForMs(key),
     async open(key) {
       const text = values.get(key);
@@ -58,13 +58,13 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
   };
 }
 
-type Strikes = { times: number[]; blockedUntil: number };
+type Failures = { times: number[]; blockedUntil: number };
 
 function createCounters(now: () => number, max: number) {
   // Bounded by size instead of by `max`, which would reserve every slot before the first client.
   const bound = { maxSize: max, sizeCalculation: () => 1 };
   const hits = new LRUCache<string, { count: number; startedAt: number }>(bound);
-  const strikes = new LRUCache<string, Strikes>(bound);
+  const failures = new LRUCache<string, Failures>(bound);
 
   return {
     hit(key: string, windowMs: number): Hit {
@@ -77,12 +77,12 @@ function createCounters(now: () => number, max: number) {
       window.count += 1;
       return { count: window.count, resetInMs: windowMs - (at - window.startedAt) };
     },
-    strike(key: string, rule: StrikeRule): number {
+    countTowardBlock(key: string, rule: BlockRule): number {
       const at = now();
-      let entry = strikes.get(key);
+      let entry = failures.get(key);
       if (!entry) {
         entry = { times: [], blockedUntil: 0 };
-        strikes.set(key, entry);
+        failures.set(key, entry);
       }
       if (entry.blockedUntil > at) return entry.blockedUntil - at;
       entry.times = entry.times.filter(time => at - time < rule.windowMs);
@@ -93,15 +93,15 @@ function createCounters(now: () => number, max: number) {
       return rule.blockMs;
     },
     blockedForMs(key: string): number {
-      return Math.max(0, (strikes.get(key)?.blockedUntil ?? 0) - now());
+      return Math.max(0, (failures.get(key)?.blockedUntil ?? 0) - now());
     },
     delete(key: string) {
       hits.delete(key);
-      strikes.delete(key);
+      failures.delete(key);
     },
     clear() {
       hits.clear();
-      strikes.clear();
+      failures.clear();
     },
   };
 }

@@ -4,12 +4,12 @@ const PREFIX = 'tillhouse:';
 export const valueKey = (key: string) => `${PREFIX}value:${key}`;
 export const leaseKey = (key: string) => `${PREFIX}lease:${key}`;
 export const countKey = (key: string) => `${PREFIX}count:${key}`;
-export const strikesKey = (key: string) => `${PREFIX}strikes:${key}`;
+export const failuresKey = (key: string) => `${PREFIX}strikes:${key}`;
 export const blockKey = (key: string) => `${PREFIX}block:${key}`;
 
 /** Everything that can be kept under a key. */
 export const allKeys = (key: string) =>
-  [valueKey, leaseKey, countKey, strikesKey, blockKey].map(name => name(key));
+  [valueKey, leaseKey, countKey, failuresKey, blockKey].map(name => name(key));
 
 /** Value, lease; new lease, its life in ms. Whoever misses while a lease lives shares it. */
 export const openScript = redisScript(`
@@ -50,7 +50,7 @@ export const hitScript = redisScript(`
  * oldest first, in microseconds of Redis' own clock, so nodes need not agree on the time. Numbers
  * that long are formatted by hand: Lua would print 1.7e+15.
  */
-export const strikeScript = redisScript(`
+export const blockScript = redisScript(`
   local left = redis.call('PTTL', KEYS[2])
   if left > 0 then return left end
   local time = redis.call('TIME')

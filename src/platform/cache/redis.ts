@@ -3,10 +3,10 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
-import { connectRedis, RedisAway } from '../redis-connection.js';
+import { connectRedis, RedisUnavailable } from '../redis-connection.js';
 import * as scripts from './redis-scripts.js';
-import { allKeys, blockKey, countKey, leaseKey, strikesKey, valueKey } from './redis-scripts.js';
-import { CacheUnavailable, LEASE_MS, type Opened, type TextCache, ttlMs } from './types.js';
+import { allKeys, blockKey, countKey, failuresKey, leaseKey, valueKey } from './redis-scripts.js';
+import { CacheUnavailable, LEASE_MS, type Lookup, type TextCache, ttlMs } from './types.js';
 
 /** The cache that all nodes share. */
 export function createRedisCache(options: {
@@ -21,7 +21,7 @@ export function createRedisCache(options: {
     try {
       return await connection.run(command);
     } catch (error) {
-      if (!(error instanceof RedisAway)) throw error;
+      if (!(error instanceof RedisUnavailable)) throw error;
       throw new CacheUnavailable(error.message, { cause: error });
     }
   }
@@ -55,10 +55,10 @@ export function createRedisCache(options: {
       const [count, resetInMs] = reply as [number, number];
       return { count, resetInMs };
     },
-    async strike(key, { max, windowMs, blockMs }) {
-      const keys = [strikesKey(key), blockKey(key)];
+    async countTowardBlock(key, { max, windowMs, blockMs }) {
+      const keys = [failuresKey(key), blockKey(key)];
       const limits = [max, windowMs, blockMs];
-      return (await run(redis => scripts.strikeScript(redis, keys, limits))) as number;
+      return (await run(redis => scripts.blockScript(redis, keys, limits))) as number;
     },
     async blockedForMs(key) {
       return Math.max(0, await run(redis => redis.pttl(blockKey(key))));
@@ -78,13 +78,13 @@ function createLeases(run: Run, owed: { has(key: string): boolean }) {
   const local = new LRUCache<string, string>({ max: MAX_LOCAL_LEASES, ttl: LEASE_MS });
 
   /** Keeps nothing, but lets simultaneous readers on this node share one load in an outage. */
-  function localLease(key: string): Opened {
+  function localLease(key: string): Lookup {
     const lease = local.get(key) ?? randomUUID();
     local.set(key, lease);
     return { lease };
   }
 
-  async function openNow(key: string): Promise<Opened> {
+  async function openNow(key: string): Promise<Lookup> {
     opening.delete(key);
     if (owed.has(key)) return localLease(key);
     try {
@@ -103,10 +103,10 @@ function createLeases(run: Run, owed: { has(key: string): boolean }) {
    * got it 29,000 times a second before and over 200,000 times since. The question leaves after all of
    * them have asked, so none gets an answer from before a delete it knows of.
    */
-  const opening = new Map<string, Promise<Opened>>();
+  const opening = new Map<string, Promise<Lookup>>();
 
   return {
-    open(key: string): Promise<Opened> {
+    open(key: string): Promise<Lookup> {
       const asked = opening.get(key) ?? endOfTurn().then(() => openNow(key));
       opening.set(key, asked);
       return asked;

@@ -4,12 +4,12 @@ export class CacheUnavailable extends Error {
 }
 
 /** `max` strikes within any `windowMs` earn a block of `blockMs`. */
-export type StrikeRule = { max: number; windowMs: number; blockMs: number };
+export type BlockRule = { max: number; windowMs: number; blockMs: number };
 
 export type Hit = { count: number; resetInMs: number };
 
 /** What the cache holds, or the lease under which a value loaded from now on may be kept. */
-export type Opened = { text: string } | { lease: string };
+export type Lookup = { text: string } | { lease: string };
 
 /**
  * What memory and Redis each provide. Values are text, so that nobody can change a cached object
@@ -31,11 +31,11 @@ export interface TextCache {
    */
   hit(key: string, windowMs: number): Promise<Hit>;
   /** Notes a strike unless blocked already; returns how long the key is blocked now, 0 if free. */
-  strike(key: string, rule: StrikeRule): Promise<number>;
+  countTowardBlock(key: string, rule: BlockRule): Promise<number>;
   /** How long the key is blocked by strikes, 0 if free. */
   blockedForMs(key: string): Promise<number>;
-  /** For `remember`. Never throws for an absent cache: its lease then keeps nothing. */
-  open(key: string): Promise<Opened>;
+  /** For `readThrough`. Never throws for an absent cache: its lease then keeps nothing. */
+  open(key: string): Promise<Lookup>;
   /** Keeps the text only if the key was neither deleted nor set since its lease was opened. */
   keep(key: string, lease: string, text: string, ttlSeconds: number): Promise<void>;
   /** Throws when not reachable. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.js';
-import { builderOver } from './executor.js';
+import { createKysely } from './executor.js';
 import { PreparingClient } from './preparing-client.js';
 import { type Db, sqlState } from './tx.js';
 import { types } from './types.js';
@@ -13,7 +13,7 @@ export const CONNECT_TIMEOUT_MS = 10_000;
  * A prepared statement keeps one plan for all values. Left to itself PostgreSQL plans those on
  * tables with months anew each time, which takes longer than running them.
  */
-export const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+export const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
@@ -21,9 +21,9 @@ export type ConnectOptions = {
   poolSize: number;
   log: Log;
   /** For rare and large questions, whose best plan depends on what is asked for. */
-  plansEachTime?: boolean;
+  customPlans?: boolean;
   /** A connection that is silent for longer is given up. */
-  answerWithinMs?: number;
+  responseTimeoutMs?: number;
 };
 
 export function connect(url: string, options: ConnectOptions): Connection {
@@ -36,10 +36,10 @@ export function connect(url: string, options: ConnectOptions): Connection {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'tillhouse',
-    ...(!options.plansEachTime && { options: PLANNED_ONCE }),
+    ...(!options.customPlans && { options: GENERIC_PLANS }),
     keepAlive: true,
     types,
-    answerWithinMs: options.answerWithinMs,
+    responseTimeoutMs: options.responseTimeoutMs,
   } as pg.PoolConfig);
   // A connection that breaks is simply replaced; without a listener it would end the process. One
   // that is in use breaks by itself, not through its pool.
@@ -47,7 +47,7 @@ export function connect(url: string, options: ConnectOptions): Connection {
     options.log.warn({ reason: error.message }, 'a database connection broke');
   pool.on('error', broke);
   pool.on('connect', client => client.on('error', broke));
-  const db = builderOver(pool);
+  const db = createKysely(pool);
   return { db, pool, close: () => db.destroy() };
 }
 
@@ -67,7 +67,7 @@ const AWAY_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable/i;
 
 /** True when an error says that the database cannot be reached, as opposed to refusing the work. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error) ?? '';
   return (

@@ -9,8 +9,8 @@ import {
   Transaction,
 } from 'kysely';
 import type pg from 'pg';
-import { insist } from './insist.js';
 import { PreparingClient } from './preparing-client.js';
+import { retryTransient } from './retry.js';
 import type { DB } from './tables.js';
 import type { Db, Tx } from './tx.js';
 
@@ -39,7 +39,7 @@ const on = (client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<
 async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
-    if (!(client instanceof PreparingClient && client.isOutdated)) return client;
+    if (!(client instanceof PreparingClient && client.isStale)) return client;
     client.release(true);
   }
 }
@@ -47,7 +47,7 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
 const homes = new WeakMap<Db, { pool: pg.Pool; parts: Parts; props: KyselyProps }>();
 
 /** A builder whose statements go to a connection that is free. */
-export function builderOver(pool: pg.Pool): Db {
+export function createKysely(pool: pg.Pool): Db {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();
   void driver.init();
@@ -57,7 +57,7 @@ export function builderOver(pool: pg.Pool): Db {
     new DefaultConnectionProvider(driver),
   ];
   const send: Send = query =>
-    insist(async () => {
+    retryTransient(async () => {
       const client = await connectionOf(pool);
       try {
         return await on(client, query);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { tracedStatement } from '../tracing/statement.js';
 import { type Ask, Batch, type Learned } from './batch.js';
-import { isPlanOutdated } from './insist.js';
+import { isPlanStale } from './retry.js';
 import { types } from './types.js';
 import { WatchedClient } from './watched-client.js';
 
@@ -42,7 +42,7 @@ export class PreparingClient extends WatchedClient {
   #waiting: Ask[] = [];
   #underWay = 0;
 
-  get isOutdated(): boolean {
+  get isStale(): boolean {
     return this.#generation !== generation;
   }
 
@@ -55,7 +55,7 @@ export class PreparingClient extends WatchedClient {
       return Reflect.apply(super.query, this, args);
     }
     return tracedStatement(text, () => this.#wait(text, values)).catch((error: unknown) => {
-      if (isPlanOutdated(error) && !this.isOutdated) generation += 1;
+      if (isPlanStale(error) && !this.isStale) generation += 1;
       // Leads to who asked, instead of to the socket that brought the answer.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;

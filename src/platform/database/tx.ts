@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { transact } from './executor.js';
-import { insist } from './insist.js';
+import { retryTransient } from './retry.js';
 import type { DB } from './tables.js';
 
 export type Db = Kysely<DB>;
@@ -15,7 +15,7 @@ const endings = new WeakMap<Tx, Endings>();
 
 /** All or nothing. The work may run more than once, so its only effects are on the database. */
 export const atomically = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  insist(async () => {
+  retryTransient(async () => {
     const ending: Endings = { lastWords: [], afterCommit: new Set() };
     const result = await transact(db, 'begin', async tx => {
       endings.set(tx, ending);
@@ -36,8 +36,8 @@ export const within = <T>(writer: Reader, work: (tx: Tx) => Promise<T>): Promise
 const STEADY_TIMEOUT = '10min';
 
 /** Reads that all see the database at the same moment, and may take their time. */
-export const steadily = <T>(db: Db, look: (reader: Reader) => Promise<T>): Promise<T> =>
-  insist(() =>
+export const inSnapshot = <T>(db: Db, look: (reader: Reader) => Promise<T>): Promise<T> =>
+  retryTransient(() =>
     transact(db, 'start transaction isolation level repeatable read read only', async tx => {
       await statement(tx, `set local statement_timeout = '${STEADY_TIMEOUT}'`);
       return look(tx);
@@ -53,7 +53,7 @@ export function onCommit(tx: Tx, callback: () => void): void {
  * One statement that is sent together with the commit, once all other work is done. False where
  * nobody would send it, because the transaction was not begun by `atomically`.
  */
-export function withCommit(tx: Tx, last: () => Promise<void>): boolean {
+export function beforeCommit(tx: Tx, last: () => Promise<void>): boolean {
   return endings.get(tx)?.lastWords.push(last) !== undefined;
 }
 

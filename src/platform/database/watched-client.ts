@@ -6,7 +6,7 @@ export const STATEMENT_TIMEOUT_MS = 30_000;
 /** By then the server would have given up on a statement and said so; no batch may take longer either. */
 const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-export type WatchedConfig = pg.ClientConfig & { answerWithinMs?: number };
+export type WatchedConfig = pg.ClientConfig & { responseTimeoutMs?: number };
 
 const LONGER = /^set local statement_timeout = '(\d+)min'$/;
 
@@ -23,7 +23,7 @@ export class WatchedClient extends pg.Client {
 
   constructor(config?: WatchedConfig) {
     super(config);
-    this.#withinMs = config?.answerWithinMs ?? ANSWER_WITHIN_MS;
+    this.#withinMs = config?.responseTimeoutMs ?? ANSWER_WITHIN_MS;
   }
 
   // The driver's overloads cannot be restated here; callers see the original signature.

@@ -1,7 +1,7 @@
-import { isDatabaseAway } from '../database/connect.js';
-import type { Turn } from '../database/turn.js';
+import { isDatabaseUnavailable } from '../database/connect.js';
+import type { LeaderLock } from '../database/leader-lock.js';
 import type { Platform } from '../platform.js';
-import { outside } from '../tracing/span.js';
+import { withoutSpan } from '../tracing/span.js';
 import { LISTENERS, type Listener } from './repository.js';
 import { NEWS_CHANNEL } from './sequencer.js';
 import type { Subscriber } from './subscriber.js';
@@ -20,12 +20,12 @@ export type Hearing = {
 export async function startHearing(
   platform: Platform,
   subscribers: readonly Subscriber[],
-  turn: Turn,
+  leader: LeaderLock,
 ): Promise<Hearing> {
-  const ears = LISTENERS.map(listener => createEar(platform, listener, subscribers, turn));
+  const ears = LISTENERS.map(listener => createEar(platform, listener, subscribers, leader));
   // Whoever gave the hint is not asking for this work, it is for all.
   const wake = (): void =>
-    outside(() => {
+    withoutSpan(() => {
       for (const ear of ears) ear.wake();
     });
   const unsubscribe = await platform.bus.subscribe(NEWS_CHANNEL, wake, wake);
@@ -48,7 +48,7 @@ function createEar(
   platform: Platform,
   listener: Listener,
   subscribers: readonly Subscriber[],
-  turn: Turn,
+  leader: LeaderLock,
 ) {
   let stopped = false;
   let wanted = false;
@@ -58,12 +58,12 @@ function createEar(
     try {
       while (wanted && !stopped) {
         wanted = false;
-        if ((await turn.isOurs()) && (await hearNext(platform, listener, subscribers))) {
+        if ((await leader.isHeld()) && (await hearNext(platform, listener, subscribers))) {
           wanted = true;
         }
       }
     } catch (error) {
-      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       platform.log[level]({ err: error, listener }, 'facts were not heard; it is tried again');
     } finally {
       // In the same breath as the last look at `wanted`: a hint in between would be nobody's.

@@ -1,4 +1,4 @@
-import { type Invariant, judge } from '../invariants.js';
+import { checkRows, type Invariant } from '../invariants.js';
 import { CHAIN_STREAM } from './repository.js';
 
 /**
@@ -9,7 +9,7 @@ export const eventInvariants: readonly Invariant[] = [
   {
     name: 'events:numbers',
     description: 'Event numbers of a stream have no gaps and end at its last one.',
-    check: judge(
+    check: checkRows(
       `select nullif(s.stream_id, '${CHAIN_STREAM}'), s.stream_id,
          recent.first is null or (
            select count(*) = s.last_seq - recent.first + 1 and count(distinct seq) = count(*)
@@ -25,7 +25,7 @@ export const eventInvariants: readonly Invariant[] = [
   {
     name: 'events:heard',
     description: 'Nobody has heard more events of a stream than there are.',
-    check: judge(
+    check: checkRows(
       `select nullif(s.stream_id, '${CHAIN_STREAM}'), s.stream_id, heard.seq <= s.last_seq
        from event_streams s join heard_events heard using (stream_id)`,
     ),

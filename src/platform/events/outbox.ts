@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { onCommit, type Reader, statement, type Tx, withCommit } from '../database/tx.js';
+import { beforeCommit, onCommit, type Reader, statement, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 
 /** Something that happened, said in the transaction that made it happen. */
@@ -40,7 +40,7 @@ export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
     return;
   }
   onCommit(tx, hint);
-  if (withCommit(tx, () => write(tx, written))) waiting.set(tx, written);
+  if (beforeCommit(tx, () => write(tx, written))) waiting.set(tx, written);
   else await write(tx, written);
 }
 

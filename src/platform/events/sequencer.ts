@@ -1,7 +1,7 @@
-import { isDatabaseAway } from '../database/connect.js';
+import { isDatabaseUnavailable } from '../database/connect.js';
 import { atomically } from '../database/tx.js';
 import type { Platform } from '../platform.js';
-import { outside } from '../tracing/span.js';
+import { withoutSpan } from '../tracing/span.js';
 import { committed } from './outbox.js';
 import { type DomainEvent, lockSequencing, numberFacts } from './repository.js';
 
@@ -63,7 +63,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
         lastRoundMs = roundMs(facts);
       } while (wanted && !stopped);
     } catch (error) {
-      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       log[level]({ err: error }, 'sequencing failed; it is tried again');
     } finally {
       // In the same breath as the last look at `wanted`: a hint in between would be nobody's.
@@ -78,7 +78,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
   };
 
   // Numbering is for the facts of all, not part of the request whose commit gave the hint.
-  const hinted = (): void => void outside(wake);
+  const hinted = (): void => void withoutSpan(wake);
   committed.on('facts', hinted);
   const timer = setInterval(hinted, POLL_MS);
   return {

@@ -1,7 +1,7 @@
 import { atomically } from '../database/tx.js';
 import { addJobs } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
-import { currentSpan, ending, inside } from '../tracing/span.js';
+import { currentSpan, endSpanAfter, withSpan } from '../tracing/span.js';
 import {
   type DomainEvent,
   eventsByPosition,
@@ -31,7 +31,7 @@ export async function hearNext(
   listener: Listener,
   subscribers: readonly Subscriber[],
 ): Promise<boolean> {
-  const { db, traffic, tracing } = platform;
+  const { db, pacing, tracing } = platform;
   const events = await unheardEvents(db, listener, MOST_FACTS);
   if (events.length === 0) return false;
   const { name, msPerFact, longestMs } = MANNERS[listener];
@@ -44,8 +44,8 @@ export async function hearNext(
     news.length === 0
       ? undefined
       : tracing?.start(`job ${name}`, 'consumer', { 'tillhouse.job': name });
-  await traffic.behind(
-    () => (span === undefined ? round() : inside(span, () => ending(span, round))),
+  await pacing.run(
+    () => (span === undefined ? round() : withSpan(span, () => endSpanAfter(span, round))),
     { atLeastMs: msPerFact * events.length, atMostMs: longestMs },
   );
   return true;
@@ -98,7 +98,7 @@ async function tryTogether(
 /** In a trace, what one subscriber does can be told from what others do. */
 function asPart(name: string, work: () => Promise<void>): Promise<void> {
   const span = currentSpan()?.child(`job ${name}`, 'consumer', { 'tillhouse.job': name });
-  return span === undefined ? work() : inside(span, () => ending(span, work));
+  return span === undefined ? work() : withSpan(span, () => endSpanAfter(span, work));
 }
 
 /** Runs a subscriber on the facts of one job. */

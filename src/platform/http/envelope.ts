@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/connect.js';
+import { isDatabaseUnavailable } from '../database/connect.js';
 import { sqlState } from '../database/tx.js';
 import { AmountTooLarge } from '../money.js';
 import { conflict, Failure, STATUS_OF } from './failure.js';
@@ -89,7 +89,7 @@ export function asFailure(error: unknown): Failure | undefined {
   const code = (error as FastifyError | undefined)?.code;
   const known = code === undefined ? undefined : FASTIFY_FAILURES.get(code);
   if (known) return known();
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new Failure(
       'unavailable',
       'DATABASE_UNAVAILABLE',

@@ -70,7 +70,7 @@ export async function settleKey(
   }
 }
 
-export async function forgetKey(db: Reader, claim: Claim): Promise<void> {
+export async function releaseKey(db: Reader, claim: Claim): Promise<void> {
   await statement(
     db,
     `delete from idempotency_keys

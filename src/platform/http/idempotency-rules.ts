@@ -4,12 +4,12 @@ import { Failure, type FailureExtra, type FailureKind } from './failure.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Answers that may change by themselves are not kept; neither are failures of the schema. */
-const NOT_KEPT = new Set([401, 403, 409, 429]);
+const NOT_STORED = new Set([401, 403, 409, 429]);
 
-export const isKept = (status: number): boolean => status < 500 && !NOT_KEPT.has(status);
+export const isStorable = (status: number): boolean => status < 500 && !NOT_STORED.has(status);
 
 /** What is kept under a key: the answer, or the refusal for the area's envelope to word again. */
-export type Kept =
+export type StoredAnswer =
   | { body: unknown }
   | { failure: { kind: FailureKind; code: string; message: string; extra: FailureExtra } };
 
@@ -34,11 +34,11 @@ export type FoundKey = {
 };
 
 /** What was answered to the request that first came with the key. */
-export function keptAnswer(
+export function storedAnswer(
   found: FoundKey,
   fingerprint: Buffer,
   seal: Pick<Seal, 'open'>,
-): { status: number; kept: Kept } {
+): { status: number; kept: StoredAnswer } {
   if (!found.fingerprint.equals(fingerprint)) {
     throw new Failure(
       'conflict',
@@ -56,11 +56,11 @@ export function keptAnswer(
       },
     );
   }
-  const kept = JSON.parse(seal.open(found.response_body)) as Kept;
+  const kept = JSON.parse(seal.open(found.response_body)) as StoredAnswer;
   return { status: found.response_status, kept };
 }
 
-export const failureOf = ({ failure }: Extract<Kept, { failure: unknown }>): Failure =>
+export const failureOf = ({ failure }: Extract<StoredAnswer, { failure: unknown }>): Failure =>
   new Failure(failure.kind, failure.code, failure.message, failure.extra);
 
 export type Seal = {
@@ -70,7 +70,7 @@ export type Seal = {
 };
 
 /**
- * Kept answers hold client secrets and receipt tokens, so they are encrypted at rest; the body
+ * StoredAnswer answers hold client secrets and receipt tokens, so they are encrypted at rest; the body
  * fingerprint is keyed, because a plain hash of a short secret can be guessed.
  */
 export function createSeal(secretKey: string): Seal {

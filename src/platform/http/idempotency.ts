@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/connect.js';
+import { isDatabaseUnavailable } from '../database/connect.js';
 import type { Db, Reader, Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 import type { Platform } from '../platform.js';
 import { asFailure } from './envelope.js';
-import { type Claim, claimKey, forgetKey, settleKey } from './idempotency-repository.js';
+import { type Claim, claimKey, releaseKey, settleKey } from './idempotency-repository.js';
 import {
   createSeal,
   failureOf,
-  isKept,
-  type Kept,
-  keptAnswer,
+  isStorable,
   readKey,
+  type StoredAnswer,
+  storedAnswer,
 } from './idempotency-rules.js';
 
 /**
@@ -44,7 +44,7 @@ export type Idempotency = {
 export function createIdempotency(platform: Platform): Idempotency {
   const seal = createSeal(platform.config.secretKey);
   const { db } = platform;
-  const keep = (writer: Reader, claim: Claim, status: number, kept: Kept): Promise<void> =>
+  const keep = (writer: Reader, claim: Claim, status: number, kept: StoredAnswer): Promise<void> =>
     settleKey(writer, claim, status, seal.close(JSON.stringify(kept)));
   return {
     run: async <T>(
@@ -61,12 +61,12 @@ export function createIdempotency(platform: Platform): Idempotency {
       const found = await claimKey(db, claim, fingerprint, LEASE_SECONDS).catch(
         (error: unknown) => {
           // It may be claimed all the same: only the answer is known to be lost.
-          if (isDatabaseAway(error)) void giveBack(db, claim);
+          if (isDatabaseUnavailable(error)) void releaseLater(db, claim);
           throw error;
         },
       );
       if (found.holder !== claim.holder) {
-        const { status, kept } = keptAnswer(found, fingerprint, seal);
+        const { status, kept } = storedAnswer(found, fingerprint, seal);
         reply.header('idempotent-replayed', 'true');
         if ('failure' in kept) throw failureOf(kept);
         // It has the shape of this route's answers: the fingerprint names the path.
@@ -83,11 +83,11 @@ export function createIdempotency(platform: Platform): Idempotency {
         return answer(reply, result);
       } catch (error) {
         const failure = asFailure(error);
-        if (failure && isKept(failure.status)) {
+        if (failure && isStorable(failure.status)) {
           const { kind, code, message, extra } = failure;
           await keep(db, claim, failure.status, { failure: { kind, code, message, extra } });
         } else {
-          await forgetKey(db, claim).catch(() => void giveBack(db, claim));
+          await releaseKey(db, claim).catch(() => void releaseLater(db, claim));
         }
         throw error;
       }
@@ -96,13 +96,13 @@ export function createIdempotency(platform: Platform): Idempotency {
 }
 
 /** A caller who asks again does not wait for the lease only because the database was away. */
-async function giveBack(db: Db, claim: Claim): Promise<void> {
+async function releaseLater(db: Db, claim: Claim): Promise<void> {
   for (const pauseMs of PAUSES_MS) {
     await pause(pauseMs, undefined, { ref: false });
     try {
-      return await forgetKey(db, claim);
+      return await releaseKey(db, claim);
     } catch (error) {
-      if (!isDatabaseAway(error)) return;
+      if (!isDatabaseUnavailable(error)) return;
     }
   }
 }

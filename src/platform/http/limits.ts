@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import {
+  type BlockRule,
   type Cache,
   CacheUnavailable,
   createProcessCache,
-  type StrikeRule,
 } from '../cache/index.js';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.js';
 import type { Log } from '../log.js';
@@ -22,12 +22,12 @@ export type Limits = {
   throttle(name: string, key: string, max: number, windowMs: number): Promise<Verdict>;
   clearThrottle(name: string, key: string): Promise<void>;
   /** Counts one failure of another kind; the one that completes the measure starts the block. */
-  strike(name: string, key: string, rule: StrikeRule): Promise<void>;
+  countTowardBlock(name: string, key: string, rule: BlockRule): Promise<void>;
   /** Whether strikes of this kind block the key now; counts nothing. */
-  strikeVerdict(name: string, key: string): Promise<Verdict>;
+  blockVerdict(name: string, key: string): Promise<Verdict>;
 };
 
-export type LimitRules = { flood: StrikeRule; failure: StrikeRule };
+export type LimitRules = { flood: BlockRule; failure: BlockRule };
 
 export const DEFAULT_LIMITS: LimitRules = {
   flood: { max: 30, windowMs: SECOND_MS, blockMs: HOUR_MS },
@@ -58,33 +58,33 @@ export function createLimits(
     }
   }
 
-  async function forget(key: string) {
+  async function clear(key: string) {
     await own.delete(key);
     await counted(cache => cache.delete(key));
   }
 
   const failureKey = (client: string) => `failure:${client}`;
-  const strikeKey = (name: string, key: string) => `strike:${name}:${key}`;
+  const blockKey = (name: string, key: string) => `strike:${name}:${key}`;
   const throttleKey = (name: string, key: string) => `throttle:${name}:${key}`;
 
   return {
     flood: async client =>
-      verdictFor(await counted(cache => cache.strike(`flood:${client}`, rules.flood))),
+      verdictFor(await counted(cache => cache.countTowardBlock(`flood:${client}`, rules.flood))),
     failureVerdict: async client =>
       verdictFor(await counted(cache => cache.blockedForMs(failureKey(client)))),
     fail: async client =>
-      verdictFor(await counted(cache => cache.strike(failureKey(client), rules.failure))),
-    clearFailures: client => forget(failureKey(client)),
+      verdictFor(await counted(cache => cache.countTowardBlock(failureKey(client), rules.failure))),
+    clearFailures: client => clear(failureKey(client)),
     async throttle(name, key, max, windowMs) {
       const hit = await counted(cache => cache.hit(throttleKey(name, key), windowMs));
       return verdictFor(hit.count > max ? hit.resetInMs : 0);
     },
-    clearThrottle: (name, key) => forget(throttleKey(name, key)),
-    async strike(name, key, rule) {
-      await counted(cache => cache.strike(strikeKey(name, key), rule));
+    clearThrottle: (name, key) => clear(throttleKey(name, key)),
+    async countTowardBlock(name, key, rule) {
+      await counted(cache => cache.countTowardBlock(blockKey(name, key), rule));
     },
-    strikeVerdict: async (name, key) =>
-      verdictFor(await counted(cache => cache.blockedForMs(strikeKey(name, key)))),
+    blockVerdict: async (name, key) =>
+      verdictFor(await counted(cache => cache.blockedForMs(blockKey(name, key)))),
   };
 }
 

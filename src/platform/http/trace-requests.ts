@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inside, type Span, type Tracing } from '../tracing/span.js';
+import { type Span, type Tracing, withSpan } from '../tracing/span.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,19 +37,19 @@ export function traceRequests(
     );
     if (span === undefined) return done();
     request.span = span;
-    inside(span, done);
+    withSpan(span, done);
   });
   // A body arrives through the connection, which knows no request; the handler shall know it again.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done();
-    else inside(request.span, done);
+    else withSpan(request.span, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { span } = request;
     if (span === null) return done();
     span.set({ 'http.response.status_code': reply.statusCode });
     span.end(reply.statusCode >= 500 ? String(reply.statusCode) : undefined);
-    inside(span, done);
+    withSpan(span, done);
   });
 }
 

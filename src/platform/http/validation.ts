@@ -39,12 +39,12 @@ export function createAjv(options: Options): Ajv {
 const bodies = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });
 const texts = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefaults: true });
 
-const bodyValidator = oncePerText(schema => bodies.compile(schema));
-const textValidator = oncePerText(schema => texts.compile(schema));
-const serializerOf = oncePerText(schema => createSerializer(schema));
+const bodyValidator = onceBySchema(schema => bodies.compile(schema));
+const textValidator = onceBySchema(schema => texts.compile(schema));
+const serializerOf = onceBySchema(schema => createSerializer(schema));
 
 /** Routes that say the same in other objects share the result, as do several services of a process. */
-function oncePerText<T>(compile: (schema: object) => T): (schema: object) => T {
+function onceBySchema<T>(compile: (schema: object) => T): (schema: object) => T {
   const known = new Map<string, T>();
   return schema => {
     const text = JSON.stringify(schema);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isDatabaseAway } from '../database/connect.js';
+import { isDatabaseUnavailable } from '../database/connect.js';
 import type { Db } from '../database/tx.js';
 import type { Log } from '../log.js';
 import type { InHand } from './in-hand.js';
@@ -50,7 +50,7 @@ export function keepBeacon(
   };
   const timer = setInterval(() => {
     sweep().catch(error => {
-      if (!isDatabaseAway(error)) log.error({ err: error }, 'looking for lost jobs failed');
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'looking for lost jobs failed');
     });
   }, SWEEP_MS);
 

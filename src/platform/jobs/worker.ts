@@ -12,13 +12,13 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS, PLANNED_ONCE } from '../database/connect.js';
+import { CONNECT_TIMEOUT_MS, GENERIC_PLANS } from '../database/connect.js';
 import { WatchedClient } from '../database/watched-client.js';
 import { HEAR, HEAR_LATER, type Subscriber } from '../events/subscriber.js';
 import { tellOne, tellTogether } from '../events/tell.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
-import { ending, inside } from '../tracing/span.js';
+import { endSpanAfter, withSpan } from '../tracing/span.js';
 import { type Beacon, keepBeacon } from './beacon.js';
 import { ForgivingPool } from './forgiving-pool.js';
 import { watchHands } from './in-hand.js';
@@ -59,7 +59,7 @@ function traced({ tracing }: Platform, name: string, work: Work): Task {
       typeof payload[ORIGIN] === 'string' ? { link: payload[ORIGIN] } : {},
     );
     if (span === undefined) return work(payload, helpers);
-    await inside(span, () => ending(span, () => work(payload, helpers)));
+    await withSpan(span, () => endSpanAfter(span, () => work(payload, helpers)));
   };
 }
 
@@ -173,7 +173,7 @@ export async function startWorker(
     max: platform.config.jobConcurrency + 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tillhouse-jobs',
-    options: `${PLANNED_ONCE} ${IN_ORDER}`,
+    options: `${GENERIC_PLANS} ${IN_ORDER}`,
   });
   let onBreak = (): void => undefined;
   const broke = (error: Error): void => {

@@ -1,4 +1,4 @@
-import { currentSpan, ending } from './span.js';
+import { currentSpan, endSpanAfter } from './span.js';
 
 type Peer = { method: string; host: string };
 
@@ -6,7 +6,7 @@ type Peer = { method: string; host: string };
  * A call to somebody else within a trace: a span with his name and answer, and the header that lets
  * him continue it. The path is left out, because addresses of subscribers may carry a secret.
  */
-export function outgoing<T>(
+export function traceOutgoing<T>(
   { method, host }: Peer,
   call: (headers: { traceparent?: string }) => Promise<T>,
   statusOf: (answer: T) => number | undefined = () => undefined,
@@ -17,7 +17,7 @@ export function outgoing<T>(
     'http.request.method': method,
     'server.address': host,
   });
-  return ending(span, async () => {
+  return endSpanAfter(span, async () => {
     const answer = await call({ traceparent: span.traceparent });
     const status = statusOf(answer);
     if (status !== undefined) span.set({ 'http.response.status_code': status });

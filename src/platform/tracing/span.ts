@@ -33,14 +33,14 @@ const current = new AsyncLocalStorage<Span>();
 export const currentSpan = (): Span | undefined => current.getStore();
 
 /** What `work` does and awaits belongs to the span. */
-export const inside = <T>(span: Span, work: () => T): T => current.run(span, work);
+export const withSpan = <T>(span: Span, work: () => T): T => current.run(span, work);
 
 /** For work that a request sets off but that is not its own, such as numbering the facts of all. */
-export const outside = <T>(work: () => T): T =>
+export const withoutSpan = <T>(work: () => T): T =>
   current.getStore() === undefined ? work() : current.exit(work);
 
 /** Ends the span with the work; what failed is told by the name or code of its error. */
-export async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
+export async function endSpanAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     span.end();

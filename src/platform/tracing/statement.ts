@@ -1,4 +1,4 @@
-import { currentSpan, ending } from './span.js';
+import { currentSpan, endSpanAfter } from './span.js';
 
 /** Beyond this many distinct texts the description is made anew each time. */
 const MAX_KNOWN = 1_000;
@@ -35,5 +35,5 @@ export function tracedStatement<T>(sql: string, run: () => Promise<T>): Promise<
     'db.query.summary': name,
     'db.query.text': text,
   });
-  return ending(span, run);
+  return endSpanAfter(span, run);
 }

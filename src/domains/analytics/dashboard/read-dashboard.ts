@@ -1,4 +1,4 @@
-import { rememberText } from '../../../platform/cache/index.js';
+import { readTextThrough } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import { lowStock } from '../../inventory/index.js';
@@ -21,7 +21,7 @@ const RECENT_TRANSACTIONS = 10;
 export function readDashboard(platform: Platform, storeId: string): Promise<string> {
   const now = platform.clock.now();
   const key = `analytics:dashboard:${storeId}:${utcDay(now).date}`;
-  return rememberText(platform.cache, key, CACHE_SECONDS, async () =>
+  return readTextThrough(platform.cache, key, CACHE_SECONDS, async () =>
     JSON.stringify(await summarise(platform, storeId, now)),
   );
 }

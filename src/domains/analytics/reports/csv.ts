@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { shield } from '../../../platform/formula-shield.js';
+import { escapeFormula } from '../../../platform/escape-formula.js';
 import type { Window } from './window.js';
 
 type Row = Record<string, unknown>;
@@ -12,7 +12,7 @@ export const csvOf = (columns: readonly string[], rows: readonly Row[]): string 
     record_delimiter: 'windows',
     // A line break alone is no delimiter here, but a reader may take it for one.
     quoted_match: /[\r\n]/,
-    cast: { string: shield, boolean: String },
+    cast: { string: escapeFormula, boolean: String },
   });
 
 /** `commerce-overview-DOWNTOWN-2026-03-01-to-2026-03-31.csv` */

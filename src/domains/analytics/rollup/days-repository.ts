@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import { idSpan } from '../../../platform/ids.js';
+import { idRange } from '../../../platform/ids.js';
 import type { Day, Span, StoreDay } from './rules.js';
 
 /** A store, and the date its clocks show now. */
@@ -88,5 +88,5 @@ export const markDays = (
      select distinct s.id, (m.at at time zone s.time_zone)::date as day, s.time_zone, false
      from moments m join stores s on s.id = m.store_id order by s.id, day
      on conflict (store_id, day) do update set is_clean = false where analytics_days.is_clean`,
-    [saleIds, returnIds, ...idSpan(saleIds)],
+    [saleIds, returnIds, ...idRange(saleIds)],
   );

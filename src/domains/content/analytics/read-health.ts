@@ -1,4 +1,4 @@
-import { remember } from '../../../platform/cache/index.js';
+import { readThrough } from '../../../platform/cache/index.js';
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import { kinds } from '../documents/kinds.js';
@@ -34,7 +34,7 @@ const CACHE_SECONDS = 30;
 
 /** Looks at every record there is, so several people who watch share one look. */
 export const readRevisionHealth = ({ db, clock, cache }: Platform) =>
-  remember(cache, 'content:revision-health', CACHE_SECONDS, async () => {
+  readThrough(cache, 'content:revision-health', CACHE_SECONDS, async () => {
     const models = [];
     for (const kind of kinds.filter(({ within }) => within === undefined)) {
       models.push({ model_type: kind.modelType, ...(await modelHealth(db, kind.name)) });

@@ -1,6 +1,6 @@
 import type { Mutation, SanityClient, SanityDocument } from '@sanity/client';
 import { SECOND_MS } from '../../../platform/clock.js';
-import { outgoing } from '../../../platform/tracing/outgoing.js';
+import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
 import { type ContentDocument, isObject, updatedAtOf } from '../documents/document.js';
 import {
   type Connector,
@@ -37,7 +37,7 @@ export function sanityConnector(options: SanityOptions): Connector {
     client ??= connect(options);
     try {
       const sanity = await client;
-      return await outgoing({ method: 'POST', host: hostOf(options) }, ({ traceparent }) =>
+      return await traceOutgoing({ method: 'POST', host: hostOf(options) }, ({ traceparent }) =>
         question(traceparent ? sanity.withConfig({ headers: { traceparent } }) : sanity, signal),
       );
     } catch (error) {

@@ -50,11 +50,11 @@ export const inboundQueue = defineQueue<ClaimedEvent>({
 
 /** Applies the documents of one lane: together where that succeeds. */
 async function applyBatch(platform: Platform, claimed: ClaimedEvent[]): Promise<void> {
-  const { db, clock, traffic } = platform;
+  const { db, clock, pacing } = platform;
   const ids = claimed.map(({ id }) => id);
   const own = await ownEvents(db, ids, mutationsSince(clock.now()).deleted);
   const events = claimed.map(event => ({ ...event, isOwn: own.has(event.id) }));
-  for (const wave of wavesOf(events)) await traffic.behind(() => applyWave(platform, wave));
+  for (const wave of wavesOf(events)) await pacing.run(() => applyWave(platform, wave));
 }
 
 /** Groups events whose documents can be applied together; those of one document keep their order. */

@@ -1,5 +1,5 @@
 import { addMs, SECOND_MS } from '../../../platform/clock.js';
-import { gather } from '../../../platform/gather.js';
+import { coalesce } from '../../../platform/coalesce.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { hintQueue } from '../../../platform/work/queues/hint.js';
@@ -44,7 +44,7 @@ export type Receive = (delivery: Delivery) => Promise<Receipt>;
 
 /** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
 export function createReceiver(platform: Platform): Receive {
-  const queue = gather(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, offers));
+  const queue = coalesce(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, offers));
   return async delivery => {
     const { document } = delivery;
     if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');

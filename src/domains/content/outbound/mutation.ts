@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CacheUnavailable, forget } from '../../../platform/cache/index.js';
+import { CacheUnavailable, invalidate } from '../../../platform/cache/index.js';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Connector, Write, Written } from '../connectors/connector.js';
@@ -41,7 +41,7 @@ export async function mutate(
     await failMutations(db, rev, status, reasonOf(error), clock.now());
     throw error;
   } finally {
-    await forget(platform.cache, ...flags);
+    await invalidate(platform.cache, ...flags);
   }
 }
 

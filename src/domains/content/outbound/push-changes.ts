@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addMs, MINUTE_MS } from '../../../platform/clock.js';
-import { isDatabaseAway } from '../../../platform/database/connect.js';
+import { isDatabaseUnavailable } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { defineQueue } from '../../../platform/work/queues/queue.js';
@@ -71,7 +71,7 @@ async function pushBatch(
   try {
     await pushTogether(platform, connector, changes);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const [only, ...others] = changes;
     if (only && others.length === 0) return fail(platform, only, error);
     for (const change of changes) await pushBatch(platform, connector, [change]);

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../../../platform/clock.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import { idSpan, isUuid } from '../../../platform/ids.js';
+import { idRange, isUuid } from '../../../platform/ids.js';
 import type { Fields } from '../documents/document.js';
 import type { Kind, KindName } from '../documents/kind.js';
 import { TABLES, type Table } from './tables-repository.js';
@@ -57,7 +57,7 @@ const isOneOf = ({ id, volume }: Table): string =>
   volume ? `t.id = any($1::${id}[]) and t.id between $2 and $3` : `t.id = any($1::${id}[])`;
 
 const oneOf = ({ volume }: Table, ids: readonly string[]): unknown[] =>
-  volume ? [ids, ...idSpan(ids)] : [ids];
+  volume ? [ids, ...idRange(ids)] : [ids];
 
 export async function recordsById(
   reader: Reader,

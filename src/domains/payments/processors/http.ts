@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { outgoing } from '../../../platform/tracing/outgoing.js';
+import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
 import { noAnswer } from './errors.js';
 
 export type HttpCall = {
@@ -35,7 +35,7 @@ export async function callProcessor(call: HttpCall): Promise<HttpAnswer> {
 }
 
 const send = (call: HttpCall): Promise<HttpAnswer> =>
-  outgoing(
+  traceOutgoing(
     { method: call.method, host: new URL(call.url).hostname },
     trace => fetchJson(call, trace),
     ({ status }) => status,

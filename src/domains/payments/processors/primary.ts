@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { outgoing } from '../../../platform/tracing/outgoing.js';
+import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
 import { chargedOf, toSmallestUnit } from './currency.js';
 import {
   asFinding,
@@ -140,7 +140,7 @@ function tracedClient() {
   const client = Stripe.createNodeHttpClient();
   const ask = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, headers, ...rest) =>
-    outgoing(
+    traceOutgoing(
       { method, host },
       trace => ask(host, port, path, method, { ...headers, ...trace }, ...rest),
       answer => answer.getStatusCode(),

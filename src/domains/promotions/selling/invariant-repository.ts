@@ -1,10 +1,10 @@
-import { type Invariant, judge } from '../../../platform/invariants.js';
+import { checkRows, type Invariant } from '../../../platform/invariants.js';
 
 export const promotionInvariants: readonly Invariant[] = [
   {
     name: 'promotions:code-uses',
     description: 'A code counts the uses that were not given back, within its limit.',
-    check: judge(
+    check: checkRows(
       `select null::uuid, k.code,
          k.used_count = count(u.code_id) and k.used_count <= coalesce(k.usage_limit, k.used_count)
        from promo_codes k
@@ -15,7 +15,7 @@ export const promotionInvariants: readonly Invariant[] = [
   {
     name: 'promotions:budgets',
     description: 'What a campaign has spent is the sum of what its sales cost, within its budget.',
-    check: judge(
+    check: checkRows(
       `select null::uuid, c.id,
          c.spent = coalesce(sum(s.amount), 0) and c.spent <= coalesce(c.budget, c.spent)
        from campaigns c

@@ -1,4 +1,4 @@
-import { forget, remember } from '../../../platform/cache/index.js';
+import { invalidate, readThrough } from '../../../platform/cache/index.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Promotion } from '../../pricing/index.js';
@@ -11,7 +11,7 @@ const CACHE_SECONDS = 15;
 
 /** What runs by itself, in all stores. */
 const running = async (platform: Platform): Promise<Running[]> => {
-  const found = await remember(platform.cache, CACHE_KEY, CACHE_SECONDS, () =>
+  const found = await readThrough(platform.cache, CACHE_KEY, CACHE_SECONDS, () =>
     runningByThemselves(platform.db, platform.clock.now()),
   );
   return found.map(revived);
@@ -25,7 +25,7 @@ const revived = (row: Running): Running => ({
 });
 
 /** Called after the commit of any change of a promotion or campaign. */
-export const dropRunning = ({ cache }: Platform): Promise<void> => forget(cache, CACHE_KEY);
+export const dropRunning = ({ cache }: Platform): Promise<void> => invalidate(cache, CACHE_KEY);
 
 /** For previews of carts without a code: no question to the database, at most 15 s behind. */
 export async function runningPromotions(platform: Platform, storeId: string): Promise<Promotion[]> {

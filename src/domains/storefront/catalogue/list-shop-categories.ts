@@ -1,4 +1,4 @@
-import { rememberText } from '../../../platform/cache/index.js';
+import { readTextThrough } from '../../../platform/cache/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shopCategories } from './repository.js';
 import { CACHE_SECONDS } from './rules.js';
@@ -8,6 +8,6 @@ export const listShopCategories = (
   { db, cache }: Platform,
   storeId: string | undefined,
 ): Promise<string> =>
-  rememberText(cache, `shop:categories:${storeId ?? 'any'}`, CACHE_SECONDS, async () =>
+  readTextThrough(cache, `shop:categories:${storeId ?? 'any'}`, CACHE_SECONDS, async () =>
     JSON.stringify(await shopCategories(db, storeId)),
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rememberText } from '../../../platform/cache/index.js';
+import { readTextThrough } from '../../../platform/cache/index.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -26,7 +26,7 @@ export async function listShopProducts(
   search: ProductSearch,
 ): Promise<ProductPage> {
   const after = positionOf(search.cursor);
-  const text = await rememberText(platform.cache, keyOf(search), CACHE_SECONDS, async () => {
+  const text = await readTextThrough(platform.cache, keyOf(search), CACHE_SECONDS, async () => {
     const { json, next } = await load(platform, search, after);
     return `${next ?? ''}\n${json}`;
   });

@@ -1,4 +1,4 @@
-import { rememberText } from '../../../platform/cache/index.js';
+import { readTextThrough } from '../../../platform/cache/index.js';
 import { notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { productByRef } from '../../catalog/index.js';
@@ -12,7 +12,7 @@ export async function readShopProduct(
   storeId: string | undefined,
 ): Promise<string> {
   const key = `shop:product:${storeId ?? 'any'}:${slug}`;
-  const json = await rememberText(cache, key, CACHE_SECONDS, async () => {
+  const json = await readTextThrough(cache, key, CACHE_SECONDS, async () => {
     const found = await productByRef(db, slug);
     const [shown] = found === undefined ? [] : await showProducts(db, [found], storeId);
     return shown === undefined ? undefined : JSON.stringify(shown);

@@ -19,7 +19,7 @@ const subjectsOf = ({ config }: Platform, { session, address }: Payer) => [
 /** Whether so many cards of this payer were declined lately that no more are tried. */
 export async function cardVerdict(platform: Platform, payer: Payer): Promise<Verdict> {
   const verdicts = await Promise.all(
-    subjectsOf(platform, payer).map(({ name, key }) => platform.limits.strikeVerdict(name, key)),
+    subjectsOf(platform, payer).map(({ name, key }) => platform.limits.blockVerdict(name, key)),
   );
   return verdicts.find(verdict => verdict.blocked) ?? { blocked: false };
 }
@@ -33,7 +33,7 @@ export async function noteOutcome(
   if (verdict.kind !== 'failed' || verdict.inDoubt || verdict.code === WAS_TOO_LATE) return;
   await Promise.all(
     subjectsOf(platform, payer).map(({ name, key, rule }) =>
-      platform.limits.strike(name, key, rule),
+      platform.limits.countTowardBlock(name, key, rule),
     ),
   );
 }

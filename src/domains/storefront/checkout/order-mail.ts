@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { postMail } from '../../../platform/mail/post.js';
+import { queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Sale, SaleLine } from '../../transactions/index.js';
 import type { OrderForm } from './order-form.js';
@@ -21,7 +21,7 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
   const { form, sale, lines, store, token } = order;
   // Behind the #, so that the token stays in the browser and out of every log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
-  await postMail(tx, {
+  await queueMail(tx, {
     to: form.email,
     purpose: 'order-confirmation',
     subject: `Your order ${sale.transaction_number}`,

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../../platform/clock.js';
-import { isDatabaseAway } from '../../../platform/database/connect.js';
+import { isDatabaseUnavailable } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { followDoubts } from './follow-doubts.js';
 import { recoverAttempts } from './recover-attempts.js';
@@ -17,7 +17,7 @@ export async function start(platform: Platform): Promise<() => Promise<void>> {
       await recoverAttempts(platform);
       await followDoubts(platform);
     } catch (error) {
-      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       platform.log[level]({ err: error }, 'attempts could not be looked after; it is tried again');
     }
   };

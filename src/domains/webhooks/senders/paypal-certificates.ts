@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
-import { outgoing } from '../../../platform/tracing/outgoing.js';
+import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
 import { publicLookup } from '../../../platform/webhooks/public-address.js';
 
 const FETCH_TIMEOUT_MS = 3_000;
@@ -55,9 +55,9 @@ function createCertificates(options: CertificateOptions = {}): Certificates {
     const running = fetches.get(url.href);
     if (running !== undefined) return running;
     if (fetches.size >= MAX_FETCHES) throw new Error('too many certificates are asked for at once');
-    const fetching = outgoing({ method: 'GET', host: url.hostname }, () => fetchPem(url)).finally(
-      () => fetches.delete(url.href),
-    );
+    const fetching = traceOutgoing({ method: 'GET', host: url.hostname }, () =>
+      fetchPem(url),
+    ).finally(() => fetches.delete(url.href));
     fetches.set(url.href, fetching);
     return fetching;
   };

@@ -33,7 +33,7 @@ export async function accountFor(dataFolder: string): Promise<Account> {
  * How every PostgreSQL program is started: in a folder everybody can enter, and with a bare
  * environment, so that neither our secrets nor somebody's PGPORT or LANG reach it.
  */
-export function surroundings(account: Account) {
+export function spawnOptions(account: Account) {
   return {
     ...(account && { uid: account.uid, gid: account.gid }),
     cwd: '/',
@@ -43,7 +43,7 @@ export function surroundings(account: Account) {
 }
 
 export async function run(command: string, args: string[], account: Account): Promise<string> {
-  const options = { ...surroundings(account), timeout: COMMAND_TIMEOUT_MS };
+  const options = { ...spawnOptions(account), timeout: COMMAND_TIMEOUT_MS };
   try {
     return (await promisify(execFile)(command, args, options)).stdout;
   } catch (error) {

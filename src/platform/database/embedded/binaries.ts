@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Account, run } from './account.js';
-import { type Log, makeEnterable } from './site.js';
+import { type Log, makeEnterable } from './instance.js';
 
 /** Absolute paths of the three programs. */
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string };

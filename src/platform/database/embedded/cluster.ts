@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Account, canWriteIn, run } from './account.js';
 import type { Binaries } from './binaries.js';
-import { type Cluster, type Log, makeEnterable, SUPERUSER, syncFolder } from './site.js';
+import { type Cluster, type Log, makeEnterable, SUPERUSER, syncFolder } from './instance.js';
 
 const LINK_NAME = 'postgres';
 const DRAFT_PREFIX = 'postgres.new-';
@@ -101,7 +101,7 @@ export async function removeDrafts(place: ClusterPlace): Promise<void> {
 async function draftInDataDir({ dataDir, account }: ClusterPlace): Promise<Draft | undefined> {
   const folder = join(dataDir, `${DRAFT_PREFIX}${randomBytes(4).toString('hex')}`);
   const draft = { link: folder, folder };
-  const settled = await furnish(folder, account).then(
+  const settled = await createFolders(folder, account).then(
     () => canWriteIn(join(folder, 'data'), account),
     error => {
       if (!account) throw error;
@@ -125,13 +125,13 @@ async function draftInAccountHome(place: ClusterPlace, log: Log): Promise<Draft>
   await makeEnterable(accountHome);
   // Links first, builds second: after a crash the draft can still be found from DATA_DIR.
   await symlink(draft.folder, draft.link);
-  await furnish(draft.folder, account);
+  await createFolders(draft.folder, account);
   if (await canWriteIn(join(draft.folder, 'data'), account)) return draft;
   await discard(draft);
   throw new Error(`the ${who} can work neither in DATA_DIR nor in ${accountHome}`);
 }
 
-async function furnish(folder: string, account: Account): Promise<void> {
+async function createFolders(folder: string, account: Account): Promise<void> {
   await mkdir(folder);
   await chmod(folder, account ? 0o711 : 0o700);
   for (const name of ['data', 'socket']) {

@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canWriteIn } from './account.js';
-import { DATABASE, type Endpoint, type Site, SUPERUSER } from './site.js';
+import { DATABASE, type Endpoint, type Instance, SUPERUSER } from './instance.js';
 
 /** Only part of the socket's file name, yet never the port of a server the machine may have. */
 const SOCKET_PORT = 54329;
 /** The kernel's limit is 104 bytes on macOS and 108 on Linux. */
 const SOCKET_PATH_LIMIT_BYTES = 100;
 
-export async function chooseEndpoint({ cluster, account }: Site): Promise<Endpoint> {
+export async function chooseEndpoint({ cluster, account }: Instance): Promise<Endpoint> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() };
   const inside = join(cluster.folder, 'socket');
   const pathLength = Buffer.byteLength(join(inside, `.s.PGSQL.${SOCKET_PORT}`));
@@ -25,8 +25,8 @@ export async function chooseEndpoint({ cluster, account }: Site): Promise<Endpoi
 }
 
 /** The folder made outside the cluster when its own path was too long for a socket. */
-export async function removeEndpoint(site: Site, { host }: Endpoint): Promise<void> {
-  const outside = host.startsWith('/') && host !== join(site.cluster.folder, 'socket');
+export async function removeEndpoint(instance: Instance, { host }: Endpoint): Promise<void> {
+  const outside = host.startsWith('/') && host !== join(instance.cluster.folder, 'socket');
   if (outside) await rm(host, { recursive: true, force: true });
 }
 
@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A unix socket goes into the query, so that `new URL` can read the whole as well. */
-export function urlOf({ cluster }: Pick<Site, 'cluster'>, { host, port }: Endpoint): string {
+export function urlOf({ cluster }: Pick<Instance, 'cluster'>, { host, port }: Endpoint): string {
   const authority = `${SUPERUSER}:${cluster.password}`;
   if (!host.startsWith('/')) return `postgres://${authority}@${host}:${port}/${DATABASE}`;
   const query = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accountFor } from './account.js';
 import { bundledBinaries, usableBinaries } from './binaries.js';
 import { createCluster, dataFolderOf, existingCluster, removeDrafts } from './cluster.js';
-import type { Log } from './site.js';
+import type { Log } from './instance.js';
 import { supervise } from './supervisor.js';
 
 export type EmbeddedPostgres = {

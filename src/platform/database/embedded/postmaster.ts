@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run, surroundings } from './account.js';
-import type { Endpoint, Site } from './site.js';
+import { run, spawnOptions } from './account.js';
+import type { Endpoint, Instance } from './instance.js';
 
 /** What a running server says about itself in postmaster.pid. */
 export type Postmaster = { pid: number; endpoint: Endpoint | undefined; stopping: boolean };
@@ -41,10 +41,10 @@ export async function isPostmaster(pid: number, dataFolder: string): Promise<boo
 }
 
 /** INT: end all sessions and shut down. QUIT: drop everything, recover at the next start. */
-export async function signal(site: Site, pid: number, name: 'INT' | 'QUIT' | 'KILL') {
-  if (!(await isPostmaster(pid, site.cluster.dataFolder))) return;
+export async function signal(instance: Instance, pid: number, name: 'INT' | 'QUIT' | 'KILL') {
+  if (!(await isPostmaster(pid, instance.cluster.dataFolder))) return;
   if (process.platform === 'win32') {
-    await run(site.binaries.pg_ctl, ['kill', name, String(pid)], undefined).catch(() => '');
+    await run(instance.binaries.pg_ctl, ['kill', name, String(pid)], undefined).catch(() => '');
     return;
   }
   try {
@@ -54,35 +54,35 @@ export async function signal(site: Site, pid: number, name: 'INT' | 'QUIT' | 'KI
   }
 }
 
-export async function isGone(site: Site, pid: number, withinMs: number): Promise<boolean> {
+export async function isGone(instance: Instance, pid: number, withinMs: number): Promise<boolean> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(POLL_MS)) {
-    if (!(await isPostmaster(pid, site.cluster.dataFolder))) return true;
+    if (!(await isPostmaster(pid, instance.cluster.dataFolder))) return true;
   }
   return false;
 }
 
-export async function putDown(site: Site, pid: number): Promise<void> {
-  await signal(site, pid, 'QUIT');
-  if (await isGone(site, pid, 3_000)) return;
-  await signal(site, pid, 'KILL');
-  await isGone(site, pid, 3_000);
+export async function forceStop(instance: Instance, pid: number): Promise<void> {
+  await signal(instance, pid, 'QUIT');
+  if (await isGone(instance, pid, 3_000)) return;
+  await signal(instance, pid, 'KILL');
+  await isGone(instance, pid, 3_000);
 }
 
 /**
  * Starts a server that belongs to no terminal and outlives us: Ctrl-C must not take the database
  * away before the service has closed, and after a kill -9 the next start adopts it.
  */
-export async function launch(site: Site, endpoint: Endpoint): Promise<Launch> {
-  const size = (await stat(site.logFile).catch(() => undefined))?.size ?? 0;
-  if (size > LOG_LIMIT_BYTES) await rename(site.logFile, `${site.logFile}.1`);
-  const logHandle = await open(site.logFile, 'a', 0o600);
-  if (site.account) await logHandle.chown(site.account.uid, site.account.gid);
+export async function launch(instance: Instance, endpoint: Endpoint): Promise<Launch> {
+  const size = (await stat(instance.logFile).catch(() => undefined))?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) await rename(instance.logFile, `${instance.logFile}.1`);
+  const logHandle = await open(instance.logFile, 'a', 0o600);
+  if (instance.account) await logHandle.chown(instance.account.uid, instance.account.gid);
   const logStart = (await logHandle.stat()).size;
 
-  const server = serverCommand(site, endpoint);
+  const server = serverCommand(instance, endpoint);
   const output = process.platform === 'win32' ? 'ignore' : logHandle.fd;
   const child = spawn(server.program, server.args, {
-    ...surroundings(site.account),
+    ...spawnOptions(instance.account),
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -91,7 +91,7 @@ export async function launch(site: Site, endpoint: Endpoint): Promise<Launch> {
     Object.assign(launched, { exited: true, failure: error.message });
   });
   child.once('exit', async (code, signalName) => {
-    if (code !== 0) launched.failure = await reason(site.logFile, logStart, code ?? signalName);
+    if (code !== 0) launched.failure = await reason(instance.logFile, logStart, code ?? signalName);
     launched.exited = true;
   });
   child.unref();
@@ -99,8 +99,11 @@ export async function launch(site: Site, endpoint: Endpoint): Promise<Launch> {
   return launched;
 }
 
-function serverCommand(site: Site, endpoint: Endpoint): { program: string; args: string[] } {
-  const { dataFolder } = site.cluster;
+function serverCommand(
+  instance: Instance,
+  endpoint: Endpoint,
+): { program: string; args: string[] } {
+  const { dataFolder } = instance.cluster;
   const where: Record<string, string> =
     process.platform === 'win32'
       ? { listen_addresses: endpoint.host, unix_socket_directories: '' }
@@ -109,14 +112,14 @@ function serverCommand(site: Site, endpoint: Endpoint): { program: string; args:
           unix_socket_directories: `"${endpoint.host.replaceAll('"', '""')}"`,
           unix_socket_permissions: '0700',
         };
-  const settings = { ...site.settings, ...where, port: String(endpoint.port) };
+  const settings = { ...instance.settings, ...where, port: String(endpoint.port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   if (process.platform !== 'win32') {
-    return { program: site.binaries.postgres, args: ['-D', dataFolder, ...options] };
+    return { program: instance.binaries.postgres, args: ['-D', dataFolder, ...options] };
   }
   // Only pg_ctl can start a server from an administrator's shell: it drops the privileges first.
-  const args = ['start', '-w', '-D', dataFolder, '-l', site.logFile, '-o', options.join(' ')];
-  return { program: site.binaries.pg_ctl, args };
+  const args = ['start', '-w', '-D', dataFolder, '-l', instance.logFile, '-o', options.join(' ')];
+  return { program: instance.binaries.pg_ctl, args };
 }
 
 async function reason(logFile: string, from: number, ended: number | string | null) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DATABASE, type Endpoint, type Instance, SUPERUSER } from './instance.js';
 import { createLauncher } from './launcher.js';
-import { isPostmaster, type Postmaster, putDown, readPostmaster, signal } from './postmaster.js';
-import { DATABASE, type Endpoint, type Site, SUPERUSER } from './site.js';
+import { forceStop, isPostmaster, type Postmaster, readPostmaster, signal } from './postmaster.js';
 
 const POLL_MS = 20;
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -15,74 +15,86 @@ export type Reached = { client: pg.Client; pid: number; endpoint: Endpoint; adop
 
 /** Adopts the server that already runs on this cluster, or starts one, and connects to it. */
 export async function reachServer(
-  site: Site,
+  instance: Instance,
   preferred: Endpoint | undefined,
   ending: AbortSignal,
 ): Promise<Reached> {
-  const launcher = createLauncher(site, preferred);
+  const launcher = createLauncher(instance, preferred);
   const startedAt = Date.now();
   let lastSignAt = startedAt;
   for (; Date.now() - startedAt < RECOVERY_LIMIT_MS; await sleep(POLL_MS)) {
     if (ending.aborted) {
-      await launcher.callOff();
+      await launcher.cancel();
       ending.throwIfAborted();
     }
-    const found = await readPostmaster(site.cluster.dataFolder);
-    const answer = found?.endpoint ? await knock(site, found.endpoint) : 'silent';
+    const found = await readPostmaster(instance.cluster.dataFolder);
+    const answer = found?.endpoint ? await tryConnect(instance, found.endpoint) : 'silent';
     if (found?.endpoint && answer instanceof pg.Client) {
       const { pid, endpoint } = found;
       return { client: answer, pid, endpoint, adopted: !launcher.made(pid) };
     }
     if (found && answer === 'busy') {
       lastSignAt = Date.now();
-      await hurry(site, found, Date.now() - startedAt);
-    } else if (found && (await isPostmaster(found.pid, site.cluster.dataFolder))) {
-      await bear(site, found, Date.now() - lastSignAt, launcher.isRunning());
+      await finishShutdown(instance, found, Date.now() - startedAt);
+    } else if (found && (await isPostmaster(found.pid, instance.cluster.dataFolder))) {
+      await stopIfSilent(instance, found, Date.now() - lastSignAt, launcher.isRunning());
     } else if (await launcher.tryStart(found)) {
       lastSignAt = Date.now();
     }
   }
-  throw new Error(`PostgreSQL was not ready in time; see ${site.logFile}.`);
+  throw new Error(`PostgreSQL was not ready in time; see ${instance.logFile}.`);
 }
 
 /** A polite shutdown waits for every session to end, which can be never. */
-async function hurry(site: Site, found: Postmaster, waitedMs: number): Promise<void> {
-  if (found.stopping && waitedMs > SLOW_STOP_MS) await signal(site, found.pid, 'INT');
+async function finishShutdown(
+  instance: Instance,
+  found: Postmaster,
+  waitedMs: number,
+): Promise<void> {
+  if (found.stopping && waitedMs > SLOW_STOP_MS) await signal(instance, found.pid, 'INT');
 }
 
-async function bear(site: Site, found: Postmaster, silentMs: number, launched: boolean) {
+async function stopIfSilent(
+  instance: Instance,
+  found: Postmaster,
+  silentMs: number,
+  launched: boolean,
+) {
   const kind = found.stopping ? 'stopping' : launched ? 'launched' : 'orphan';
   if (silentMs <= SILENCE_LIMIT_MS[kind]) return;
-  site.log.warn({ pid: found.pid }, 'PostgreSQL does not answer and is stopped');
-  await putDown(site, found.pid);
+  instance.log.warn({ pid: found.pid }, 'PostgreSQL does not answer and is stopped');
+  await forceStop(instance, found.pid);
 }
 
 /** A server without a free session slot counts as busy: it must not be put down for its success. */
-async function knock(site: Site, endpoint: Endpoint): Promise<pg.Client | 'busy' | 'silent'> {
-  const client = newClient(site, endpoint, DATABASE);
+async function tryConnect(
+  instance: Instance,
+  endpoint: Endpoint,
+): Promise<pg.Client | 'busy' | 'silent'> {
+  const client = newClient(instance, endpoint, DATABASE);
   try {
     await client.connect();
     return client;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return 'silent';
     if (error.code === '3D000') {
-      await createDatabase(site, endpoint);
+      await createDatabase(instance, endpoint);
       return 'busy';
     }
     if (error.code?.startsWith('57P') || error.code === '53300') return 'busy';
-    throw new Error(`PostgreSQL in ${site.cluster.folder} refused us: ${error.message}.`, {
+    throw new Error(`PostgreSQL in ${instance.cluster.folder} refused us: ${error.message}.`, {
       cause: error,
     });
   }
 }
 
-function newClient(site: Site, { host, port }: Endpoint, database: string): pg.Client {
+function newClient(instance: Instance, { host, port }: Endpoint, database: string): pg.Client {
   const client = new pg.Client({
     host,
     port,
     database,
     user: SUPERUSER,
-    password: site.cluster.password,
+    password: instance.cluster.password,
     ssl: false,
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     application_name: `tillhouse-lock pid=${process.pid}`,
@@ -92,8 +104,8 @@ function newClient(site: Site, { host, port }: Endpoint, database: string): pg.C
   return client;
 }
 
-async function createDatabase(site: Site, endpoint: Endpoint): Promise<void> {
-  const client = newClient(site, endpoint, 'postgres');
+async function createDatabase(instance: Instance, endpoint: Endpoint): Promise<void> {
+  const client = newClient(instance, endpoint, 'postgres');
   try {
     await client.connect();
     await client.query(`CREATE DATABASE ${DATABASE}`);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { removeEndpoint, urlOf } from './endpoint.js';
+import type { Endpoint, Instance } from './instance.js';
 import { takeLock } from './lock.js';
-import { isGone, putDown, readPostmaster, signal } from './postmaster.js';
+import { forceStop, isGone, readPostmaster, signal } from './postmaster.js';
 import { type Reached, reachServer } from './server.js';
-import type { Endpoint, Site } from './site.js';
 
 const STOP_LIMIT_MS = 8_000;
 const WATCH_INTERVAL_MS = 1_000;
@@ -23,9 +23,9 @@ export type Supervised = {
  * Keeps one server and our lock on it alive. The lock's connection is also the alarm: it ends
  * within milliseconds when the server dies, whether we started that server or adopted it.
  */
-export async function supervise(site: Site): Promise<Supervised> {
+export async function supervise(instance: Instance): Promise<Supervised> {
   const ending = new AbortController();
-  let current = await open(site, undefined, ending.signal);
+  let current = await open(instance, undefined, ending.signal);
   const { adopted, endpoint } = current;
   let held = true;
   let recovering: Promise<void> | undefined;
@@ -33,20 +33,20 @@ export async function supervise(site: Site): Promise<Supervised> {
   let backoffMs = 0;
 
   async function recover(): Promise<void> {
-    site.log.error({ pid: current.pid }, 'lost PostgreSQL, bringing it back');
+    instance.log.error({ pid: current.pid }, 'lost PostgreSQL, bringing it back');
     if (Date.now() - openedAt > STEADY_MS) backoffMs = 0;
     while (!ending.signal.aborted) {
       await sleep(backoffMs, undefined, { signal: ending.signal }).catch(() => {});
       backoffMs = Math.min(Math.max(backoffMs * 2, 100), BACKOFF_LIMIT_MS);
       try {
-        current = await open(site, endpoint, ending.signal);
+        current = await open(instance, endpoint, ending.signal);
         openedAt = Date.now();
         held = true;
         watch(current.client);
-        site.log.info({ pid: current.pid }, 'PostgreSQL is back');
+        instance.log.info({ pid: current.pid }, 'PostgreSQL is back');
         return;
       } catch (err) {
-        if (!ending.signal.aborted) site.log.error({ err }, 'PostgreSQL is not back yet');
+        if (!ending.signal.aborted) instance.log.error({ err }, 'PostgreSQL is not back yet');
       }
     }
   }
@@ -60,11 +60,11 @@ export async function supervise(site: Site): Promise<Supervised> {
 
   // Somebody's polite SIGTERM lets the server linger without new sessions until the last one ends,
   // and ours would never end: finish the shutdown, so that the server comes back.
-  async function hurryShutdown(): Promise<void> {
-    const found = await readPostmaster(site.cluster.dataFolder);
-    if (found?.stopping && held && !ending.signal.aborted) await signal(site, found.pid, 'INT');
+  async function finishShutdown(): Promise<void> {
+    const found = await readPostmaster(instance.cluster.dataFolder);
+    if (found?.stopping && held && !ending.signal.aborted) await signal(instance, found.pid, 'INT');
   }
-  const watchTimer = setInterval(() => hurryShutdown().catch(() => {}), WATCH_INTERVAL_MS);
+  const watchTimer = setInterval(() => finishShutdown().catch(() => {}), WATCH_INTERVAL_MS);
   watchTimer.unref();
   watch(current.client);
 
@@ -74,14 +74,14 @@ export async function supervise(site: Site): Promise<Supervised> {
     await recovering;
     // Without the lock the server serves somebody else by now.
     if (!held) return;
-    await shutDown(site, current.pid);
+    await shutDown(instance, current.pid);
     await current.client.end();
-    await removeEndpoint(site, current.endpoint);
+    await removeEndpoint(instance, current.endpoint);
   }
 
   let closing: Promise<void> | undefined;
   return {
-    url: urlOf(site, endpoint),
+    url: urlOf(instance, endpoint),
     adopted,
     get pid() {
       return current.pid;
@@ -94,13 +94,13 @@ export async function supervise(site: Site): Promise<Supervised> {
 }
 
 async function open(
-  site: Site,
+  instance: Instance,
   endpoint: Endpoint | undefined,
   ending: AbortSignal,
 ): Promise<Reached> {
-  const reached = await reachServer(site, endpoint, ending);
+  const reached = await reachServer(instance, endpoint, ending);
   try {
-    await takeLock(reached.client, site.dataDir);
+    await takeLock(reached.client, instance.dataDir);
     return reached;
   } catch (error) {
     await reached.client.end();
@@ -108,9 +108,9 @@ async function open(
   }
 }
 
-async function shutDown(site: Site, pid: number): Promise<void> {
-  await signal(site, pid, 'INT');
-  if (await isGone(site, pid, STOP_LIMIT_MS)) return;
-  site.log.warn({ pid }, 'PostgreSQL does not shut down in time and is stopped at once');
-  await putDown(site, pid);
+async function shutDown(instance: Instance, pid: number): Promise<void> {
+  await signal(instance, pid, 'INT');
+  if (await isGone(instance, pid, STOP_LIMIT_MS)) return;
+  instance.log.warn({ pid }, 'PostgreSQL does not shut down in time and is stopped at once');
+  await forceStop(instance, pid);
 }

@@ -1,6 +1,6 @@
-import { isDatabaseAway } from '../../database/connect.js';
+import { isDatabaseUnavailable } from '../../database/connect.js';
 import type { Platform } from '../../platform.js';
-import { ending, inside, outside } from '../../tracing/span.js';
+import { endSpanAfter, withoutSpan, withSpan } from '../../tracing/span.js';
 import { onHint } from './hint.js';
 import type { AnyQueue, Queue } from './queue.js';
 import { type Claimed, claim, fail } from './repository.js';
@@ -10,7 +10,7 @@ const POLL_MS = 1_000;
 export type QueueRunner = { stop(): Promise<void> };
 
 /** Whether this node may work on queues that one node at a time works on. */
-export type Leadership = { isOurs(): Promise<boolean> };
+export type Leadership = { isHeld(): Promise<boolean> };
 
 /** Works on every queue until stopped: after a hint from this node at once, else within a poll. */
 export function startQueues(
@@ -43,7 +43,7 @@ function startRunner(
   const mayClaim = async (): Promise<boolean> =>
     !isStopped &&
     running.size < queue.concurrency &&
-    (!queue.exclusive || (await leadership.isOurs()));
+    (!queue.exclusive || (await leadership.isHeld()));
 
   const handle = (batch: Claimed<Record<string, unknown>>): void => {
     const handling = runBatch(platform, queue, batch.rows).finally(() => {
@@ -65,7 +65,7 @@ function startRunner(
         }
       }
     } catch (error) {
-      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       log[level]({ err: error, queue: queue.name }, 'claiming work failed; will retry');
     } finally {
       // In the same tick as the last look at `isWoken`, so that no wake-up is missed.
@@ -77,7 +77,7 @@ function startRunner(
     if (isStopped) return;
     isWoken = true;
     // The work belongs to no request, so it gets a trace of its own.
-    outside(() => {
+    withoutSpan(() => {
       claiming ??= claimWhileDue();
     });
   };
@@ -102,15 +102,15 @@ async function runBatch<Row extends object>(
   queue: Queue<Row>,
   rows: Row[],
 ): Promise<void> {
-  const { db, clock, log, traffic, tracing } = platform;
+  const { db, clock, log, pacing, tracing } = platform;
   const name = `job ${queue.name}`;
   const span = tracing?.start(name, 'consumer', { 'tillhouse.job': queue.name });
   const work = () => queue.handle(platform, rows);
-  const traced = () => (span === undefined ? work() : inside(span, () => ending(span, work)));
+  const traced = () => (span === undefined ? work() : withSpan(span, () => endSpanAfter(span, work)));
   try {
-    await (queue.paced ? traffic.behind(traced) : traced());
+    await (queue.paced ? pacing.run(traced) : traced());
   } catch (error) {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.warn(
         { err: error, queue: queue.name },
         'the database is away; will retry after the lease',

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { createTraffic } from '../../src/platform/traffic.js';
+import { createPacing } from '../../src/platform/pacing.js';
 
 it('gives way for three times the work where requests came, and half a second at most', async () => {
   let now = 1_000;
   const pauses: number[] = [];
-  const traffic = createTraffic({
+  const pacing = createPacing({
     now: () => now,
     pause: async ms => {
       pauses.push(ms);
     },
   });
   const work = (ms: number, requests: number) =>
-    traffic.behind(async () => {
+    pacing.run(async () => {
       now += ms;
-      for (let n = 0; n < requests; n += 1) traffic.came();
+      for (let n = 0; n < requests; n += 1) pacing.countRequest();
       return ms;
     });
-  traffic.came();
+  pacing.countRequest();
   expect(await work(20, 0)).toBe(20);
   expect(pauses).toEqual([]);
   expect(await work(20, 1)).toBe(20);
@@ -25,19 +25,19 @@ it('gives way for three times the work where requests came, and half a second at
   await work(40, 0);
   expect(pauses).toEqual([60, 90, 500]);
 
-  const failed = traffic.behind(async () => {
+  const failed = pacing.run(async () => {
     now += 10;
-    traffic.came();
+    pacing.countRequest();
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
   expect(pauses).toEqual([60, 90, 500, 30]);
 
   const paused = (ms: number) =>
-    traffic.behind(
+    pacing.run(
       async () => {
         now += ms;
-        traffic.came();
+        pacing.countRequest();
       },
       { atLeastMs: 50, atMostMs: 100 },
     );

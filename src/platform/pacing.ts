@@ -8,22 +8,22 @@ const LONGEST_PAUSE_MS = 500;
 
 type Pause = { atLeastMs?: number; atMostMs?: number };
 
-/** Who works behind the answers, and nobody waits for, gives way to requests. */
-export type Traffic = {
-  came(): void;
-  /** Does a piece of work; when requests came meanwhile, a pause follows it. */
-  behind<T>(work: () => Promise<T>, pause?: Pause): Promise<T>;
+/** Who works run the answers, and nobody waits for, gives way to requests. */
+export type Pacing = {
+  countRequest(): void;
+  /** Does a piece of work; when requests countRequest meanwhile, a pause follows it. */
+  run<T>(work: () => Promise<T>, pause?: Pause): Promise<T>;
 };
 
 const machine = { now: () => performance.now(), pause: (ms: number) => pause(ms) };
 
-export function createTraffic(time = machine): Traffic {
+export function createPacing(time = machine): Pacing {
   let requests = 0;
   return {
-    came: () => {
+    countRequest: () => {
       requests += 1;
     },
-    behind: async (work, { atLeastMs = 0, atMostMs = LONGEST_PAUSE_MS } = {}) => {
+    run: async (work, { atLeastMs = 0, atMostMs = LONGEST_PAUSE_MS } = {}) => {
       const before = requests;
       const started = time.now();
       try {
@@ -36,9 +36,9 @@ export function createTraffic(time = machine): Traffic {
   };
 }
 
-export function countRequests(app: FastifyInstance, traffic: Traffic): void {
+export function countRequests(app: FastifyInstance, pacing: Pacing): void {
   app.addHook('onRequest', (_request, _reply, done) => {
-    traffic.came();
+    pacing.countRequest();
     done();
   });
 }

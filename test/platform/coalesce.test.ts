@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { gather } from '../../src/platform/gather.js';
+import { coalesce } from '../../src/platform/coalesce.js';
 
 /** Calls that end when the test says so. */
 function held(most: number) {
   const calls: { items: number[]; end(error?: Error): void }[] = [];
-  const ask = gather(most, (items: number[]) => {
+  const ask = coalesce(most, (items: number[]) => {
     const answer = items.map(item => item * 10);
     return new Promise<number[]>((resolve, reject) => {
       calls.push({ items, end: error => (error ? reject(error) : resolve(answer)) });
@@ -30,7 +30,7 @@ it('asks together for what comes while a call is under way', async () => {
 });
 
 it('asks for no more at once than it may', async () => {
-  const ask = gather(2, async (items: number[]) => items.map(() => items.length));
+  const ask = coalesce(2, async (items: number[]) => items.map(() => items.length));
   expect(await Promise.all([1, 2, 3, 4, 5].map(ask))).toEqual([2, 2, 2, 2, 1]);
 });
 

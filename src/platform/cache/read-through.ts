@@ -9,7 +9,7 @@ const loads = new Map<string, Promise<unknown>>();
  * down never fails the read (its connection logs the outage once). The answer is the JSON form of
  * what was loaded, the same on a miss as on a hit, and the caller's own copy.
  */
-export async function remember<T>(
+export async function readThrough<T>(
   cache: Cache,
   key: string,
   ttlSeconds: number,
@@ -17,7 +17,7 @@ export async function remember<T>(
   options?: Options,
 ): Promise<T> {
   const toText = async () => JSON.stringify(await load());
-  const text = await rememberText(cache, key, ttlSeconds, toText, options);
+  const text = await readTextThrough(cache, key, ttlSeconds, toText, options);
   return text === undefined ? (undefined as T) : (JSON.parse(text) as T);
 }
 
@@ -26,24 +26,24 @@ export type Options = {
    * For who holds a connection and loads with it: the load that others share may be waiting for a
    * free one, and with enough such waiters there never is one.
    */
-  byMyself?: boolean;
+  ownLoad?: boolean;
 };
 
 /**
- * `remember` for text that is served as it is: a cached JSON answer costs no parsing and no
+ * `readThrough` for text that is served as it is: a cached JSON answer costs no parsing and no
  * serialising. A load that gives `undefined` is not kept.
  */
-export async function rememberText<T extends string | undefined>(
+export async function readTextThrough<T extends string | undefined>(
   cache: TextCache,
   key: string,
   ttlSeconds: number,
   load: () => Promise<T>,
-  { byMyself = false }: Options = {},
+  { ownLoad = false }: Options = {},
 ): Promise<T> {
   const opened = await cache.open(key);
   if ('text' in opened) return opened.text as T;
   const { lease } = opened;
-  if (byMyself) return loadAndKeep(cache, key, lease, ttlSeconds, load);
+  if (ownLoad) return loadAndKeep(cache, key, lease, ttlSeconds, load);
   const running = loads.get(lease) as Promise<T> | undefined;
   if (running) return running;
   const loading = loadAndKeep(cache, key, lease, ttlSeconds, load);
@@ -59,7 +59,7 @@ export async function rememberText<T extends string | undefined>(
  * Deletes after a change. A cache that is down does not fail the change: it was committed already,
  * and the delete is repeated when the cache is back.
  */
-export async function forget(cache: TextCache, ...keys: string[]): Promise<void> {
+export async function invalidate(cache: TextCache, ...keys: string[]): Promise<void> {
   try {
     await cache.delete(...keys);
   } catch (error) {

@@ -2,7 +2,7 @@ import { CONNECT_TIMEOUT_MS } from './connect.js';
 import { WatchedClient } from './watched-client.js';
 
 /** Of all nodes one at a time has the turn, until its connection ends. */
-export type Turn = { isOurs(): Promise<boolean>; end(): Promise<void> };
+export type LeaderLock = { isHeld(): Promise<boolean>; end(): Promise<void> };
 
 /** How often the turn is asked for, and whether the connection that has it still answers. */
 const ASK_EVERY_MS = 1_000;
@@ -15,16 +15,16 @@ const NOTICED_SOON =
  * The lock belongs to a connection of its own, so the database gives it to somebody else as soon as
  * this process is gone. Two may believe in it for a moment, when a connection breaks.
  */
-export function createTurn(url: string, lock: number): Turn {
+export function createLeaderLock(url: string, lock: number): LeaderLock {
   let client: WatchedClient | undefined;
-  let isOurs = false;
+  let isHeld = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
 
   const open = async (): Promise<WatchedClient> => {
     const opened = new WatchedClient({
       connectionString: url,
-      application_name: 'tillhouse-turn',
+      application_name: 'tillhouse-leader',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       options: NOTICED_SOON,
@@ -32,7 +32,7 @@ export function createTurn(url: string, lock: number): Turn {
     const lost = (): void => {
       if (client !== opened) return;
       client = undefined;
-      isOurs = false;
+      isHeld = false;
     };
     opened.on('error', lost);
     opened.once('end', lost);
@@ -44,15 +44,15 @@ export function createTurn(url: string, lock: number): Turn {
   const ask = async (): Promise<void> => {
     askedAt = performance.now();
     const asked = client ?? (await open());
-    if (isOurs) await asked.query('select');
+    if (isHeld) await asked.query('select');
     else {
       const { rows } = await asked.query('select pg_try_advisory_lock($1) as ours', [lock]);
-      isOurs = client === asked && rows[0].ours;
+      isHeld = client === asked && rows[0].ours;
     }
   };
 
   return {
-    isOurs: async () => {
+    isHeld: async () => {
       if (performance.now() - askedAt >= ASK_EVERY_MS) {
         // Whoever cannot ask does not have it; a broken connection is told by its own events.
         asking ??= ask()
@@ -61,8 +61,8 @@ export function createTurn(url: string, lock: number): Turn {
             asking = undefined;
           });
       }
-      if (!isOurs) await asking;
-      return isOurs;
+      if (!isHeld) await asking;
+      return isHeld;
     },
     end: async () => {
       await asking;

@@ -6,7 +6,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
  * next. Under load that saves round trips and commits; who comes alone waits for nobody. A call
  * that fails has failed for everybody in it.
  */
-export function gather<Item, Result>(
+export function coalesce<Item, Result>(
   most: number,
   call: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
@@ -39,7 +39,7 @@ export function gather<Item, Result>(
 
   return item =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject, origin: new AsyncResource('gather') });
+      waiting.push({ item, resolve, reject, origin: new AsyncResource('coalesce') });
       if (!isRunning) void run();
     });
 }

@@ -18,11 +18,11 @@ export type Cluster = {
   password: string;
 };
 
-/** Where clients knock: a folder with a unix socket, or an address on Windows. */
+/** Where clients tryConnect: a folder with a unix socket, or an address on Windows. */
 export type Endpoint = { host: string; port: number };
 
 /** Everything that is settled before the first server process is looked for. */
-export type Site = {
+export type Instance = {
   /** As the caller wrote it, for messages. */
   dataDir: string;
   account: Account;

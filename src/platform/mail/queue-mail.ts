@@ -13,7 +13,7 @@ const DELIVER = 'mail:deliver';
  * Puts a mail into the out-tray with the transaction that wants it sent. A job delivers it; where
  * no mail server is configured it stays there to be read, which is what a demo needs.
  */
-export async function postMail(tx: Tx, mail: Mail): Promise<string> {
+export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
   const id = newId();
   await Promise.all([
     tx

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { run } from './account.js';
+import type { Instance } from './instance.js';
 import { isPostmaster } from './postmaster.js';
-import type { Site } from './site.js';
 
 const END_PROCESSES_IN_FOLDER = `
   for process in /proc/[0-9]*; do
@@ -15,22 +15,26 @@ const END_PROCESSES_IN_FOLDER = `
  * A session deep in a query does not notice that its server was killed and keeps the shared memory.
  * The search runs as the account itself, because /proc/PID/cwd can be closed to others, even root.
  */
-export async function endLeftovers(site: Site): Promise<void> {
+export async function endOrphans(instance: Instance): Promise<void> {
   if (process.platform !== 'linux') return;
-  const args = ['-c', END_PROCESSES_IN_FOLDER, site.cluster.dataFolder];
-  const pids = (await run('/bin/sh', args, site.account)).trim();
-  if (pids) site.log.warn({ pids }, 'ended what a killed PostgreSQL left behind');
+  const args = ['-c', END_PROCESSES_IN_FOLDER, instance.cluster.dataFolder];
+  const pids = (await run('/bin/sh', args, instance.account)).trim();
+  if (pids) instance.log.warn({ pids }, 'ended what a killed PostgreSQL left behind');
 }
 
 /**
  * PostgreSQL itself forgives a lock file of a dead process, but not one whose pid now belongs to
  * another program (or to a zombie), which is common after a reboot.
  */
-export async function forgetStale(site: Site, lockFile: string, seenPid?: number): Promise<void> {
+export async function removeStaleLock(
+  instance: Instance,
+  lockFile: string,
+  seenPid?: number,
+): Promise<void> {
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10);
   if (!(pid > 0) || (seenPid !== undefined && pid !== seenPid)) return;
-  if (!isAlive(pid) || (await isPostmaster(pid, site.cluster.dataFolder))) return;
-  site.log.warn({ lockFile, pid }, 'removing a lock file whose pid belongs to another program');
+  if (!isAlive(pid) || (await isPostmaster(pid, instance.cluster.dataFolder))) return;
+  instance.log.warn({ lockFile, pid }, 'removing a lock file whose pid belongs to another program');
   await rm(lockFile, { force: true });
 }
 
