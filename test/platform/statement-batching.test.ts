@@ -231,7 +231,7 @@ describe('a transaction', () => {
       put(tx, 1).catch(() => undefined);
       await new Promise(resolve => setTimeout(resolve, 20));
     });
-    expect(await problemOf(work)).toMatchObject({ message: 'a transaction was undone' });
+    expect(await problemOf(work)).toMatchObject({ message: 'the transaction was rolled back' });
     expect(await shelves()).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('a transaction', () => {
       await put(tx, 1);
     });
     const problem = await problemOf(put(kept as Tx, 2));
-    expect(problem.message).toMatch(/^too late for its transaction: insert into shelf/);
+    expect(problem.message).toMatch(/^statement sent after its transaction ended: insert into shelf/);
     expect(await shelves()).toEqual([1]);
   });
 

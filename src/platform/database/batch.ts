@@ -3,33 +3,33 @@ import type pg from 'pg';
 
 type Parser = (text: string) => unknown;
 
-/** What the rows of a statement look like. No plan outlives a change of that. */
-type Columns = {
+/** The columns of a statement's result. PostgreSQL rejects a plan whose columns have changed. */
+type RowShape = {
   fields: pg.FieldDef[];
   parsers: Parser[];
-  /** A row before its values, so that all rows have one shape. */
+  /** All columns set to null; each row starts as a copy, so that all rows share one hidden class. */
   blank: Record<string, null>;
 };
 
-/** What a connection has learned of the statements prepared on it, by their names. */
-export type Learned = Map<string, Columns>;
+/** The row shapes of the statements prepared on one connection, by statement name. */
+export type RowShapes = Map<string, RowShape>;
 
-/** A statement on its way, and who waits for its answer. */
-export type Ask = {
-  /** Unset: to be parsed and planned for this one time. */
+/** A statement that waits to be sent, or for its result. */
+export type PendingStatement = {
+  /** Undefined: an unnamed statement, parsed and planned for this execution only. */
   name: string | undefined;
   text: string;
-  /** As the server reads them. */
+  /** Encoded for the wire. */
   values: (string | Buffer | null)[];
-  told: (error: Error | null, result?: pg.QueryResult) => void;
-  /** For who has to know that it was this very statement, and not one beside it. */
-  failed?: () => void;
+  callback: (error: Error | null, result?: pg.QueryResult) => void;
+  /** Called only if this statement failed, not if another statement of its batch did. */
+  onFailure?: () => void;
 };
 
-/** The parts of the driver's connection that speak to the server. */
+/** The part of the driver's connection that writes protocol messages. */
 type Wire = {
   stream: Duplex;
-  /** By name; the driver notes what the server confirms. */
+  /** The text of each statement that the server has confirmed as parsed, by name. */
   parsedStatements: Record<string, string>;
   parse(statement: { name: string | undefined; text: string }): void;
   bind(portal: { statement: string | undefined; values: unknown[] }): void;
@@ -38,65 +38,67 @@ type Wire = {
   sync(): void;
 };
 
-const NO_COLUMNS: Columns = { fields: [], parsers: [], blank: {} };
-/** "INSERT 0 3" for instance; the last figure counts rows. */
-const TAG = /^([A-Z]+).*?(\d+)?$/;
+const NO_COLUMNS: RowShape = { fields: [], parsers: [], blank: {} };
+/** For example "INSERT 0 3"; the last number is the row count. */
+const COMMAND_TAG = /^([A-Z]+).*?(\d+)?$/;
 
 /**
- * Statements that go to the server in one piece and are answered in one piece. It runs them in
- * their order, and none behind one that fails, so all of them share one outcome. What the rows of
- * a prepared statement look like is asked for once per connection.
+ * Sends several statements in one round trip. The extended query protocol takes Parse, Bind,
+ * Describe and Execute for each statement; one Sync ends the batch. The server runs the statements
+ * in order and skips the rest after an error, so all statements of a batch share one outcome.
+ *
+ * Parse is left out for a statement the connection has prepared already, and Describe for one whose
+ * row shape is known. The driver treats the batch as one query and calls the `handle…` methods.
  */
 export class Batch {
   readonly #results: pg.QueryResult[] = [];
-  #columns = NO_COLUMNS;
+  #rowShape = NO_COLUMNS;
   #rows: Record<string, unknown>[] = [];
-  #unreadable: Error | undefined;
+  #parseError: Error | undefined;
 
   constructor(
-    private readonly asks: readonly Ask[],
-    private readonly learned: Learned,
+    private readonly statements: readonly PendingStatement[],
+    private readonly rowShapes: RowShapes,
     private readonly types: pg.CustomTypesConfig,
-    /** Called when the connection is free for others. */
+    /** Called when the connection can take the next batch. */
     private readonly done: () => void,
   ) {}
 
-  /** The driver notes under this name what the server has parsed. */
+  /** The driver reads `name` and `text` on ParseComplete to fill `parsedStatements`. */
   get name(): string | undefined {
-    return this.asks[this.#results.length]?.name;
+    return this.statements[this.#results.length]?.name;
   }
 
   get text(): string | undefined {
-    return this.asks[this.#results.length]?.text;
+    return this.statements[this.#results.length]?.text;
   }
 
   submit(wire: Wire): null {
     const parsing = new Set<string>();
     wire.stream.cork();
-    for (const { name, text, values } of this.asks) {
+    for (const { name, text, values } of this.statements) {
       if (name === undefined || !(name in wire.parsedStatements || parsing.has(name))) {
         wire.parse({ name, text });
         if (name !== undefined) parsing.add(name);
       }
       wire.bind({ statement: name, values });
-      if (name === undefined || !this.learned.has(name)) wire.describe({ type: 'P' });
+      if (name === undefined || !this.rowShapes.has(name)) wire.describe({ type: 'P' });
       wire.execute(undefined);
     }
     wire.sync();
     wire.stream.uncork();
-    this.#expect();
+    this.#startResult();
     return null;
   }
 
-  /** Makes ready for the answer of the next statement. */
-  #expect(): void {
+  #startResult(): void {
     const { name } = this;
-    this.#columns = (name !== undefined && this.learned.get(name)) || NO_COLUMNS;
+    this.#rowShape = (name !== undefined && this.rowShapes.get(name)) || NO_COLUMNS;
     this.#rows = [];
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    this.#columns = {
+    this.#rowShape = {
       fields,
       parsers: fields.map(({ dataTypeID }) => this.types.getTypeParser(dataTypeID, 'text')),
       blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
@@ -104,7 +106,7 @@ export class Batch {
   }
 
   handleDataRow({ fields: cells }: { fields: (string | null)[] }): void {
-    const { fields, parsers, blank } = this.#columns;
+    const { fields, parsers, blank } = this.#rowShape;
     const row: Record<string, unknown> = { ...blank };
     try {
       for (let at = 0; at < cells.length; at += 1) {
@@ -113,40 +115,40 @@ export class Batch {
           cell === null ? null : (parsers[at] as Parser)(cell);
       }
     } catch (error) {
-      this.#unreadable ??= error as Error;
+      this.#parseError ??= error as Error;
     }
     this.#rows.push(row);
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const [, command = '', count] = TAG.exec(text) ?? [];
+    const [, command = '', count] = COMMAND_TAG.exec(text) ?? [];
     const { name } = this;
-    if (name !== undefined) this.learned.set(name, this.#columns);
+    if (name !== undefined) this.rowShapes.set(name, this.#rowShape);
     this.#results.push({
       command,
       rowCount: count === undefined ? null : Number(count),
       oid: 0,
-      fields: this.#columns.fields,
+      fields: this.#rowShape.fields,
       rows: this.#rows,
     });
-    this.#expect();
+    this.#startResult();
   }
 
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** Of one of the statements, of the commit behind the last one, or of the connection. */
+  /** A statement failed, the commit at Sync failed, or the connection broke. */
   handleError(error: Error): void {
-    this.asks[this.#results.length]?.failed?.();
-    for (const { told } of this.asks) told(error);
+    this.statements[this.#results.length]?.onFailure?.();
+    for (const { callback } of this.statements) callback(error);
     this.done();
   }
 
-  /** Only now is what needs no transaction of its own committed. */
+  /** Outside a transaction block the server commits at Sync, so results are final only now. */
   handleReadyForQuery(): void {
-    const unreadable = this.#unreadable ?? null;
-    for (const [at, { told }] of this.asks.entries()) told(unreadable, this.#results[at]);
+    const error = this.#parseError ?? null;
+    for (const [at, { callback }] of this.statements.entries()) callback(error, this.#results[at]);
     this.done();
   }
 }

@@ -6,12 +6,12 @@ import { type Db, sqlState } from './tx.js';
 import { types } from './types.js';
 import { STATEMENT_TIMEOUT_MS } from './watched-client.js';
 
-/** Also how long a request waits for a free connection: a burst queues, it does not fail. */
+/** Also the longest wait for a free connection: a burst of requests queues instead of failing. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * A prepared statement keeps one plan for all values. Left to itself PostgreSQL plans those on
- * tables with months anew each time, which takes longer than running them.
+ * One generic plan per prepared statement. By default PostgreSQL replans statements on partitioned
+ * tables at each execution, which takes longer than running them.
  */
 export const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 
@@ -20,9 +20,9 @@ export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 export type ConnectOptions = {
   poolSize: number;
   log: Log;
-  /** For rare and large questions, whose best plan depends on what is asked for. */
+  /** Plans each execution for its values; for rare, large queries such as reports. */
   customPlans?: boolean;
-  /** A connection that is silent for longer is given up. */
+  /** A connection whose server is silent for longer is dropped. */
   responseTimeoutMs?: number;
 };
 
@@ -41,8 +41,8 @@ export function connect(url: string, options: ConnectOptions): Connection {
     types,
     responseTimeoutMs: options.responseTimeoutMs,
   } as pg.PoolConfig);
-  // A connection that breaks is simply replaced; without a listener it would end the process. One
-  // that is in use breaks by itself, not through its pool.
+  // The pool replaces broken connections; an 'error' event without a listener would end the process.
+  // The pool emits it for idle connections only, so each client needs a listener of its own.
   const broke = (error: Error): void =>
     options.log.warn({ reason: error.message }, 'a database connection broke');
   pool.on('error', broke);
@@ -51,9 +51,9 @@ export function connect(url: string, options: ConnectOptions): Connection {
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Shut down, starting, full of sessions, out of disk or memory: all of it passes. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03']);
-const AWAY_CODES = new Set([
+/** Shutting down, starting, too many sessions, out of disk or memory: worth a retry later. */
+const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03']);
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -63,17 +63,17 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-const AWAY_MESSAGE =
+const UNAVAILABLE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable/i;
 
-/** True when an error says that the database cannot be reached, as opposed to refusing the work. */
+/** True when the database cannot be reached, false when it rejected the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error) ?? '';
   return (
-    AWAY_STATES.has(state) ||
+    UNAVAILABLE_STATES.has(state) ||
     state.startsWith('08') ||
-    AWAY_CODES.has(state) ||
-    AWAY_MESSAGE.test(error.message)
+    UNAVAILABLE_CODES.has(state) ||
+    UNAVAILABLE_MESSAGE.test(error.message)
   );
 }

@@ -17,7 +17,7 @@ import type { Db, Tx } from './tx.js';
 type Parts = ConstructorParameters<typeof DefaultQueryExecutor>;
 type Send = (query: CompiledQuery) => Promise<pg.QueryResult>;
 
-/** Where the builder's statements go; it has no say in how they get there, nor in what order. */
+/** Sends Kysely's compiled statements itself, so that Kysely does not serialize or await them. */
 class Executor extends DefaultQueryExecutor {
   constructor(
     private readonly send: Send,
@@ -32,11 +32,11 @@ class Executor extends DefaultQueryExecutor {
   }
 }
 
-const on = (client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> =>
+const execute = (client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> =>
   client.query(sql, parameters as unknown[]);
 
-/** One whose plans still hold; the others are replaced. */
-async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+/** A connection with current plans; the pool replaces connections whose plans are stale. */
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
     if (!(client instanceof PreparingClient && client.isStale)) return client;
@@ -44,9 +44,9 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-const homes = new WeakMap<Db, { pool: pg.Pool; parts: Parts; props: KyselyProps }>();
+const origins = new WeakMap<Db, { pool: pg.Pool; parts: Parts; props: KyselyProps }>();
 
-/** A builder whose statements go to a connection that is free. */
+/** A Kysely instance whose statements run on any free connection of the pool. */
 export function createKysely(pool: pg.Pool): Db {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();
@@ -58,36 +58,36 @@ export function createKysely(pool: pg.Pool): Db {
   ];
   const send: Send = query =>
     retryTransient(async () => {
-      const client = await connectionOf(pool);
+      const client = await acquire(pool);
       try {
-        return await on(client, query);
+        return await execute(client, query);
       } finally {
         client.release();
       }
     });
   const props = { config: { dialect }, dialect, driver, executor: new Executor(send, ...parts) };
   const db = new Kysely<DB>(props);
-  homes.set(db, { pool, parts, props });
+  origins.set(db, { pool, parts, props });
   return db;
 }
 
 /**
- * Works in a transaction. Its first statements travel with the opening, and those that the work
- * did not wait for travel with the commit.
+ * Runs work in a transaction. BEGIN is not awaited, so it shares a batch with the first statements
+ * of the work; statements the work did not await share a batch with COMMIT.
  */
 export async function transact<T>(
   db: Db,
   opening: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const home = homes.get(db);
-  if (home === undefined) throw new Error('a transaction inside a transaction');
-  const client = await connectionOf(home.pool);
+  const origin = origins.get(db);
+  if (origin === undefined) throw new Error('transactions cannot be nested');
+  const client = await acquire(origin.pool);
   let isOver = false;
   const send: Send = async query => {
-    // The connection may be somebody else's by now.
-    if (isOver) throw new Error(`too late for its transaction: ${query.sql}`);
-    return on(client, query);
+    // The pool may have given the connection to another request.
+    if (isOver) throw new Error(`statement sent after its transaction ended: ${query.sql}`);
+    return execute(client, query);
   };
   const end = (text: 'commit' | 'rollback'): Promise<pg.QueryResult> => {
     isOver = true;
@@ -95,13 +95,13 @@ export async function transact<T>(
   };
   let isBroken = false;
   try {
-    // If this fails, the client lets nothing pass behind it.
+    // If BEGIN fails, the client drops the connection and with it the statements that follow.
     client.query(opening, []).catch(() => undefined);
-    const executor = new Executor(send, ...home.parts);
-    const result = await work(new Transaction<DB>({ ...home.props, executor }));
+    const executor = new Executor(send, ...origin.parts);
+    const result = await work(new Transaction<DB>({ ...origin.props, executor }));
     const { command } = await end('commit');
-    // So the server answers when something failed that nobody waited for.
-    if (command !== 'COMMIT') throw new Error('a transaction was undone');
+    // The server answers ROLLBACK if a statement failed that the work did not await.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
     await end('rollback').catch(() => {

@@ -1,25 +1,26 @@
 import { CONNECT_TIMEOUT_MS } from './connect.js';
 import { WatchedClient } from './watched-client.js';
 
-/** Of all nodes one at a time has the turn, until its connection ends. */
+/** One node at a time holds the lock, until its connection ends. */
 export type LeaderLock = { isHeld(): Promise<boolean>; end(): Promise<void> };
 
-/** How often the turn is asked for, and whether the connection that has it still answers. */
-const ASK_EVERY_MS = 1_000;
+/** How often a node tries to take the lock, or checks the connection that holds it. */
+const CHECK_EVERY_MS = 1_000;
 
-/** A host that vanished without a word does not keep the turn for hours. */
-const NOTICED_SOON =
+/** A host that fails without closing its connection loses the lock after 25 s instead of hours. */
+const KEEPALIVE =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /**
- * The lock belongs to a connection of its own, so the database gives it to somebody else as soon as
- * this process is gone. Two may believe in it for a moment, when a connection breaks.
+ * An advisory lock on a connection of its own: PostgreSQL releases it when the process ends. When
+ * the connection breaks, two nodes can consider themselves the leader for a moment, so the work
+ * under the lock must be safe to run twice.
  */
 export function createLeaderLock(url: string, lock: number): LeaderLock {
   let client: WatchedClient | undefined;
   let isHeld = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checking: Promise<void> | undefined;
 
   const open = async (): Promise<WatchedClient> => {
     const opened = new WatchedClient({
@@ -27,7 +28,7 @@ export function createLeaderLock(url: string, lock: number): LeaderLock {
       application_name: 'tillhouse-leader',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      options: NOTICED_SOON,
+      options: KEEPALIVE,
     });
     const lost = (): void => {
       if (client !== opened) return;
@@ -41,31 +42,31 @@ export function createLeaderLock(url: string, lock: number): LeaderLock {
     return opened;
   };
 
-  const ask = async (): Promise<void> => {
-    askedAt = performance.now();
-    const asked = client ?? (await open());
-    if (isHeld) await asked.query('select');
+  const check = async (): Promise<void> => {
+    checkedAt = performance.now();
+    const current = client ?? (await open());
+    if (isHeld) await current.query('select');
     else {
-      const { rows } = await asked.query('select pg_try_advisory_lock($1) as ours', [lock]);
-      isHeld = client === asked && rows[0].ours;
+      const { rows } = await current.query('select pg_try_advisory_lock($1) as locked', [lock]);
+      isHeld = client === current && rows[0].locked;
     }
   };
 
   return {
     isHeld: async () => {
-      if (performance.now() - askedAt >= ASK_EVERY_MS) {
-        // Whoever cannot ask does not have it; a broken connection is told by its own events.
-        asking ??= ask()
+      if (performance.now() - checkedAt >= CHECK_EVERY_MS) {
+        // A failed check means the lock is not held; 'error' and 'end' report a broken connection.
+        checking ??= check()
           .catch(() => undefined)
           .finally(() => {
-            asking = undefined;
+            checking = undefined;
           });
       }
-      if (!isHeld) await asking;
+      if (!isHeld) await checking;
       return isHeld;
     },
     end: async () => {
-      await asking;
+      await checking;
       await client?.end().catch(() => undefined);
     },
   };

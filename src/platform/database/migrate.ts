@@ -5,12 +5,12 @@ import pg from 'pg';
 import type { Log } from '../log.js';
 import { projectRoot } from '../root.js';
 
-/** Any constant does, as long as nothing else in the database uses it. */
+/** An arbitrary constant that no other advisory lock in the database uses. */
 const MIGRATION_LOCK = 7_411_501;
 
 type Migration = { name: string; text: string; checksum: string };
 
-/** The files of this version, in their order. */
+/** The migration files of this version, in order. */
 export function knownMigrations(): Migration[] {
   const folder = join(projectRoot, 'migrations');
   return readdirSync(folder)
@@ -23,9 +23,9 @@ export function knownMigrations(): Migration[] {
 }
 
 /**
- * Brings the schema forward, one transaction per file. Nodes that start together queue on an
- * advisory lock, so each file runs once. A file that was changed after it ran is refused. With `only`
- * it stops where a backup was taken, whose rows fit no other schema.
+ * Applies pending migrations, one transaction per file. Nodes that start together queue on an
+ * advisory lock, so each file runs once. A file changed after it ran is an error. `only` limits the
+ * files to those a backup was taken with, because its rows fit no other schema.
  */
 export async function migrate(
   url: string,
@@ -75,5 +75,5 @@ async function apply(
     await client.query('rollback');
     throw error;
   }
-  log.info({ migration: migration.name }, 'schema moved forward');
+  log.info({ migration: migration.name }, 'migration applied');
 }

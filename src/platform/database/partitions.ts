@@ -1,6 +1,6 @@
 import { type Reader, statement, type Tx } from './tx.js';
 
-/** Makes the months of every partitioned table from this one until `monthsAhead` months later. */
+/** Creates the monthly partitions of every partitioned table up to `monthsAhead` months ahead. */
 export async function createMonths(tx: Tx, now: Date, monthsAhead: number): Promise<number> {
   const [row] = await statement<{ made: number }>(
     tx,
@@ -13,7 +13,7 @@ export async function createMonths(tx: Tx, now: Date, monthsAhead: number): Prom
   return row?.made ?? 0;
 }
 
-/** Months of the event log that ended before the given day; nobody resumes from so long ago. */
+/** Drops event-log partitions that ended before the given day. No client resumes from that far back. */
 export async function dropEventMonths(tx: Tx, before: Date): Promise<string[]> {
   const rows = await oldEventMonths(tx, before);
   for (const { name } of rows) await statement(tx, `drop table ${name}`);

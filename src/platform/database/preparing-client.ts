@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { tracedStatement } from '../tracing/statement.js';
-import { type Ask, Batch, type Learned } from './batch.js';
+import { Batch, type PendingStatement, type RowShapes } from './batch.js';
 import { isPlanStale } from './retry.js';
 import { types } from './types.js';
 import { WatchedClient } from './watched-client.js';
 
-/** Beyond this many a connection sends further statements unnamed, so that no session grows without end. */
+/** Above this number a connection sends new statements unnamed, which bounds the session's memory. */
 const MAX_PREPARED = 1_000;
-/** Beyond this many the names are made anew. */
+/** Above this number the cache of statement names starts over. */
 const MAX_NAMES = 2_000;
 
 const names = new Map<string, string>();
@@ -23,24 +23,26 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Behind one that fails, statements of a transaction would be committed one by one. */
-const OPENING = /^(?:begin|start transaction)\b/;
+/** If BEGIN fails, later statements of the transaction would commit one by one. */
+const BEGIN = /^(?:begin|start transaction)\b/;
 
-/** Counts how often plans were found outdated, which is then true of those on all connections. */
+/** Rises with each stale plan found; a schema change affects the plans of all connections. */
 let generation = 0;
 
 /**
- * Sends every statement with parameters as a named one: PostgreSQL parses and plans it once per
- * connection. A schema change can outdate such a plan; the connection is then to be replaced.
+ * Prepares every statement with parameters under a name, so that PostgreSQL parses and plans it
+ * once per connection. After a schema change the plans are stale and the pool replaces the
+ * connection (`isStale`).
  *
- * Statements that are asked for without waiting for each other travel together.
+ * Statements issued without awaiting each other are sent as one `Batch`: one write, one Sync, one
+ * round trip. See docs/decisions/0011-statement-batching-over-pg.md.
  */
 export class PreparingClient extends WatchedClient {
   readonly #generation = generation;
   readonly #names = new Set<string>();
-  readonly #learned: Learned = new Map();
-  #waiting: Ask[] = [];
-  #underWay = 0;
+  readonly #rowShapes: RowShapes = new Map();
+  #pending: PendingStatement[] = [];
+  #batchesInFlight = 0;
 
   get isStale(): boolean {
     return this.#generation !== generation;
@@ -51,12 +53,12 @@ export class PreparingClient extends WatchedClient {
   override query(...args: any[]): any {
     const [text, values, callback] = args;
     if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) {
-      this.#send();
+      this.#flush();
       return Reflect.apply(super.query, this, args);
     }
-    return tracedStatement(text, () => this.#wait(text, values)).catch((error: unknown) => {
+    return tracedStatement(text, () => this.#enqueue(text, values)).catch((error: unknown) => {
       if (isPlanStale(error) && !this.isStale) generation += 1;
-      // Leads to who asked, instead of to the socket that brought the answer.
+      // The stack points to the caller instead of to the socket's data handler.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     });
@@ -70,39 +72,39 @@ export class PreparingClient extends WatchedClient {
     return name;
   }
 
-  #wait(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  #enqueue(text: string, values: unknown[]): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const prepared = values.map(utils.prepareValue);
-      const heard = this.ask(text);
-      this.#waiting.push({
+      const answered = this.expectAnswer(text);
+      this.#pending.push({
         name: this.#name(text),
         text,
         values: prepared,
-        ...(OPENING.test(text) && { failed: () => this.drop() }),
-        told: (error, result) => {
-          heard();
+        ...(BEGIN.test(text) && { onFailure: () => this.drop() }),
+        callback: (error, result) => {
+          answered();
           if (error) reject(error);
           else resolve(result as pg.QueryResult);
         },
       });
-      // By the time of the next tick everybody has spoken who needs no answer for that.
-      if (this.#waiting.length === 1) process.nextTick(() => this.#sendNext());
+      // Flushes on nextTick, so that statements issued together share a batch.
+      if (this.#pending.length === 1) process.nextTick(() => this.#flushIfIdle());
     });
   }
 
-  /** What comes while an answer is awaited gathers, and then travels together. */
-  #sendNext(): void {
-    if (this.#underWay === 0) this.#send();
+  /** While a batch is in flight, further statements wait and form the next batch. */
+  #flushIfIdle(): void {
+    if (this.#batchesInFlight === 0) this.#flush();
   }
 
-  #send(): void {
-    if (this.#waiting.length === 0) return;
-    const asks = this.#waiting;
-    this.#waiting = [];
-    this.#underWay += 1;
-    const batch = new Batch(asks, this.#learned, types, () => {
-      this.#underWay -= 1;
-      this.#sendNext();
+  #flush(): void {
+    if (this.#pending.length === 0) return;
+    const statements = this.#pending;
+    this.#pending = [];
+    this.#batchesInFlight += 1;
+    const batch = new Batch(statements, this.#rowShapes, types, () => {
+      this.#batchesInFlight -= 1;
+      this.#flushIfIdle();
     });
     Reflect.apply(pg.Client.prototype.query, this, [batch]);
   }

@@ -1,25 +1,25 @@
 const ATTEMPTS = 4;
 
-/** Serialization failure and deadlock. */
-const UNDONE = new Set(['40001', '40P01']);
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
 
 type DatabaseError = { code?: unknown; routine?: unknown };
 
-/** The rows of a prepared statement look otherwise since somebody changed a table. */
+/** A prepared statement's result columns changed after a schema change: its plan cannot be used. */
 export function isPlanStale(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as DatabaseError;
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
-/** Does work again that the database has undone for reasons of its own. */
+/** Retries after a serialization failure, a deadlock or a stale plan, up to four attempts. */
 export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const { code } = (error ?? {}) as DatabaseError;
-      const passes = UNDONE.has(String(code)) || isPlanStale(error);
-      if (attempt === ATTEMPTS || !passes) throw error;
+      const isTransient = code === SERIALIZATION_FAILURE || code === DEADLOCK || isPlanStale(error);
+      if (attempt === ATTEMPTS || !isTransient) throw error;
     }
   }
 }

@@ -1,29 +1,29 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** How long the server itself works on one statement. */
+/** The server cancels a statement after this time. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
-/** By then the server would have given up on a statement and said so; no batch may take longer either. */
-const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + 5_000;
+/** Longer than the statement timeout, so a live server answers first. It also bounds a batch. */
+const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 export type WatchedConfig = pg.ClientConfig & { responseTimeoutMs?: number };
 
-const LONGER = /^set local statement_timeout = '(\d+)min'$/;
+const EXTENDED_TIMEOUT = /^set local statement_timeout = '(\d+)min'$/;
 
 /**
- * A connection whose server is silent for longer than any statement may take is dead: the host or
- * the network between has vanished without a word, and the kernel would wait a quarter of an hour.
+ * Destroys the connection when the server stays silent for longer than any statement may take. The
+ * host or the network has failed without closing the socket; TCP alone notices after 15 minutes.
  */
 export class WatchedClient extends pg.Client {
-  readonly #withinMs: number;
-  #owed = 0;
-  #heardAt = 0;
-  #longerMs = 0;
+  readonly #responseTimeoutMs: number;
+  #unanswered = 0;
+  #lastAnswerAt = 0;
+  #extraMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(config?: WatchedConfig) {
     super(config);
-    this.#withinMs = config?.responseTimeoutMs ?? ANSWER_WITHIN_MS;
+    this.#responseTimeoutMs = config?.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS;
   }
 
   // The driver's overloads cannot be restated here; callers see the original signature.
@@ -32,47 +32,47 @@ export class WatchedClient extends pg.Client {
     const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
     const callback = args.at(-1);
     if (typeof callback !== 'function') {
-      const asked = Reflect.apply(super.query, this, args);
-      const heard = this.ask(text);
-      asked.then(heard, heard);
-      return asked;
+      const result = Reflect.apply(super.query, this, args);
+      const answered = this.expectAnswer(text);
+      result.then(answered, answered);
+      return result;
     }
-    const heard = this.ask(text);
-    const told = (...results: unknown[]): void => {
-      heard();
+    const answered = this.expectAnswer(text);
+    const watched = (...results: unknown[]): void => {
+      answered();
       callback(...results);
     };
-    return Reflect.apply(super.query, this, [...args.slice(0, -1), told]);
+    return Reflect.apply(super.query, this, [...args.slice(0, -1), watched]);
   }
 
-  #noteTimeout(text: string): void {
-    const minutes = LONGER.exec(text)?.[1];
-    if (minutes !== undefined) this.#longerMs = Number(minutes) * 60_000;
-    else if (text === 'commit' || text === 'rollback') this.#longerMs = 0;
+  #readTimeout(text: string): void {
+    const minutes = EXTENDED_TIMEOUT.exec(text)?.[1];
+    if (minutes !== undefined) this.#extraMs = Number(minutes) * 60_000;
+    else if (text === 'commit' || text === 'rollback') this.#extraMs = 0;
   }
 
-  /** Returns what to call when the answer is there. */
-  protected ask(text: string): () => void {
-    this.#noteTimeout(text);
-    if (this.#owed === 0) this.#heardAt = performance.now();
-    this.#owed += 1;
-    this.#timer ??= setTimeout(() => this.#look(), this.#withinMs).unref();
+  /** Returns the function to call when the answer arrives. */
+  protected expectAnswer(text: string): () => void {
+    this.#readTimeout(text);
+    if (this.#unanswered === 0) this.#lastAnswerAt = performance.now();
+    this.#unanswered += 1;
+    this.#timer ??= setTimeout(() => this.#check(), this.#responseTimeoutMs).unref();
     return () => {
-      this.#owed -= 1;
-      this.#heardAt = performance.now();
+      this.#unanswered -= 1;
+      this.#lastAnswerAt = performance.now();
     };
   }
 
-  #look(): void {
+  #check(): void {
     this.#timer = undefined;
-    if (this.#owed === 0) return;
-    const leftMs = this.#withinMs + this.#longerMs - (performance.now() - this.#heardAt);
-    const nextMs = Math.min(leftMs, this.#withinMs);
-    if (leftMs > 0) this.#timer = setTimeout(() => this.#look(), nextMs).unref();
+    if (this.#unanswered === 0) return;
+    const leftMs = this.#responseTimeoutMs + this.#extraMs - (performance.now() - this.#lastAnswerAt);
+    const nextMs = Math.min(leftMs, this.#responseTimeoutMs);
+    if (leftMs > 0) this.#timer = setTimeout(() => this.#check(), nextMs).unref();
     else this.drop();
   }
 
-  /** Everybody who waits for this connection is told that it broke. */
+  /** Fails every pending statement of this connection. */
   protected drop(): void {
     const { connection } = this as unknown as { connection: { stream: Duplex } };
     connection.stream.destroy();
