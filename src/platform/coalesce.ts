@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 
 /**
- * Makes one call of many: what is asked for while a call is under way is asked for together in the
- * next. Under load that saves round trips and commits; who comes alone waits for nobody. A call
- * that fails has failed for everybody in it.
+ * Combines concurrent calls: items that arrive while a call is in flight go into the next call, up
+ * to `most` items. Under load this saves round trips and commits; a single item is sent at once. An
+ * error rejects all items of its call.
  */
 export function coalesce<Item, Result>(
   most: number,
@@ -14,7 +14,7 @@ export function coalesce<Item, Result>(
     item: Item;
     resolve(result: Result): void;
     reject(error: unknown): void;
-    /** Where it was asked for: a call shows in the trace of the first in it. */
+    /** The caller's async context: a call appears in the trace of its first item. */
     origin: AsyncResource;
   };
   const waiting: Waiting[] = [];
@@ -23,15 +23,15 @@ export function coalesce<Item, Result>(
   const run = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      // Requests that were read in the same turn of the event loop come along.
-      await endOfTurn();
-      const together = waiting.splice(0, most);
+      // Includes requests that were read in the same iteration of the event loop.
+      await nextIteration();
+      const batch = waiting.splice(0, most);
       try {
-        const items = together.map(({ item }) => item);
-        const results = (await together[0]?.origin.runInAsyncScope(() => call(items))) ?? [];
-        for (const [index, result] of results.entries()) together[index]?.resolve(result);
+        const items = batch.map(({ item }) => item);
+        const results = (await batch[0]?.origin.runInAsyncScope(() => call(items))) ?? [];
+        for (const [index, result] of results.entries()) batch[index]?.resolve(result);
       } catch (error) {
-        for (const { reject } of together) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     isRunning = false;

@@ -1,27 +1,27 @@
 import { type Reader, statement } from './database/tx.js';
 
-/** What a check found at one store, or in the whole chain. */
+/** The result of a check for one store, or for the whole chain (`store_id` null). */
 export type Finding = {
   store_id: string | null;
   checked: number;
   offending: number;
-  /** Of the first offenders. */
+  /** The first offending records. */
   ids: string[];
 };
 
-/** Something that must be true of a domain's tables at any moment, whoever is writing. */
+/** A condition that a domain's tables meet at any moment, also during concurrent writes. */
 export type Invariant = {
-  /** Such as `inventory:on-hand`. */
+  /** For example `inventory:on-hand`. */
   name: string;
-  /** What holds, in a sentence. */
+  /** The condition in a sentence. */
   description: string;
-  /** One statement, so that it sees all tables at the same moment. */
+  /** One statement, so that it sees all tables in one snapshot. */
   check(reader: Reader): Promise<Finding[]>;
 };
 
 const MAX_IDS = 20;
 
-/** Counts per store; `rows` is a query that gives store_id, id and ok for each record it looks at. */
+/** Counts offending records per store. `rows` is a query that selects store_id, id and ok. */
 export const checkRows =
   (rows: string): Invariant['check'] =>
   reader =>

@@ -3,7 +3,7 @@ import { currentSpan } from './tracing/span.js';
 
 export type Log = Logger;
 
-/** Whatever a caller logs by mistake, these never reach the output. */
+/** Redacted wherever they appear, in case a caller logs them by mistake. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -37,7 +37,7 @@ const redactedPaths = SECRET_KEYS.flatMap(key => [
   `*.*.*["${key}"]`,
 ]);
 
-/** Leads from a line to the trace it was written in. */
+/** Links a log line to its trace. */
 const traceId = (): object => {
   const span = currentSpan();
   return span === undefined ? {} : { trace_id: span.traceId };

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this node tells Prometheus; each part of the service adds its own figures. */
+/** The Prometheus metrics of this node; each part of the service registers its own. */
 export type Metrics = Registry;
 
-/** Fine where a till lives (milliseconds), coarse where only trouble does. */
+/** Fine buckets in the range of a till request (milliseconds), coarse ones above. */
 const LATENCY_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export const createMetrics = (): Metrics => new Registry();
 
-/** Figures by route, never by path: a path holds ids, and there is no end of them. */
+/** Labels hold the route, never the path: ids in paths would create unlimited time series. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const latency = new Histogram({
     name: 'tillhouse_request_seconds',
@@ -36,7 +36,7 @@ export function measurePool(pool: pg.Pool, metrics: Metrics): void {
   addGauge(
     metrics,
     'tillhouse_database_connections',
-    'Database connections of this node, and requests that wait for one.',
+    'Database connections of this node, and requests waiting for one.',
     'state',
     () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -46,7 +46,7 @@ export function measurePool(pool: pg.Pool, metrics: Metrics): void {
   );
 }
 
-/** One gauge with one label, asked for its values when somebody looks. */
+/** Adds a gauge with one label; `read` supplies its values at each scrape. */
 export function addGauge<Label extends string>(
   metrics: Metrics,
   name: string,
@@ -60,7 +60,7 @@ export function addGauge<Label extends string>(
     labelNames: [label],
     registers: [metrics],
     async collect() {
-      // Figures that cannot be had are missing; the others are wanted then more than ever.
+      // A failed read leaves this gauge out; the other metrics must still be served.
       const values = await Promise.resolve()
         .then(read)
         .catch(() => ({}));

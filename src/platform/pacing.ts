@@ -2,16 +2,16 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** So much longer than a piece of work took, those who wait for answers have the node alone. */
+/** The pause after a piece of background work, as a multiple of the time that work took. */
 const PAUSE_PER_WORK = 3;
 const LONGEST_PAUSE_MS = 500;
 
 type Pause = { atLeastMs?: number; atMostMs?: number };
 
-/** Who works run the answers, and nobody waits for, gives way to requests. */
+/** Slows background work down while requests arrive, so that it does not delay their answers. */
 export type Pacing = {
   countRequest(): void;
-  /** Does a piece of work; when requests countRequest meanwhile, a pause follows it. */
+  /** Runs a piece of background work; pauses afterwards if requests arrived in the meantime. */
   run<T>(work: () => Promise<T>, pause?: Pause): Promise<T>;
 };
 
@@ -29,8 +29,8 @@ export function createPacing(time = machine): Pacing {
       try {
         return await work();
       } finally {
-        const wanted = Math.max(atLeastMs, PAUSE_PER_WORK * (time.now() - started));
-        if (requests > before) await time.pause(Math.min(atMostMs, wanted));
+        const pauseMs = Math.max(atLeastMs, PAUSE_PER_WORK * (time.now() - started));
+        if (requests > before) await time.pause(Math.min(atMostMs, pauseMs));
       }
     },
   };

@@ -9,19 +9,19 @@ import type { Metrics } from './metrics.js';
 import type { Pacing } from './pacing.js';
 import type { Tracing } from './tracing/span.js';
 
-/** What every domain is given: the outside world, checked and connected. */
+/** The services that every domain receives, connected and ready to use. */
 export type Platform = {
   config: Config;
   log: Log;
   clock: Clock;
   db: Db;
-  /** For long reads that may lag a little; the database itself where there is no copy of it. */
+  /** For long reads that may lag; the main database if no replica is configured. */
   replica: Db;
   cache: Cache;
   bus: Bus;
   limits: Limits;
   metrics: Metrics;
   pacing: Pacing;
-  /** Only where a collector is configured. */
+  /** Set only if a collector is configured. */
   tracing?: Tracing;
 };

@@ -3,23 +3,23 @@ import { Redis } from 'ioredis';
 import type { Log } from './log.js';
 
 const COMMAND_TIMEOUT_MS = 500;
-/** A socket that owes a reply this long is dead (its host vanished without a word): reconnect. */
+/** A socket without a reply for this long is dead: reconnect. */
 const SOCKET_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_MAX_MS = 2_000;
-/** After a time-out nobody else waits for the same silence; one second later someone tries again. */
-const QUIET_MS = 1_000;
+/** After a timeout, commands fail at once for this long instead of timing out one by one. */
+const FAIL_FAST_MS = 1_000;
 const REFUSAL_LOG_EVERY_MS = 10_000;
 
-/** Redis cannot be asked now: not connected, not answering, or refusing the command. */
+/** Redis is not connected, does not answer, or rejects the command. */
 export class RedisUnavailable extends Error {
   override name = 'RedisUnavailable';
 }
 
 export type RedisConnection = {
-  /** Runs one command now or fails at once; nothing is queued for a better day. */
+  /** Runs one command now or fails at once; nothing is queued for later. */
   run<T>(command: (redis: Redis) => Promise<T>): Promise<T>;
-  /** For events such as `message`; commands belong into `run`. */
+  /** For events such as `message`; commands go through `run`. */
   redis: Redis;
   close(): Promise<void>;
 };
@@ -29,29 +29,29 @@ export type RedisConnectionOptions = {
   /** Shown in the log and in Redis' CLIENT LIST. */
   name: string;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Called each time Redis answers again after it was away. */
+  /** Called each time Redis answers again after an outage. */
   onRecovered?: () => void;
 };
 
-/** One connection that reconnects by itself, fails fast while away and logs each outage once. */
+/** Reconnects by itself, fails fast during an outage and logs each outage once. */
 export function connectRedis(options: RedisConnectionOptions): RedisConnection {
   const { name, log } = options;
   const redis = openClient(options);
-  let away = false;
+  let isDown = false;
   let closing = false;
-  let quietUntil = 0;
+  let failFastUntil = 0;
   let refusalLoggedAt = Number.NEGATIVE_INFINITY;
 
   function lost(error: Error) {
-    if (away || closing) return;
-    away = true;
-    log.warn({ connection: name, reason: error.message }, 'redis is away');
+    if (isDown || closing) return;
+    isDown = true;
+    log.warn({ connection: name, reason: error.message }, 'redis is unavailable');
   }
 
   function recovered() {
-    if (!away || closing) return;
-    away = false;
-    quietUntil = 0;
+    if (!isDown || closing) return;
+    isDown = false;
+    failFastUntil = 0;
     log.info({ connection: name }, 'redis is back');
     options.onRecovered?.();
   }
@@ -67,14 +67,14 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
 
   function failed(error: Error): RedisUnavailable {
     if (error.name === 'ReplyError') {
-      // It answers, but not as hoped (out of memory, no permission): no outage, yet worth a line.
+      // Redis answers with an error (out of memory, no permission): not an outage, but worth a line.
       const now = performance.now();
       if (now - refusalLoggedAt >= REFUSAL_LOG_EVERY_MS) {
         refusalLoggedAt = now;
-        log.warn({ connection: name, reason: error.message }, 'redis refused a command');
+        log.warn({ connection: name, reason: error.message }, 'redis rejected a command');
       }
     } else {
-      quietUntil = performance.now() + QUIET_MS;
+      failFastUntil = performance.now() + FAIL_FAST_MS;
       lost(error);
     }
     return new RedisUnavailable(error.message, { cause: error });
@@ -86,7 +86,7 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
       // A service that has just started waits for its first connection instead of failing.
       if (connecting && !closing) await firstAttempt;
       if (closing || redis.status !== 'ready') throw new RedisUnavailable('not connected');
-      if (performance.now() < quietUntil) throw new RedisUnavailable('not answering');
+      if (performance.now() < failFastUntil) throw new RedisUnavailable('not answering');
       try {
         const reply = await command(redis);
         recovered();
@@ -104,7 +104,7 @@ export function connectRedis(options: RedisConnectionOptions): RedisConnection {
   };
 }
 
-/** Settles with the first connection attempt, whichever way it went. */
+/** Resolves after the first connection attempt, successful or not. */
 function attempted(redis: Redis): Promise<void> {
   return new Promise(resolve => {
     for (const event of ['ready', 'error', 'close']) redis.once(event, () => resolve());
@@ -119,14 +119,14 @@ function openClient({ url, name }: RedisConnectionOptions): Redis {
     socketTimeout: SOCKET_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     enableOfflineQueue: false,
-    // With 0 a lost connection rejects what was under way. Resending could count a hit twice.
+    // With 0 a lost connection rejects commands in flight. Resending could count a hit twice.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     // The client's own resubscription leaves its rejection unhandled; the bus does it instead.
     autoResubscribe: false,
     retryStrategy: attempt =>
       Math.min(50 * 2 ** (attempt - 1), RECONNECT_MAX_MS) + Math.floor(Math.random() * 100),
-    // A primary that became a replica in a fail-over keeps its sockets; a new one finds the primary.
+    // A primary demoted in a failover keeps its sockets; a new connection finds the new primary.
     reconnectOnError: error => error.message.startsWith('READONLY'),
   });
 }
@@ -137,7 +137,7 @@ export type RedisScript = (
   args: (string | number)[],
 ) => Promise<unknown>;
 
-/** A Lua script, sent by its hash and in full only when the server does not know it yet. */
+/** A Lua script, sent by hash, and in full only if the server does not know it yet. */
 export function redisScript(lua: string): RedisScript {
   const sha = createHash('sha1').update(lua).digest('hex');
   return async (redis, keys, args) => {

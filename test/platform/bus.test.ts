@@ -198,7 +198,7 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     await vi.waitFor(() => expect(there).toEqual(['both', 'late channel']), soon);
     expect(here).toEqual(['only here', 'only here too', 'both']);
     // Two connections, publisher and subscriber, each with one outage.
-    expect([logged('redis is away'), logged('redis is back')]).toEqual([2, 2]);
+    expect([logged('redis is unavailable'), logged('redis is back')]).toEqual([2, 2]);
   });
 
   test('tells a node that never lost Redis what the publisher could not send', async () => {

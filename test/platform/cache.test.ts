@@ -341,7 +341,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await connected(cache);
     expect(await readThrough(cache, 'stores', 60, async () => 'again')).toBe('again');
     expect(await cache.get('stores')).toBe('again');
-    expect([logged('redis is away'), logged('redis is back')]).toEqual([1, 1]);
+    expect([logged('redis is unavailable'), logged('redis is back')]).toEqual([1, 1]);
   });
 
   test('still runs one load for many readers', async () => {
@@ -393,7 +393,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
       await readThrough(cache, 'stores', 60, async () => 'new');
       expect(await neighbour.get('stores')).toBe('new');
     }, soon);
-    expect([logged('redis is away'), logged('redis is back')]).toEqual([1, 1]);
+    expect([logged('redis is unavailable'), logged('redis is back')]).toEqual([1, 1]);
     await neighbour.close();
   });
 
@@ -424,7 +424,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     expect(await readThrough(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
     await admin.config('SET', 'maxmemory', '0');
     expect((await cache.hit('client', 1_000)).count).toBe(1);
-    expect([logged('redis is away'), logged('redis refused a command')]).toEqual([0, 1]);
+    expect([logged('redis is unavailable'), logged('redis rejected a command')]).toEqual([0, 1]);
     await admin.quit();
   });
 });

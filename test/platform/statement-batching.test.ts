@@ -190,9 +190,9 @@ describe('a statement of its own', () => {
       },
     } as unknown as pg.CustomTypesConfig;
     const read = new Promise((resolve, reject) => {
-      const told = (error: Error | null, result?: pg.QueryResult) =>
+      const callback = (error: Error | null, result?: pg.QueryResult) =>
         error ? reject(error) : resolve(result);
-      const ask = { name: 'one', text: 'select 1 as n', values: [], told };
+      const ask = { name: 'one', text: 'select 1 as n', values: [], callback };
       client.query(
         new Batch([ask], new Map(), types, () => undefined) as unknown as pg.Submittable,
       );

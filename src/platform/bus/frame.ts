@@ -1,6 +1,6 @@
 export type Frame = { node: string; kind: 'message' | 'missed'; text: string };
 
-// Node id, one letter, JSON: the message need not be wrapped into JSON a second time.
+// Node id, one letter, JSON: saves wrapping the message into JSON a second time.
 const NODE_ID_LENGTH = 36;
 const LETTER_OF = { message: 'm', missed: 'g' } as const;
 

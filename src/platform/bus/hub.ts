@@ -7,23 +7,23 @@ export type Hub = {
   add(channel: string, listener: Listener, missed?: () => void): () => void;
   has(channel: string): boolean;
   channels(): string[];
-  /** Calls the listeners of a channel; text published meanwhile by one of them comes after. */
+  /** Calls the listeners of a channel; text that a listener publishes is delivered afterwards. */
   deliver(channel: string, text: string): void;
   missed(channels: string[]): void;
   clear(): void;
 };
 
-/** The listeners of this node. One that throws never keeps a message from the others. */
+/** The listeners of this node. A listener that throws does not affect the others. */
 export function createHub(log: Pick<Log, 'error'>): Hub {
   const subscribers = new Map<string, Set<Subscriber>>();
   const waiting: { channel: string; text: string }[] = [];
   let delivering = false;
 
   function guarded(channel: string, call: () => unknown) {
-    const failed = (err: unknown) => log.error({ err, channel }, 'a bus listener failed');
+    const failed = (err: unknown) => log.error({ err, channel }, 'bus listener failed');
     try {
       const result = call();
-      // An async listener fits the type, and its rejection must not end the process.
+      // The type admits async listeners; a rejection must not end the process.
       if (result instanceof Promise) result.catch(failed);
     } catch (err) {
       failed(err);

@@ -6,7 +6,7 @@ import type { Bus } from './types.js';
 export type { Bus, Listener } from './types.js';
 
 export type BusOptions = {
-  /** Unset: there is one node, and messages stay in its process. */
+  /** Unset: a single node; messages stay in its process. */
   redisUrl?: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };

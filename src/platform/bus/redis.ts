@@ -6,14 +6,14 @@ import { createHub, type Hub, toText } from './hub.js';
 import type { Bus } from './types.js';
 
 const PREFIX = 'tillhouse:bus:';
-/** A subscriber only listens, so without a question now and then a dead socket goes unnoticed. */
+/** A subscriber sends nothing, so without a ping a dead socket goes unnoticed. */
 const HEARTBEAT_MS = 5_000;
 
 type Link = { url: string; node: string; log: Pick<Log, 'info' | 'warn' | 'error'> };
 
 /**
  * The bus that all nodes share. Listeners on the publishing node are called directly and ignore
- * the echo from Redis, so they hear each message once whether Redis is there or not.
+ * the echo from Redis, so they get each message once whether Redis is available or not.
  */
 export function createRedisBus({ redisUrl, log }: { redisUrl: string; log: Link['log'] }): Bus {
   const hub = createHub(log);
@@ -29,11 +29,11 @@ export function createRedisBus({ redisUrl, log }: { redisUrl: string; log: Link[
     },
     async subscribe(channel, listener, missed) {
       const remove = hub.add(channel, listener, missed);
-      // Asked again for every listener, so that each may rely on it once this resolves.
-      await receiver.tell('subscribe', [channel]);
+      // Sent for every listener, so that each is subscribed once its promise resolves.
+      await receiver.send('subscribe', [channel]);
       return async () => {
         remove();
-        if (!hub.has(channel)) await receiver.tell('unsubscribe', [channel]);
+        if (!hub.has(channel)) await receiver.send('unsubscribe', [channel]);
       };
     },
     async ping() {
@@ -47,7 +47,7 @@ export function createRedisBus({ redisUrl, log }: { redisUrl: string; log: Link[
 }
 
 function createSender({ url, node, log }: Link) {
-  /** Channels with a message that other nodes did not get. */
+  /** Channels with a message that Redis did not take. */
   const unsent = new Set<string>();
 
   async function send(channel: string, frame: Omit<Frame, 'node'>) {
@@ -75,8 +75,8 @@ function createSender({ url, node, log }: Link) {
 }
 
 function createReceiver({ url, node, log }: Link, hub: Hub) {
-  /** What cannot be told now is told on recovery: the hub knows the channels. */
-  async function tell(verb: 'subscribe' | 'unsubscribe', channels: string[]) {
+  /** If Redis is unavailable, `onRecovered` subscribes to all channels of the hub. */
+  async function send(verb: 'subscribe' | 'unsubscribe', channels: string[]) {
     if (channels.length === 0) return;
     const names = channels.map(channel => PREFIX + channel);
     try {
@@ -88,13 +88,13 @@ function createReceiver({ url, node, log }: Link, hub: Hub) {
 
   function onRecovered() {
     const channels = hub.channels();
-    void tell('subscribe', channels).then(() => hub.missed(channels));
+    void send('subscribe', channels).then(() => hub.missed(channels));
   }
 
   function receive(name: string, raw: string) {
     const channel = name.slice(PREFIX.length);
     const frame = readFrame(raw);
-    if (!frame) log.warn({ channel }, 'a bus message has an unknown form');
+    if (!frame) log.warn({ channel }, 'bus message has an unknown format');
     else if (frame.node === node) return;
     else if (frame.kind === 'missed') hub.missed([channel]);
     else hub.deliver(channel, frame.text);
@@ -106,7 +106,7 @@ function createReceiver({ url, node, log }: Link, hub: Hub) {
   const heartbeat = setInterval(() => void ping().catch(() => undefined), HEARTBEAT_MS).unref();
 
   return {
-    tell,
+    send,
     ping,
     close() {
       clearInterval(heartbeat);

@@ -7,7 +7,7 @@ export { invalidate, readTextThrough, readThrough } from './read-through.js';
 export { type BlockRule, type Cache, CacheUnavailable, type Hit } from './types.js';
 
 export type CacheOptions = {
-  /** Unset: this process keeps its own cache. */
+  /** Unset: the cache lives in this process. */
   redisUrl?: string;
   log: Pick<Log, 'info' | 'warn'>;
 };

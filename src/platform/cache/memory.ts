@@ -4,12 +4,12 @@ import { type BlockRule, type Hit, LEASE_MS, type TextCache, ttlMs } from './typ
 
 const MAX_VALUES = 10_000;
 const MAX_VALUE_CHARACTERS = 64 * 1024 * 1024;
-/** Counters live apart from values, so that a flood of new clients cannot push out cached pages. */
+/** Counters have a limit of their own, so that a flood of new clients cannot evict cached pages. */
 const MAX_COUNTERS = 50_000;
 
 export type MemoryCacheOptions = { now?: () => number; maxValues?: number; maxCounters?: number };
 
-/** The cache of a single node. Nothing here waits, so every method is atomic. */
+/** The cache of a single node. No method awaits anything, so each is atomic. */
 export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
   const now = options.now ?? (() => performance.now());
   const counters = createCounters(now, options.maxCounters ?? MAX_COUNTERS);
@@ -61,7 +61,7 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
 type Failures = { times: number[]; blockedUntil: number };
 
 function createCounters(now: () => number, max: number) {
-  // Bounded by size instead of by `max`, which would reserve every slot before the first client.
+  // Bounded by size: `max` would allocate every slot up front.
   const bound = { maxSize: max, sizeCalculation: () => 1 };
   const hits = new LRUCache<string, { count: number; startedAt: number }>(bound);
   const failures = new LRUCache<string, Failures>(bound);

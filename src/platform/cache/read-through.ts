@@ -1,13 +1,13 @@
 import { type Cache, CacheUnavailable, type TextCache } from './types.js';
 
-/** Loads under way in this process, by lease: a delete ends the lease, so nobody joins a load
- * that began before it, not even when the delete came from another node. */
+/** Loads in flight in this process, by lease. A delete on any node ends the lease, so no reader
+ * joins a load that began before the delete. */
 const loads = new Map<string, Promise<unknown>>();
 
 /**
- * Reads through: simultaneous misses of one key run `load` once in this process. A cache that is
- * down never fails the read (its connection logs the outage once). The answer is the JSON form of
- * what was loaded, the same on a miss as on a hit, and the caller's own copy.
+ * Reads through the cache: simultaneous misses of one key run `load` once in this process. An
+ * unreachable cache never fails the read (its connection logs the outage once). The result is a JSON
+ * copy of the loaded value, the same on a miss as on a hit.
  */
 export async function readThrough<T>(
   cache: Cache,
@@ -23,15 +23,15 @@ export async function readThrough<T>(
 
 export type Options = {
   /**
-   * For who holds a connection and loads with it: the load that others share may be waiting for a
-   * free one, and with enough such waiters there never is one.
+   * Set when already holding a connection: a shared load may wait for a free connection, so waiting
+   * for it could deadlock the pool.
    */
   ownLoad?: boolean;
 };
 
 /**
- * `readThrough` for text that is served as it is: a cached JSON answer costs no parsing and no
- * serialising. A load that gives `undefined` is not kept.
+ * `readThrough` for text that is served unchanged: a cached JSON answer costs no parsing and no
+ * serialising. `undefined` is not cached.
  */
 export async function readTextThrough<T extends string | undefined>(
   cache: TextCache,
@@ -56,8 +56,8 @@ export async function readTextThrough<T extends string | undefined>(
 }
 
 /**
- * Deletes after a change. A cache that is down does not fail the change: it was committed already,
- * and the delete is repeated when the cache is back.
+ * Deletes after a committed change. An unreachable cache does not fail the change; the delete is
+ * repeated when the cache is back.
  */
 export async function invalidate(cache: TextCache, ...keys: string[]): Promise<void> {
   try {

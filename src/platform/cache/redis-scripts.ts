@@ -4,14 +4,14 @@ const PREFIX = 'tillhouse:';
 export const valueKey = (key: string) => `${PREFIX}value:${key}`;
 export const leaseKey = (key: string) => `${PREFIX}lease:${key}`;
 export const countKey = (key: string) => `${PREFIX}count:${key}`;
-export const failuresKey = (key: string) => `${PREFIX}strikes:${key}`;
+export const failuresKey = (key: string) => `${PREFIX}failures:${key}`;
 export const blockKey = (key: string) => `${PREFIX}block:${key}`;
 
-/** Everything that can be kept under a key. */
+/** Every Redis key that can belong to a cache key. */
 export const allKeys = (key: string) =>
   [valueKey, leaseKey, countKey, failuresKey, blockKey].map(name => name(key));
 
-/** Value, lease; new lease, its life in ms. Whoever misses while a lease lives shares it. */
+/** KEYS: value, lease. ARGV: new lease, its TTL in ms. Misses share a lease until it expires. */
 export const openScript = redisScript(`
   local text = redis.call('GET', KEYS[1])
   if text then return {1, text} end
@@ -19,23 +19,23 @@ export const openScript = redisScript(`
   redis.call('SET', KEYS[2], lease, 'PX', ARGV[2])
   return {0, lease}`);
 
-// In these two SET comes before DEL: after a first write Redis lets a script exceed the memory
-// limit, and a full Redis must refuse instead.
+// In these two SET comes before DEL: after its first write a script may exceed the memory limit,
+// and a full Redis must reject the SET instead.
 
-/** Value, lease; the lease held, text, life in ms. */
+/** KEYS: value, lease. ARGV: the caller's lease, text, TTL in ms. */
 export const keepScript = redisScript(`
   if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
   redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
   redis.call('DEL', KEYS[2])
   return 1`);
 
-/** Value, lease; text, life in ms. */
+/** KEYS: value, lease. ARGV: text, TTL in ms. */
 export const setScript = redisScript(`
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   redis.call('DEL', KEYS[2])
   return 1`);
 
-/** Counter; window in ms. */
+/** KEYS: counter. ARGV: window in ms. */
 export const hitScript = redisScript(`
   local count = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])
@@ -46,9 +46,9 @@ export const hitScript = redisScript(`
   return {count, left}`);
 
 /**
- * Strikes, block; max, window and block in ms. The list holds the times of the last strikes,
- * oldest first, in microseconds of Redis' own clock, so nodes need not agree on the time. Numbers
- * that long are formatted by hand: Lua would print 1.7e+15.
+ * KEYS: failures, block. ARGV: max, window in ms, block in ms. The list holds the times of the last
+ * failures, oldest first, in microseconds of Redis' clock, so the clocks of the nodes do not matter.
+ * `string.format` keeps all digits: Lua would print 1.7e+15.
  */
 export const blockScript = redisScript(`
   local left = redis.call('PTTL', KEYS[2])

@@ -1,42 +1,41 @@
-/** The cache cannot be asked now. Reads go on without it, limits count in the process. */
+/** The cache is unreachable. Reads go on without it, and limits count in the process. */
 export class CacheUnavailable extends Error {
   override name = 'CacheUnavailable';
 }
 
-/** `max` strikes within any `windowMs` earn a block of `blockMs`. */
+/** `max` failures within any `windowMs` block the key for `blockMs`. */
 export type BlockRule = { max: number; windowMs: number; blockMs: number };
 
 export type Hit = { count: number; resetInMs: number };
 
-/** What the cache holds, or the lease under which a value loaded from now on may be kept. */
+/** The cached text, or the lease under which a value loaded from now on may be stored. */
 export type Lookup = { text: string } | { lease: string };
 
 /**
- * What memory and Redis each provide. Values are text, so that nobody can change a cached object
- * in place and a finished JSON answer is served without being parsed and written again.
- * Every method throws `CacheUnavailable` when the cache cannot be asked, except `open`.
+ * Implemented by the memory and the Redis cache. Values are text, so that a cached object cannot be
+ * changed in place and a finished JSON answer is served without parsing and serialising it again.
+ * Every method except `open` throws `CacheUnavailable` when the cache is unreachable.
  */
 export interface TextCache {
   getText(key: string): Promise<string | undefined>;
   setText(key: string, text: string, ttlSeconds: number): Promise<void>;
   /**
-   * Forgets everything kept under these keys: values, counters, strikes and blocks. A delete that
-   * does not reach Redis is repeated when Redis is back, and until then this node does not serve
-   * the old value.
+   * Deletes everything stored under these keys: values, counters and blocks. A delete that does not
+   * reach Redis is repeated when Redis is back; until then this node does not serve the old value.
    */
   delete(...keys: string[]): Promise<void>;
   /**
-   * Adds one to a counter that dies `windowMs` after its first hit; returns the new count and when
-   * the window ends. Atomic across nodes.
+   * Increments a counter that expires `windowMs` after its first hit; returns the new count and the
+   * time until it expires. Atomic across nodes.
    */
   hit(key: string, windowMs: number): Promise<Hit>;
-  /** Notes a strike unless blocked already; returns how long the key is blocked now, 0 if free. */
+  /** Counts a failure unless the key is blocked; returns how long the key is blocked, 0 if it is not. */
   countTowardBlock(key: string, rule: BlockRule): Promise<number>;
-  /** How long the key is blocked by strikes, 0 if free. */
+  /** How long the key is blocked, 0 if it is not. */
   blockedForMs(key: string): Promise<number>;
-  /** For `readThrough`. Never throws for an absent cache: its lease then keeps nothing. */
+  /** For `readThrough`. Without a reachable cache it returns a lease that stores nothing. */
   open(key: string): Promise<Lookup>;
-  /** Keeps the text only if the key was neither deleted nor set since its lease was opened. */
+  /** Stores the text only if the key was neither deleted nor set since its lease was opened. */
   keep(key: string, lease: string, text: string, ttlSeconds: number): Promise<void>;
   /** Throws when not reachable. */
   ping(): Promise<void>;
@@ -44,12 +43,12 @@ export interface TextCache {
 }
 
 export interface Cache extends TextCache {
-  /** JSON values: dates come back as strings, `undefined` fields do not come back. */
+  /** JSON values: dates come back as strings, `undefined` fields are lost. */
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
-/** A load that takes longer than this is answered, but not kept. */
+/** The result of a load that takes longer than this is returned, but not cached. */
 export const LEASE_MS = 60_000;
 
 export function ttlMs(ttlSeconds: number): number {

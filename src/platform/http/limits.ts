@@ -11,19 +11,19 @@ import type { Log } from '../log.js';
 export type Verdict = { blocked: false } | { blocked: true; retryAfterSeconds: number };
 
 export type Limits = {
-  /** Counts one request of a client; the request that completes a flood is itself blocked. */
+  /** Counts one request of a client; the request that reaches the limit is itself blocked. */
   flood(client: string): Promise<Verdict>;
-  /** Whether the client is blocked for failures now; counts nothing. */
+  /** Whether the client is blocked for failures; counts nothing. */
   failureVerdict(client: string): Promise<Verdict>;
-  /** Counts one failure of a client; the failure that earns the block reports it. */
+  /** Counts one failure of a client; the failure that reaches the limit reports the block. */
   fail(client: string): Promise<Verdict>;
   clearFailures(client: string): Promise<void>;
-  /** Allows `max` hits per `windowMs` for a key; counting before the work bounds parallel tries. */
+  /** Allows `max` hits per `windowMs` for a key. Call it before the work, to bound parallel tries. */
   throttle(name: string, key: string, max: number, windowMs: number): Promise<Verdict>;
   clearThrottle(name: string, key: string): Promise<void>;
-  /** Counts one failure of another kind; the one that completes the measure starts the block. */
+  /** Counts one failure of the named kind; the one that reaches the limit starts the block. */
   countTowardBlock(name: string, key: string, rule: BlockRule): Promise<void>;
-  /** Whether strikes of this kind block the key now; counts nothing. */
+  /** Whether failures of this kind block the key; counts nothing. */
   blockVerdict(name: string, key: string): Promise<Verdict>;
 };
 
@@ -34,37 +34,37 @@ export const DEFAULT_LIMITS: LimitRules = {
   failure: { max: 10, windowMs: 10 * MINUTE_MS, blockMs: 10 * MINUTE_MS },
 };
 
-/** Flood and failure blocks. When the cache is away each node counts for itself meanwhile. */
+/** Flood and failure blocks. While the cache is unavailable each node counts for itself. */
 export function createLimits(
   cache: Cache,
   log: Pick<Log, 'info' | 'warn'>,
   options: Partial<LimitRules> = {},
 ): Limits {
   const rules = { ...DEFAULT_LIMITS, ...options };
-  const own = createProcessCache();
-  let alone = false;
+  const local = createProcessCache();
+  let isLocal = false;
 
   async function counted<T>(count: (cache: Cache) => Promise<T>): Promise<T> {
     try {
       const result = await count(cache);
-      if (alone) log.info({}, 'limits are shared between nodes again');
-      alone = false;
+      if (isLocal) log.info({}, 'rate limits are shared between nodes again');
+      isLocal = false;
       return result;
     } catch (error) {
       if (!(error instanceof CacheUnavailable)) throw error;
-      if (!alone) log.warn({ reason: error.message }, 'limits are counted by this node alone');
-      alone = true;
-      return count(own);
+      if (!isLocal) log.warn({ reason: error.message }, 'rate limits are counted per node: the shared cache is unavailable');
+      isLocal = true;
+      return count(local);
     }
   }
 
   async function clear(key: string) {
-    await own.delete(key);
+    await local.delete(key);
     await counted(cache => cache.delete(key));
   }
 
   const failureKey = (client: string) => `failure:${client}`;
-  const blockKey = (name: string, key: string) => `strike:${name}:${key}`;
+  const blockKey = (name: string, key: string) => `block:${name}:${key}`;
   const throttleKey = (name: string, key: string) => `throttle:${name}:${key}`;
 
   return {
@@ -116,14 +116,14 @@ export function isLoopback(address: string): boolean {
   return groups.every((group, index) => group === (index === 7 ? 1 : 0));
 }
 
-/** `::ffff:a.b.c.d`, whichever way it was written. */
+/** The IPv4 part of `::ffff:a.b.c.d` in any notation. */
 function mappedIpv4(groups: number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff;
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined;
 }
 
-/** The eight groups of an IPv6 address; a zone (`%eth0`) names our interface, not the client. */
+/** The eight groups of an IPv6 address. A zone (`%eth0`) names the local interface and is dropped. */
 function ipv6Groups(address: string): number[] | undefined {
   if (!isIPv6(address)) return undefined;
   const [bare = ''] = address.split('%');

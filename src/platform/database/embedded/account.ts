@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Whose identity PostgreSQL takes; undefined means our own. */
+/** The account PostgreSQL runs as; undefined means the account of this process. */
 export type Account = { name: string; uid: number; gid: number } | undefined;
 
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 const COMMAND_TIMEOUT_MS = 120_000;
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account that already exists. The owner of
- * an existing cluster comes first: PostgreSQL starts for nobody else.
+ * PostgreSQL refuses to run as root, so root runs it as an existing account. The owner of an
+ * existing cluster comes first: PostgreSQL starts for no other account.
  */
 export async function accountFor(dataFolder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,14 +24,14 @@ export async function accountFor(dataFolder: string): Promise<Account> {
     }
   }
   throw new Error(
-    'PostgreSQL cannot run as root and there is no account "postgres" or "nobody" to lend it; ' +
+    'PostgreSQL cannot run as root and there is no account "postgres" or "nobody" to run it as; ' +
       'start Tillhouse as an ordinary user or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
 /**
- * How every PostgreSQL program is started: in a folder everybody can enter, and with a bare
- * environment, so that neither our secrets nor somebody's PGPORT or LANG reach it.
+ * Options for every PostgreSQL program: a folder any account can enter, and a minimal environment
+ * without the service's secrets and without PGPORT or LANG of the shell.
  */
 export function spawnOptions(account: Account) {
   return {
@@ -54,8 +54,8 @@ export async function run(command: string, args: string[], account: Account): Pr
 }
 
 /**
- * Really tries as that account instead of reading mode bits: access lists, root-squashed network
- * folders and mount options are judged by the kernel, not by us.
+ * Writes a file as that account instead of reading mode bits, which say nothing about access
+ * lists, root-squashed network folders and mount options.
  */
 export async function canWriteIn(folder: string, account: Account): Promise<boolean> {
   if (!account) return true;

@@ -56,7 +56,7 @@ export async function bundledBinaries(
 }
 
 /**
- * The bundled programs where they lie, if the account can run them there; otherwise a copy below
+ * The bundled programs in place if the account can run them there; otherwise a copy below
  * `copiesFolder`, made once per version.
  */
 export async function usableBinaries(
@@ -73,7 +73,7 @@ export async function usableBinaries(
   );
   if (repaired) {
     if ((await failureOf(inPlace, account)) === undefined) return inPlace;
-    // What does not even run for us where it lies does not run anywhere: a foreign C library.
+    // If this process cannot run them either, the C library does not match and a copy cannot help.
     refuse(await failureOf(inPlace, undefined));
   }
   const { name, version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'));
@@ -81,10 +81,10 @@ export async function usableBinaries(
   const copied = within(copy, bundled);
   if (await exists(copied.postgres)) {
     if ((await failureOf(copied, account)) === undefined) return copied;
-    // A power cut can leave a copy of empty files behind.
+    // A power cut can leave a copy with empty files.
     await rm(copy, { recursive: true, force: true });
   }
-  log.info({ from: native, to: copy }, 'copying the PostgreSQL programs to where they can run');
+  log.info({ from: native, to: copy }, 'copying the PostgreSQL programs to a folder where the account can run them');
   await copyOnce(native, copy, bundled);
   refuse(await failureOf(copied, account));
   return copied;
@@ -104,7 +104,7 @@ function within(native: string, { initdb, postgres, pg_ctl }: Binaries): Binarie
   return { initdb: moved(initdb), postgres: moved(postgres), pg_ctl: moved(pg_ctl) };
 }
 
-/** Why they do not run; undefined when they do. */
+/** The reason they do not run; undefined when they do. */
 async function failureOf(binaries: Binaries, account: Account): Promise<string | undefined> {
   return run(binaries.postgres, ['--version'], account).then(
     () => undefined,
@@ -112,7 +112,7 @@ async function failureOf(binaries: Binaries, account: Account): Promise<string |
   );
 }
 
-/** An npm package cannot hold symlinks: without its install script (--ignore-scripts) they lack. */
+/** npm packages hold no symlinks; the install script makes them, unless --ignore-scripts is set. */
 async function repair(native: string, binaries: Binaries): Promise<void> {
   for (const program of Object.values(binaries)) {
     await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
@@ -137,12 +137,12 @@ async function copyOnce(native: string, copy: string, bundled: Binaries): Promis
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    const somebodyWasFaster = await exists(within(copy, bundled).postgres);
-    if (!somebodyWasFaster) throw error;
+    const copiedByAnother = await exists(within(copy, bundled).postgres);
+    if (!copiedByAnother) throw error;
   }
 }
 
-/** Readable for everybody, whatever umask the packages were installed with. */
+/** Readable by all accounts, whatever umask the packages were installed with. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

@@ -25,12 +25,12 @@ const DRAFT_PREFIX = 'postgres.new-';
 export type ClusterPlace = {
   /** The real path of DATA_DIR. */
   dataDir: string;
-  /** Where root keeps clusters whose DATA_DIR the account cannot enter. */
+  /** Where root puts clusters if the account cannot enter DATA_DIR. */
   accountHome: string;
   account: Account;
 };
 
-/** A cluster in the making: `link` is the name in DATA_DIR, `folder` where the files really lie. */
+/** An unfinished cluster: `link` is its name in DATA_DIR, `folder` is where the files are. */
 type Draft = { link: string; folder: string };
 
 export function dataFolderOf(dataDir: string): string {
@@ -57,8 +57,8 @@ export async function existingCluster(dataDir: string): Promise<Cluster | undefi
 }
 
 /**
- * Builds the whole cluster under a temporary name and publishes it in one step. A crash half-way
- * leaves only a draft, and of two simultaneous first starts one publishes and both use its cluster.
+ * Builds the cluster under a temporary name and publishes it in one step. A crash leaves only a
+ * draft. Of two simultaneous first starts one publishes, and both use its cluster.
  */
 export async function createCluster(
   place: ClusterPlace,
@@ -72,20 +72,20 @@ export async function createCluster(
     await publish(draft, place.dataDir);
   } catch (cause) {
     if (draft) await discard(draft);
-    // The winner of a race also clears away our draft, so any failure may mean "already there".
-    const theirs = await existingCluster(place.dataDir);
-    if (theirs) return theirs;
+    // The process that wins the race also removes this draft, so any error may mean "exists".
+    const existing = await existingCluster(place.dataDir);
+    if (existing) return existing;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`No database could be made in DATA_DIR ${place.dataDir} (${reason}).`, {
+    throw new Error(`Cannot create a database in DATA_DIR ${place.dataDir} (${reason}).`, {
       cause,
     });
   }
   const created = await existingCluster(place.dataDir);
-  if (!created) throw new Error(`The database in DATA_DIR ${place.dataDir} vanished.`);
+  if (!created) throw new Error(`The database in DATA_DIR ${place.dataDir} was removed.`);
   return created;
 }
 
-/** What crashed first starts left behind. Only for the one service that holds the lock. */
+/** Removes the drafts of crashed first starts. Only the service that holds the lock may call it. */
 export async function removeDrafts(place: ClusterPlace): Promise<void> {
   const live = await realpath(join(place.dataDir, LINK_NAME));
   for (const name of await readdir(place.dataDir)) {
@@ -120,15 +120,15 @@ async function draftInAccountHome(place: ClusterPlace, log: Log): Promise<Draft>
   const who = `account "${account?.name}"`;
   log.info(
     { folder: draft.folder },
-    `the ${who} cannot work in DATA_DIR, so the database lies here`,
+    `the ${who} cannot write in DATA_DIR, so the database is in this folder`,
   );
   await makeEnterable(accountHome);
-  // Links first, builds second: after a crash the draft can still be found from DATA_DIR.
+  // The link comes first, so that the draft can be found from DATA_DIR after a crash.
   await symlink(draft.folder, draft.link);
   await createFolders(draft.folder, account);
   if (await canWriteIn(join(draft.folder, 'data'), account)) return draft;
   await discard(draft);
-  throw new Error(`the ${who} can work neither in DATA_DIR nor in ${accountHome}`);
+  throw new Error(`the ${who} can write neither in DATA_DIR nor in ${accountHome}`);
 }
 
 async function createFolders(folder: string, account: Account): Promise<void> {
@@ -169,7 +169,7 @@ async function publish({ link, folder }: Draft, dataDir: string): Promise<void> 
     if (link === folder) await rename(folder, name);
     else await symlink(folder, name);
   } catch (cause) {
-    throw new Error(`${name} is in the way and holds no complete database`, { cause });
+    throw new Error(`${name} exists but holds no complete database`, { cause });
   }
   if (link === folder) return syncFolder(dataDir);
   await syncFolder(dirname(folder));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { canWriteIn } from './account.js';
 import { DATABASE, type Endpoint, type Instance, SUPERUSER } from './instance.js';
 
-/** Only part of the socket's file name, yet never the port of a server the machine may have. */
+/** Part of the socket's file name; differs from 5432, which the machine's own server may use. */
 const SOCKET_PORT = 54329;
 /** The kernel's limit is 104 bytes on macOS and 108 on Linux. */
 const SOCKET_PATH_LIMIT_BYTES = 100;
@@ -24,7 +24,7 @@ export async function chooseEndpoint({ cluster, account }: Instance): Promise<En
   throw new Error('There is no temporary folder that PostgreSQL can use for its socket.');
 }
 
-/** The folder made outside the cluster when its own path was too long for a socket. */
+/** Removes the socket folder made outside the cluster when the cluster's path was too long. */
 export async function removeEndpoint(instance: Instance, { host }: Endpoint): Promise<void> {
   const outside = host.startsWith('/') && host !== join(instance.cluster.folder, 'socket');
   if (outside) await rm(host, { recursive: true, force: true });
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** A unix socket goes into the query, so that `new URL` can read the whole as well. */
+/** A unix socket goes into the query string, so that `new URL` can parse the result. */
 export function urlOf({ cluster }: Pick<Instance, 'cluster'>, { host, port }: Endpoint): string {
   const authority = `${SUPERUSER}:${cluster.password}`;
   if (!host.startsWith('/')) return `postgres://${authority}@${host}:${port}/${DATABASE}`;

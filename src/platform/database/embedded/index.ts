@@ -7,13 +7,13 @@ import type { Log } from './instance.js';
 import { supervise } from './supervisor.js';
 
 export type EmbeddedPostgres = {
-  /** Understood by `pg`; stays the same when the server is restarted. */
+  /** A connection string for `pg`; the same after a restart of the server. */
   url: string;
-  /** Of the server process at this moment. */
+  /** The current server process. */
   readonly pid: number;
-  /** Where the cluster really lies. */
+  /** The real path of the cluster. */
   folder: string;
-  /** True when a server left behind by a killed service was taken over. */
+  /** True if the server of a killed service was still running and was adopted. */
   adopted: boolean;
   stop(): Promise<void>;
 };
@@ -21,13 +21,13 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
-  /** Further PostgreSQL settings; tests turn fsync off. */
+  /** More PostgreSQL settings; tests turn fsync off. */
   settings?: Record<string, string>;
-  /** For root only: where clusters and programs go that the account cannot reach. */
+  /** For root only: the folder for clusters and programs if the account cannot enter DATA_DIR. */
   accountHome?: string;
 };
 
-/** For a small machine; a load of a million rows fits between two checkpoints. */
+/** For a small machine. With 2 GB of WAL a million-row load fits between two checkpoints. */
 const SETTINGS = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -40,11 +40,11 @@ const SETTINGS = {
   logging_collector: 'off',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Without the detail lines, which would copy customers' values into the log.
+  // Leaves out DETAIL lines, which hold customers' values.
   log_error_verbosity: 'terse',
 };
 
-/** Starts, or takes over, the PostgreSQL server whose files lie in DATA_DIR, and keeps it running. */
+/** Starts or adopts the PostgreSQL server of DATA_DIR and restarts it if it dies. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, accountHome = '/var/lib/tillhouse' } = options;
   await mkdir(options.dataDir, { recursive: true });

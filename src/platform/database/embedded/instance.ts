@@ -18,12 +18,12 @@ export type Cluster = {
   password: string;
 };
 
-/** Where clients tryConnect: a folder with a unix socket, or an address on Windows. */
+/** Where clients connect: a folder with a unix socket, or an address on Windows. */
 export type Endpoint = { host: string; port: number };
 
-/** Everything that is settled before the first server process is looked for. */
+/** Everything known about the embedded server before a server process is looked for. */
 export type Instance = {
-  /** As the caller wrote it, for messages. */
+  /** As configured, for messages. */
   dataDir: string;
   account: Account;
   binaries: Binaries;
@@ -33,13 +33,13 @@ export type Instance = {
   log: Log;
 };
 
-/** Passing through is enough for PostgreSQL's account; files below keep their own modes. */
+/** PostgreSQL's account only needs to pass through; files below keep their own modes. */
 export async function makeEnterable(folder: string): Promise<void> {
   const created = await mkdir(folder, { recursive: true });
   if (created) await chmod(folder, 0o755);
 }
 
-/** A rename survives a power cut only once its folder is on the disk. */
+/** A rename survives a power cut only after fsync of its folder. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -5,13 +5,13 @@ import type { Endpoint, Instance } from './instance.js';
 import { endOrphans, removeStaleLock } from './orphans.js';
 import { isGone, type Launch, launch, type Postmaster, signal } from './postmaster.js';
 
-/** Children of a killed server hold its shared memory until they notice. */
+/** Children of a killed server hold its shared memory until they exit. */
 const ORPHANS_GRACE_MS = 2_000;
 const RETRY_LIMIT_MS = 20_000;
 const RETRY_MS = 100;
 const CANCEL_LIMIT_MS = 5_000;
 
-/** Starts server processes for one attempt to reach the server, one at a time. */
+/** Starts server processes, one at a time, for one attempt to reach the server. */
 export function createLauncher(instance: Instance, preferred: Endpoint | undefined) {
   let current: Launch | undefined;
   let endpoint = preferred;
@@ -19,8 +19,8 @@ export function createLauncher(instance: Instance, preferred: Endpoint | undefin
   return {
     isRunning: () => current !== undefined && !current.exited,
 
-    /** On Windows pg_ctl stands between us and the server, so the pid says nothing. */
-    made(pid: number): boolean {
+    /** On Windows pg_ctl starts the server, so the pids differ. */
+    started(pid: number): boolean {
       if (process.platform === 'win32') return current !== undefined && !current.failure;
       return current?.pid === pid;
     },
@@ -43,7 +43,7 @@ export function createLauncher(instance: Instance, preferred: Endpoint | undefin
       return true;
     },
 
-    /** Nobody waits for the server any more. */
+    /** Stops a server that is still starting, because the service is closing. */
     async cancel(): Promise<void> {
       if (!current?.pid || current.exited) return;
       await signal(instance, current.pid, 'INT');
@@ -52,14 +52,14 @@ export function createLauncher(instance: Instance, preferred: Endpoint | undefin
   };
 }
 
-/** Some failures pass by themselves; the rest is for the operator to read. */
+/** Waits before a retry if the failure may pass by itself; else reports it to the operator. */
 async function failUnlessTransient(
   instance: Instance,
   failure: string,
   failingForMs: number,
 ): Promise<void> {
-  const passes = /shared memory|lock file|Address already in use/.test(failure);
-  if (!passes || failingForMs > RETRY_LIMIT_MS) {
+  const isTransient = /shared memory|lock file|Address already in use/.test(failure);
+  if (!isTransient || failingForMs > RETRY_LIMIT_MS) {
     throw new Error(`PostgreSQL did not start: ${failure} (see ${instance.logFile}).`);
   }
   if (failingForMs > ORPHANS_GRACE_MS) await endOrphans(instance);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The two halves of the advisory lock: "Till" in ASCII, and the purpose. */
+/** The two halves of the advisory lock: "Till" in ASCII and a number for the purpose. */
 const LOCK = [0x54696c6c, 1];
-/** The session of a just-killed service needs a moment to end. */
+/** The session of a killed service takes a moment to end. */
 const RELEASE_GRACE_MS = 2_000;
 const RETRY_MS = 100;
 
 /**
  * Takes the lock that makes this process the only service on its DATA_DIR, for as long as the
- * connection lives. PostgreSQL frees it by itself however the holder ends.
+ * connection lives. PostgreSQL releases it however the holder ends.
  */
 export async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
   for (const deadline = Date.now() + RELEASE_GRACE_MS; ; await sleep(RETRY_MS)) {

@@ -12,19 +12,19 @@ const END_PROCESSES_IN_FOLDER = `
   true`;
 
 /**
- * A session deep in a query does not notice that its server was killed and keeps the shared memory.
- * The search runs as the account itself, because /proc/PID/cwd can be closed to others, even root.
+ * A session that runs a query does not notice that its server was killed, and holds the shared
+ * memory. The search runs as the account, because others may not read /proc/PID/cwd, not even root.
  */
 export async function endOrphans(instance: Instance): Promise<void> {
   if (process.platform !== 'linux') return;
   const args = ['-c', END_PROCESSES_IN_FOLDER, instance.cluster.dataFolder];
   const pids = (await run('/bin/sh', args, instance.account)).trim();
-  if (pids) instance.log.warn({ pids }, 'ended what a killed PostgreSQL left behind');
+  if (pids) instance.log.warn({ pids }, 'ended orphaned processes of a killed PostgreSQL');
 }
 
 /**
- * PostgreSQL itself forgives a lock file of a dead process, but not one whose pid now belongs to
- * another program (or to a zombie), which is common after a reboot.
+ * PostgreSQL ignores the lock file of a dead process, but not one whose pid now belongs to another
+ * program or to a zombie, which is common after a reboot.
  */
 export async function removeStaleLock(
   instance: Instance,

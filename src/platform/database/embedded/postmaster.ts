@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, spawnOptions } from './account.js';
 import type { Endpoint, Instance } from './instance.js';
 
-/** What a running server says about itself in postmaster.pid. */
+/** The content of postmaster.pid, written by the running server. */
 export type Postmaster = { pid: number; endpoint: Endpoint | undefined; stopping: boolean };
 
-/** A server process we have just started; `failure` is set once it has given up. */
+/** A server process that was just started; `failure` is set once it has exited with an error. */
 export type Launch = { pid: number | undefined; exited: boolean; failure?: string };
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -24,8 +24,8 @@ export async function readPostmaster(dataFolder: string): Promise<Postmaster | u
 }
 
 /**
- * A pid alone proves nothing: after a reboot it may be anybody's. The command line is readable even
- * where /proc/PID/cwd is not (root in a container without ptrace), and a zombie has none.
+ * The pid alone is not enough: after a reboot another program may have it. The command line is
+ * readable even where /proc/PID/cwd is not (root in a container without ptrace); a zombie has none.
  */
 export async function isPostmaster(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform === 'linux') {
@@ -40,7 +40,7 @@ export async function isPostmaster(pid: number, dataFolder: string): Promise<boo
   return output.includes(sign as string);
 }
 
-/** INT: end all sessions and shut down. QUIT: drop everything, recover at the next start. */
+/** INT ends all sessions and shuts down. QUIT exits at once; the next start runs recovery. */
 export async function signal(instance: Instance, pid: number, name: 'INT' | 'QUIT' | 'KILL') {
   if (!(await isPostmaster(pid, instance.cluster.dataFolder))) return;
   if (process.platform === 'win32') {
@@ -69,8 +69,8 @@ export async function forceStop(instance: Instance, pid: number): Promise<void> 
 }
 
 /**
- * Starts a server that belongs to no terminal and outlives us: Ctrl-C must not take the database
- * away before the service has closed, and after a kill -9 the next start adopts it.
+ * Starts a server detached from the terminal: Ctrl-C must not stop the database before the service
+ * has closed. After a kill -9 of the service the server keeps running and the next start adopts it.
  */
 export async function launch(instance: Instance, endpoint: Endpoint): Promise<Launch> {
   const size = (await stat(instance.logFile).catch(() => undefined))?.size ?? 0;
@@ -124,7 +124,7 @@ function serverCommand(
 
 async function reason(logFile: string, from: number, ended: number | string | null) {
   const text = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(from).toString();
-  // Clients that knocked too early left FATAL lines as well: "the database system is starting up".
+  // Connection attempts during the start log FATAL lines too: "the database system is starting up".
   const fatal = [...text.matchAll(/(?:FATAL|PANIC): +(?!the database system is)(.*)/g)].at(-1);
-  return fatal?.[1] ?? `it ended with ${ended}`;
+  return fatal?.[1] ?? `it exited with ${ended}`;
 }

@@ -3,7 +3,7 @@ import { existingCluster } from './cluster.js';
 import { urlOf } from './endpoint.js';
 import { isPostmaster, readPostmaster } from './postmaster.js';
 
-/** Where the server of DATA_DIR answers at this moment, whoever started it; for a visit, not to keep. */
+/** The URL of the server that runs on DATA_DIR now, if any. It does not keep that server running. */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const folder = await realpath(dataDir).catch(() => undefined);
   const cluster = folder && (await existingCluster(folder));

@@ -6,7 +6,7 @@ import { forceStop, isPostmaster, type Postmaster, readPostmaster, signal } from
 
 const POLL_MS = 20;
 const ANSWER_TIMEOUT_MS = 2_000;
-/** A busy server (recovering after a crash) may take its time, as long as it answers. */
+/** A server in crash recovery may take this long, as long as it answers that it is starting. */
 const RECOVERY_LIMIT_MS = 600_000;
 const SILENCE_LIMIT_MS = { orphan: 5_000, launched: 30_000, stopping: 15_000 };
 const SLOW_STOP_MS = 3_000;
@@ -31,7 +31,7 @@ export async function reachServer(
     const answer = found?.endpoint ? await tryConnect(instance, found.endpoint) : 'silent';
     if (found?.endpoint && answer instanceof pg.Client) {
       const { pid, endpoint } = found;
-      return { client: answer, pid, endpoint, adopted: !launcher.made(pid) };
+      return { client: answer, pid, endpoint, adopted: !launcher.started(pid) };
     }
     if (found && answer === 'busy') {
       lastSignAt = Date.now();
@@ -45,7 +45,7 @@ export async function reachServer(
   throw new Error(`PostgreSQL was not ready in time; see ${instance.logFile}.`);
 }
 
-/** A polite shutdown waits for every session to end, which can be never. */
+/** A smart shutdown (SIGTERM) waits for all sessions to end, possibly forever; INT ends them. */
 async function finishShutdown(
   instance: Instance,
   found: Postmaster,
@@ -62,11 +62,11 @@ async function stopIfSilent(
 ) {
   const kind = found.stopping ? 'stopping' : launched ? 'launched' : 'orphan';
   if (silentMs <= SILENCE_LIMIT_MS[kind]) return;
-  instance.log.warn({ pid: found.pid }, 'PostgreSQL does not answer and is stopped');
+  instance.log.warn({ pid: found.pid }, 'PostgreSQL does not answer; stopping it');
   await forceStop(instance, found.pid);
 }
 
-/** A server without a free session slot counts as busy: it must not be put down for its success. */
+/** A server without a free connection slot counts as busy, so that load does not get it stopped. */
 async function tryConnect(
   instance: Instance,
   endpoint: Endpoint,
@@ -82,7 +82,7 @@ async function tryConnect(
       return 'busy';
     }
     if (error.code?.startsWith('57P') || error.code === '53300') return 'busy';
-    throw new Error(`PostgreSQL in ${instance.cluster.folder} refused us: ${error.message}.`, {
+    throw new Error(`PostgreSQL in ${instance.cluster.folder} refused the connection: ${error.message}.`, {
       cause: error,
     });
   }
@@ -99,7 +99,7 @@ function newClient(instance: Instance, { host, port }: Endpoint, database: strin
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     application_name: `tillhouse-lock pid=${process.pid}`,
   });
-  // Whoever holds the client watches 'end'; without a listener 'error' would end the process.
+  // The supervisor watches 'end'; an 'error' event without a listener would end the process.
   client.on('error', () => {});
   return client;
 }
@@ -111,8 +111,8 @@ async function createDatabase(instance: Instance, endpoint: Endpoint): Promise<v
     await client.query(`CREATE DATABASE ${DATABASE}`);
   } catch (error) {
     const { code } = error as { code?: string };
-    const madeBySomebodyElse = code === '42P04' || code === '23505';
-    if (!madeBySomebodyElse && !code?.startsWith('57P')) throw error;
+    const alreadyExists = code === '42P04' || code === '23505';
+    if (!alreadyExists && !code?.startsWith('57P')) throw error;
   } finally {
     await client.end();
   }

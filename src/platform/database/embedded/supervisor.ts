@@ -9,8 +9,8 @@ import { type Reached, reachServer } from './server.js';
 const STOP_LIMIT_MS = 8_000;
 const WATCH_INTERVAL_MS = 1_000;
 const BACKOFF_LIMIT_MS = 5_000;
-/** A server that lived this long did not die of the restart. */
-const STEADY_MS = 60_000;
+/** After this uptime a crash counts as new, and the back-off starts over. */
+const STABLE_MS = 60_000;
 
 export type Supervised = {
   readonly pid: number;
@@ -20,8 +20,8 @@ export type Supervised = {
 };
 
 /**
- * Keeps one server and our lock on it alive. The lock's connection is also the alarm: it ends
- * within milliseconds when the server dies, whether we started that server or adopted it.
+ * Keeps one server and the lock on it alive. The connection that holds the lock ends within
+ * milliseconds when the server dies, whether this process started or adopted it.
  */
 export async function supervise(instance: Instance): Promise<Supervised> {
   const ending = new AbortController();
@@ -33,8 +33,8 @@ export async function supervise(instance: Instance): Promise<Supervised> {
   let backoffMs = 0;
 
   async function recover(): Promise<void> {
-    instance.log.error({ pid: current.pid }, 'lost PostgreSQL, bringing it back');
-    if (Date.now() - openedAt > STEADY_MS) backoffMs = 0;
+    instance.log.error({ pid: current.pid }, 'PostgreSQL is gone; restarting it');
+    if (Date.now() - openedAt > STABLE_MS) backoffMs = 0;
     while (!ending.signal.aborted) {
       await sleep(backoffMs, undefined, { signal: ending.signal }).catch(() => {});
       backoffMs = Math.min(Math.max(backoffMs * 2, 100), BACKOFF_LIMIT_MS);
@@ -46,7 +46,7 @@ export async function supervise(instance: Instance): Promise<Supervised> {
         instance.log.info({ pid: current.pid }, 'PostgreSQL is back');
         return;
       } catch (err) {
-        if (!ending.signal.aborted) instance.log.error({ err }, 'PostgreSQL is not back yet');
+        if (!ending.signal.aborted) instance.log.error({ err }, 'PostgreSQL did not restart; will retry');
       }
     }
   }
@@ -58,8 +58,8 @@ export async function supervise(instance: Instance): Promise<Supervised> {
     });
   }
 
-  // Somebody's polite SIGTERM lets the server linger without new sessions until the last one ends,
-  // and ours would never end: finish the shutdown, so that the server comes back.
+  // After a SIGTERM from outside the server refuses new sessions and waits for the last one to end.
+  // The lock's session never ends: finish the shutdown, so that the server can be restarted.
   async function finishShutdown(): Promise<void> {
     const found = await readPostmaster(instance.cluster.dataFolder);
     if (found?.stopping && held && !ending.signal.aborted) await signal(instance, found.pid, 'INT');
@@ -72,7 +72,7 @@ export async function supervise(instance: Instance): Promise<Supervised> {
     ending.abort();
     clearInterval(watchTimer);
     await recovering;
-    // Without the lock the server serves somebody else by now.
+    // Without the lock another service may own the server.
     if (!held) return;
     await shutDown(instance, current.pid);
     await current.client.end();
@@ -111,6 +111,6 @@ async function open(
 async function shutDown(instance: Instance, pid: number): Promise<void> {
   await signal(instance, pid, 'INT');
   if (await isGone(instance, pid, STOP_LIMIT_MS)) return;
-  instance.log.warn({ pid }, 'PostgreSQL does not shut down in time and is stopped at once');
+  instance.log.warn({ pid }, 'PostgreSQL did not shut down in time; killing it');
   await forceStop(instance, pid);
 }
