@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
-/** Everything that can be set from outside, read and checked once at start and passed down. */
+/** The configuration, read and validated once at start and passed down. */
 export type Config = {
   production: boolean;
   host: string;
@@ -12,7 +12,7 @@ export type Config = {
   dataDir: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
-  /** A copy that follows the database, for reads that may lag. */
+  /** A read replica, for reads that may lag. */
   replicaUrl: string | undefined;
   databasePoolSize: number;
   /** Unset: cache and bus live in this process. */
@@ -21,7 +21,7 @@ export type Config = {
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
-  /** How long a client may take to send one request, body and all. */
+  /** How long a client may take to send one request including its body. */
   requestTimeoutMs: number;
   logLevel: string;
   demoData: boolean;
@@ -54,10 +54,10 @@ export type Config = {
     projectId: string | undefined;
     apiToken: string | undefined;
     apiHost: string | undefined;
-    /** Off: documents with malformed references are written all the same. */
+    /** False: documents with malformed references are written anyway. */
     enforceReferenceShapes: boolean;
   };
-  /** Unset: nothing is traced, and nothing of it is loaded. */
+  /** Unset: tracing is off and its SDK is not loaded. */
   tracing:
     | {
         /** The collector's address, without `/v1/traces`. */
@@ -79,13 +79,13 @@ type Environment = Record<string, string | undefined>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Reads one variable after the other and remembers what was wrong instead of stopping at the first. */
+/** Reads environment variables and collects all problems instead of stopping at the first. */
 class Reader {
   readonly problems: string[] = [];
 
   constructor(private readonly env: Environment) {}
 
-  /** An empty value counts as missing: an empty secret is a valid HMAC key and must not become one. */
+  /** An empty value counts as missing: an empty secret would be a valid HMAC key. */
   text(name: string): string | undefined {
     const value = this.env[name]?.trim();
     return value === '' ? undefined : value;
@@ -157,7 +157,7 @@ class Reader {
       .filter(item => item !== '');
   }
 
-  /** Proxies are named by address: `true` would trust forged headers and a hop count trusts nobody. */
+  /** Proxies are named by address: `true` would trust forged headers. */
   proxies(name: string): string[] {
     const items = this.list(name);
     for (const item of items) {
@@ -185,14 +185,14 @@ function isAddressOrCidr(text: string): boolean {
   }
 }
 
-/** In development a secret that is not set is made once and kept, so that sessions survive a restart. */
-function keptSecret(dataDir: string): string {
+/** In development a missing secret is generated and stored, so that sessions survive a restart. */
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   try {
-    const kept = readFileSync(file, 'utf8').trim();
-    if (kept !== '') return kept;
+    const stored = readFileSync(file, 'utf8').trim();
+    if (stored !== '') return stored;
   } catch {
-    // Not there yet: made below.
+    // The file does not exist yet; it is written below.
   }
   mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(32).toString('base64url');
@@ -231,7 +231,7 @@ function readProcessors(read: Reader): Config['processors'] {
   };
 }
 
-/** The standard names, so that what is set for other services of a shop serves this one as well. */
+/** The standard OpenTelemetry variables. */
 function readTracing(read: Reader): Config['tracing'] {
   const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']);
   const settings = {
@@ -240,7 +240,7 @@ function readTracing(read: Reader): Config['tracing'] {
     sampleRatio: read.ratio('OTEL_TRACES_SAMPLER_ARG', 1),
   };
   if (endpoint === undefined) return undefined;
-  if (!URL.canParse(endpoint)) read.problems.push('OTEL_EXPORTER_OTLP_ENDPOINT is no address');
+  if (!URL.canParse(endpoint)) read.problems.push('OTEL_EXPORTER_OTLP_ENDPOINT is not a valid URL');
   return { endpoint, ...settings };
 }
 
@@ -298,5 +298,5 @@ export function loadConfig(env: Environment): Config {
     tracing: readTracing(read),
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
-  return { ...config, secretKey: secretKey ?? keptSecret(dataDir) };
+  return { ...config, secretKey: secretKey ?? storedSecret(dataDir) };
 }

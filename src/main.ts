@@ -12,12 +12,12 @@ import { seedDemo, seedHistory } from './seed/demo.js';
 import { welcome } from './welcome.js';
 
 /**
- * On a machine with much memory V8 lets the heap grow to several times what is in use before it
- * tidies up. Doing so after 25 % keeps the process small under load, at no cost that shows.
+ * On a machine with much memory V8 lets the heap grow to several times the live data before it
+ * collects garbage. Collecting after 25 % growth keeps the process small at no measurable cost.
  */
 setFlagsFromString('--heap-growing-percent=25');
 
-/** After a signal everything has this long to end by itself. */
+/** A graceful shutdown must finish within this time. */
 const CLOSE_WITHIN_MS = 10_000;
 const REPEATED_SIGNAL_MS = 1_000;
 
@@ -66,23 +66,23 @@ async function start(
   }
 }
 
-/** Stop accepting, finish what is running, close; a second signal or ten seconds end it at once. */
+/** Closes gracefully on a signal; a second signal or ten seconds end the process at once. */
 function onSignals(log: Log, close: () => Promise<void>): void {
   let closingSince = 0;
   const end = (signal: string): void => {
-    // One Ctrl-C may arrive twice: from the terminal and passed on by npm or tsx.
+    // One Ctrl-C may arrive twice: from the terminal, and forwarded by npm or tsx.
     if (closingSince > 0 && Date.now() - closingSince < REPEATED_SIGNAL_MS) return;
     if (closingSince > 0) process.exit(1);
     closingSince = Date.now();
-    log.info({ signal }, 'closing');
+    log.info({ signal }, 'shutting down');
     setTimeout(() => {
-      log.error({}, 'closing took too long');
+      log.error({}, 'shutdown took too long');
       process.exit(1);
     }, CLOSE_WITHIN_MS).unref();
     close().then(
       () => process.exit(0),
       error => {
-        log.error({ err: error }, 'closing failed');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );
@@ -95,7 +95,7 @@ main().catch((error: unknown) => {
   const code = (error as NodeJS.ErrnoException).code;
   const message =
     code === 'EADDRINUSE'
-      ? 'The port is taken; set PORT to another one.'
+      ? 'The port is in use; set PORT to another one.'
       : error instanceof Error
         ? error.message
         : String(error);

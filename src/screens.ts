@@ -10,12 +10,12 @@ import { projectRoot } from './platform/root.js';
 const SCREENS = new Set(['register', 'desk', 'shop']);
 const BUILT = join(projectRoot, 'dist', 'web');
 const ASSETS = join(BUILT, 'assets');
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Addresses that stand in mails already sent; what follows the # stays with the browser. */
+/** Links in mails that were already sent. The browser keeps the part after the #. */
 const MOVED: Record<string, string> = { '/app/order': '/app/shop/order' };
 
-/** Component styles are set inline by the widget library; scripts come from files of ours only. */
+/** The component library sets styles inline; scripts load from this host only. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ const PAGE_POLICY = [
 ].join('; ');
 const FRONT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** A hashed file never changes; one page loads a dozen of them, so they do not count as a flood. */
+/** One page loads a dozen hashed files, so they do not count toward the flood block. */
 const asset = { config: { access: probe }, schema: { hide: true } };
 const page = { config: { access: anybody }, schema: { hide: true } };
 
@@ -60,7 +60,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   );
   const screen = (name: string, rest: string, reply: FastifyReply): FastifyReply => {
     if (!SCREENS.has(name)) throw notFound('Page', 'NOT_FOUND');
-    // Paths inside a screen are its own business; only names with an ending are files.
+    // The screen routes its own paths; only names with an extension are files.
     const file = extname(rest) === '' ? `${name}/index.html` : `${name}/${rest}`;
     return sendFile(reply, file);
   };
@@ -75,13 +75,13 @@ export async function servePages(app: FastifyInstance): Promise<void> {
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   const file = normalize(join(BUILT, path));
   if (file.startsWith(BUILT + sep) && isFile(file)) {
-    const cacheControl = file.startsWith(ASSETS) ? FOR_EVER : 'no-cache';
+    const cacheControl = file.startsWith(ASSETS) ? IMMUTABLE : 'no-cache';
     return reply
       .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': cacheControl })
       .sendFile(path);
   }
   if (isFile(join(BUILT, 'register', 'index.html'))) throw notFound('Page', 'NOT_FOUND');
-  // A service that runs from its sources may have no screens.
+  // A service that runs from source may have no built screens.
   return reply
     .code(503)
     .type('text/plain; charset=utf-8')
@@ -92,7 +92,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    // A name that no file can have, because of its length or a NUL in it.
+    // The name is too long or contains NUL.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The only source of "now" for rules, so that tests can stand at the edge of a time window. */
+/** The only source of the current time for rules, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -14,13 +14,13 @@ const ISO =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-](?:0\d|1[0-5])(?::?\d\d)?)?$/i;
 
 /**
- * A moment as people and programs write it: ISO 8601, in UTC unless it says otherwise. PostgreSQL knows
- * no zone 16 hours away, and rounds: what became the year 10000 could not be told again.
+ * Parses ISO 8601, in UTC unless an offset is given. PostgreSQL accepts no offset of 16 hours or
+ * more. It also rounds, so times that would round up to the year 10000 are rejected.
  */
 export function momentOf(text: string): Date | undefined {
   const [, day, time, offset = 'Z'] = ISO.exec(text.trim()) ?? [];
   if (day === undefined) return undefined;
-  // A day that its month does not have would be taken for one of the next.
+  // `Date` would take February 30 for a day in March.
   const midnight = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined;
   const zone = offset.length === 3 ? `${offset}:00` : offset.replace(/^(...)(\d\d)$/, '$1:$2');

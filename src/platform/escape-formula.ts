@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for a formula is shielded by an apostrophe, and the apostrophe taken
- * off again when the file comes back; text that has apostrophes there itself gets one more.
+ * Guards CSV exports against formula injection: an apostrophe precedes text that a spreadsheet would
+ * run as a formula. An import removes it again; text that already starts with one gets another.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -9,7 +9,7 @@ const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 /** Ten digits before the point: the widest amount `numeric(12,2)` holds. */
 export const MAX_MINOR: Minor = 999_999_999_999;
 
-/** A sum or product that `numeric(12,2)` cannot hold: the caller asked for too much, no bug here. */
+/** A sum or product exceeds `numeric(12,2)`: invalid input, not a bug. */
 export class AmountTooLarge extends RangeError {
   constructor() {
     super('amount is wider than ten digits before the point');
@@ -25,7 +25,7 @@ export function parseMoney(input: unknown): Minor | undefined {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** Reads an amount that a schema or the database has already vouched for. */
+/** Parses an amount that a schema or the database has already validated. */
 export function minor(input: string | number): Minor {
   const text = String(input);
   const negative = text.startsWith('-');
@@ -51,7 +51,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** Back from exact arithmetic to an amount, or an error instead of lost cents. */
+/** Converts exact arithmetic back to an amount; throws instead of losing cents. */
 export function fitting(amount: bigint): Minor {
   const limit = BigInt(MAX_MINOR);
   if (amount > limit || amount < -limit) throw new AmountTooLarge();
@@ -61,7 +61,7 @@ export function fitting(amount: bigint): Minor {
 export const sumOf = (amounts: readonly Minor[]): Minor =>
   fitting(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n));
 
-/** Exact where a double is not: 9,999 pieces at twelve digits are 10^16 cents, past 2^53. */
+/** Exact where a double is not: 9,999 pieces at twelve digits are 10^16 cents, above 2^53. */
 export const times = (amount: Minor, quantity: number): Minor =>
   fitting(BigInt(amount) * BigInt(quantity));
 
@@ -73,24 +73,24 @@ export const portion = (
 ): Minor => fitting(divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
 
 /**
- * Splits an amount over weights so that the parts add up to it to the cent: everyone gets the
- * floor of their share, and the cents left over go to the largest remainders, first come first.
+ * Splits an amount by weight so that the parts add up to it to the cent: each part gets the floor of
+ * its share, and the remaining cents go to the largest remainders, ties in order.
  * 100 over [1, 1, 1] is [34, 33, 33].
  */
 export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   if (weights.some(weight => weight < 0)) throw new RangeError('a weight is negative');
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (amount === 0) return weights.map(() => 0);
-  if (total === 0n) throw new RangeError('nobody to give the amount to');
+  if (total === 0n) throw new RangeError('all weights are zero');
   const size = BigInt(Math.abs(amount));
   const shares = weights.map((weight, index) => {
     const product = size * BigInt(weight);
     return { index, part: product / total, rest: product % total };
   });
   const left = Number(size - shares.reduce((sum, share) => sum + share.part, 0n));
-  const lucky = [...shares]
+  const roundedUp = [...shares]
     .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
     .slice(0, left);
-  for (const share of lucky) share.part += 1n;
+  for (const share of roundedUp) share.part += 1n;
   return shares.map(share => Number(amount < 0 ? -share.part : share.part));
 }

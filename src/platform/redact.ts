@@ -1,20 +1,20 @@
 /**
- * Card numbers are cut to their last four digits before anything validates, logs, hashes or
- * stores a body, and secrets never reach a log. Both rules live here.
+ * Masks card numbers to their last four digits before a body is validated, logged, hashed or
+ * stored.
  */
 const CARD_KEY =
   /^(card_?(number|no)|pan|account_?number|primary_?account_?number|cc_?(number|num)?)$/i;
 
-/** Fields whose long digit strings are article or tracking numbers, ids of processors, or secrets typed by people. */
+/** Fields whose digits are article or tracking numbers, processor ids or passwords. */
 const NOT_CARD_KEY =
   /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number|processor_?transaction_?id|payment_?intent_?id|password|pin_code|otp)$/i;
 
-/** In what a partner signed, an id is what the partner calls its record; it has to be found again. */
+/** In a body signed by a partner, ids identify the partner's records and must stay intact. */
 const PARTNER_ID_KEY = /(^|[_-])id$|Id$/;
 
 /** 14 to 19 digits, with the spaces or dashes people type between groups. */
 const DIGIT_RUN = '(?<![\\d.])\\d(?:[ -]?\\d){13,18}(?![\\d.])';
-/** UUIDs and digests have digits enough to look like a card now and then. */
+/** UUIDs and digests can contain runs of digits that look like a card number. */
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const DIGEST = '[\\da-f]{32,}';
 const CANDIDATE = new RegExp(`\\b(?:${UUID}|${DIGEST})\\b|(${DIGIT_RUN})`, 'gi');
@@ -49,11 +49,11 @@ export function maskCardsInText(text: string): string {
 
 const isCard = (digits: string): boolean => SCHEME.test(digits) && passesLuhn(digits);
 
-/** Whether a whole text is a card number and nothing else, as 13 to 19 digits. */
+/** Whether the whole text is a card number of 13 to 19 digits. */
 export const isCardNumber = (text: string): boolean =>
   /^\s*\d(?:[ -]?\d){12,18}\s*$/.test(text) && isCard(text.replaceAll(/\D/g, ''));
 
-/** Whose body it is: anybody's, or one that a partner has signed. */
+/** The origin of a body: any caller, or a partner who signed it. */
 export type Source = 'anybody' | 'partner';
 
 const mayHoldDigits = (key: string, source: Source): boolean =>
@@ -72,7 +72,7 @@ function maskValue(key: string, value: unknown, source: Source): unknown {
   return value;
 }
 
-/** Masks card numbers in a parsed JSON value, in place; even a name may be one. */
+/** Masks card numbers in a parsed JSON value in place, also in property names. */
 export function maskCards(value: unknown, source: Source = 'anybody'): void {
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i += 1) value[i] = maskValue('', value[i], source);
@@ -87,7 +87,7 @@ export function maskCards(value: unknown, source: Source = 'anybody'): void {
   }
 }
 
-/** The path of a URL as it may be logged: no query (tokens travel there), no long digit runs. */
+/** The path of a URL for the log: no query, which may hold tokens, and no card numbers. */
 export function loggablePath(url: string): string {
   const query = url.indexOf('?');
   return maskCardsInText(query === -1 ? url : url.slice(0, query));

@@ -3,7 +3,7 @@ import { customer, products } from './data.js';
 const demoId = (family: string, n: number): string =>
   `00000000-0000-4000-${family}-${n.toString(16).padStart(12, '0')}`;
 
-/** One credential for each way a verification can stand; the first two wait for the vendor. */
+/** One credential per verification status; the first two wait for the vendor. */
 export const kycCredentials = [
   {
     id: demoId('a0c0', 1),
@@ -32,7 +32,7 @@ export const kycCredentials = [
   },
 ];
 
-/** `products` are numbered from 1 in the order they stand. */
+/** `products` are product ids: 1 is the first product in `data.ts`. */
 const productId = (slug: string): number =>
   products.findIndex(product => product.slug === slug) + 1;
 

@@ -5,7 +5,7 @@
 export const DOWNTOWN_ID = '00000000-0000-4000-8000-000000000001';
 export const AIRPORT_ID = '00000000-0000-4000-8000-000000000002';
 
-/** Ids of demo records: a readable family and a number in it. */
+/** Ids of demo records: a readable prefix and a number. */
 export const demoId = (family: string, n: number): string =>
   `00000000-0000-4000-${family}-${n.toString(16).padStart(12, '0')}`;
 
@@ -307,7 +307,7 @@ const sizes = (base: string, price: string, cost: string): DemoVariant[] =>
     cost,
   }));
 
-/** The order is the product's id: 1, 2, 3 … */
+/** The position in the list is the product id, from 1. */
 export const products: DemoProduct[] = [
   {
     category: 'kitchen',
@@ -648,13 +648,13 @@ export const products: DemoProduct[] = [
   },
 ];
 
-/** What a store has of a variant that says nothing else. */
+/** Stock of variants without a stock entry of their own. */
 export const DEFAULT_STOCK = { downtown: 60, airport: 40, reorder: 8 };
 
 export const variantId = (n: number): string => demoId('a007', n);
 export const levelId = (n: number): string => demoId('a008', n);
 
-/** A valid EAN-13 in the range set aside for use inside a shop. */
+/** A valid EAN-13 in the range reserved for in-store use. */
 export function inStoreBarcode(n: number): string {
   const body = `20${String(n).padStart(10, '0')}`;
   const sum = [...body].reduce(
@@ -664,7 +664,7 @@ export function inStoreBarcode(n: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Variants in the order of their products, numbered from 1 over all of them. */
+/** All variants in product order, numbered from 1. */
 export const demoVariants = () =>
   products
     .flatMap((product, index) =>
@@ -672,7 +672,7 @@ export const demoVariants = () =>
     )
     .map((entry, index) => ({ ...entry, n: index + 1 }));
 
-/** The variant with a SKU, and its id. */
+/** Finds a variant and its id by SKU. */
 export function variantOf(sku: string) {
   const entry = demoVariants().find(({ variant }) => variant.sku === sku);
   if (entry === undefined) throw new Error(`The demo shop has no ${sku}.`);

@@ -16,7 +16,7 @@ import { parLevels, zones } from './zones.js';
 
 /**
  * Writes the demo shop. Each part runs once per database, under a lock, so starting twice or on
- * two nodes changes nothing, and what people delete afterwards does not come back.
+ * two nodes changes nothing, and records that users delete do not come back.
  */
 export async function seedDemo(platform: Platform): Promise<void> {
   await seedParts(platform, [
@@ -32,7 +32,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
   ]);
 }
 
-/** Two weeks of sales, shifts and orders on top, for screens and reports that would look empty otherwise. */
+/** Adds two weeks of sales, shifts and orders, so that screens and reports have data. */
 export async function seedHistory(platform: Platform): Promise<void> {
   await seedParts(platform, [
     ['history', writeHistory],
@@ -52,7 +52,7 @@ async function seedParts(platform: Platform, parts: Part[]): Promise<void> {
   }
 }
 
-/** The row is the lock: a second node waits for the first and then finds it there. */
+/** The row is the lock: a second node waits on the insert and then finds the row. */
 async function claimed(tx: Tx, name: string): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -161,7 +161,7 @@ async function seedCatalog(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** The shelves were filled before the history begins. */
+/** Opening stock is booked before the first sale of the history. */
 const STOCKED_DAYS_AGO = 20;
 
 async function seedStock(tx: Tx, { clock }: Platform): Promise<void> {
@@ -220,9 +220,9 @@ async function seedProcurement(tx: Tx, { clock }: Platform): Promise<void> {
     await tx.insertInto('purchase_orders').values(order).execute();
     await tx.insertInto('purchase_order_lines').values(lines).execute();
     if (receipt === null) continue;
-    const { lines: came, ...head } = receipt;
+    const { lines: received, ...head } = receipt;
     await tx.insertInto('purchase_receipts').values(head).execute();
-    await tx.insertInto('purchase_receipt_lines').values(came).execute();
+    await tx.insertInto('purchase_receipt_lines').values(received).execute();
   }
   await statement(tx, `select setval('purchase_order_numbers', $1)`, [orders.length]);
 }

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../platform/money.js';
 import * as data from './data.js';
 
-/** Two weeks of sales, the same basket for the same day every time: only ids and dates are new. */
+/** Two weeks of sales. The baskets are the same in every run; only ids and dates change. */
 const DAYS = 14;
 const OPENING_HOUR = 9;
 const CLOSING_HOUR = 20;
@@ -55,7 +55,7 @@ export type PastSale = {
   lines: PastLine[];
 };
 
-/** A small generator that gives the same numbers for the same seed on every machine. */
+/** A deterministic random generator (mulberry32): the same seed gives the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,7 +72,7 @@ type Shop = {
   cashier: string;
   rateMicros: number;
   jurisdiction: string;
-  /** Opening hours as UTC offsets are close enough for a demo: hours behind or ahead of UTC. */
+  /** A fixed offset without daylight saving, which is enough for a demo. */
   utcOffsetHours: number;
   salesPerDay: number;
 };
@@ -100,7 +100,7 @@ const SHOPS: Shop[] = [
   },
 ];
 
-/** What is in the shop window but not in the history, so that its stock stays as announced. */
+/** Never sold in the history, so that the stock stays at the documented value. */
 const UNSOLD = new Set(['LAST-ONE', 'POSTER-A2']);
 
 export function pastSales(now: Date): PastSale[] {
@@ -176,39 +176,39 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       returned_quantity: 0,
     };
   });
-  return withFate(shop, at, random, lines, totals);
+  return withOutcome(shop, at, random, lines, totals);
 }
 
-type Fate = 'paid' | 'half paid' | 'voided' | 'brought back';
+type Outcome = 'paid' | 'half_paid' | 'voided' | 'returned';
 
-/** Most sales are simply paid; a few are voided, brought back in part, or only half paid. */
-function fateOf(luck: number, lines: number): Fate {
-  if (luck < 0.02) return 'half paid';
+/** Most sales are paid; a few are voided, returned in part, or only half paid. */
+function outcomeOf(luck: number, lines: number): Outcome {
+  if (luck < 0.02) return 'half_paid';
   if (luck < 0.05) return 'voided';
-  return luck < 0.09 && lines > 1 ? 'brought back' : 'paid';
+  return luck < 0.09 && lines > 1 ? 'returned' : 'paid';
 }
 
 const STATUS = {
   paid: 'completed',
-  'half paid': 'partially_paid',
+  half_paid: 'partially_paid',
   voided: 'voided',
-  'brought back': 'partially_refunded',
-} as const satisfies Record<Fate, PastSale['status']>;
+  returned: 'partially_refunded',
+} as const satisfies Record<Outcome, PastSale['status']>;
 
-function withFate(
+function withOutcome(
   shop: Shop,
   at: Date,
   random: () => number,
   lines: PastLine[],
   totals: ReturnType<typeof totalsOf>,
 ): PastSale {
-  const fate = fateOf(random(), lines.length);
+  const outcome = outcomeOf(random(), lines.length);
   const paysCash = random() < 0.45;
-  const paidMinor = fate === 'half paid' ? Math.floor(totals.totalMinor / 2) : totals.totalMinor;
+  const paidMinor = outcome === 'half_paid' ? Math.floor(totals.totalMinor / 2) : totals.totalMinor;
   const tenderedMinor =
-    paysCash && fate !== 'half paid' ? Math.ceil(paidMinor / 500) * 500 : paidMinor;
+    paysCash && outcome !== 'half_paid' ? Math.ceil(paidMinor / 500) * 500 : paidMinor;
   const completedAt =
-    fate === 'half paid' ? null : addMs(at, 40_000 + Math.floor(random() * 80_000));
+    outcome === 'half_paid' ? null : addMs(at, 40_000 + Math.floor(random() * 80_000));
   const terminal = shop.terminals[Math.floor(random() * shop.terminals.length)];
   return {
     id: newId(at),
@@ -216,7 +216,7 @@ function withFate(
     terminal_id: terminal ?? 'T-001',
     employee_id: data.staff.find(person => person.employee_number === shop.cashier)?.id ?? '',
     currency: shop.store.currency,
-    status: STATUS[fate],
+    status: STATUS[outcome],
     subtotal: formatMoney(totals.subtotalMinor),
     tax_amount: formatMoney(totals.taxMinor),
     total_amount: formatMoney(totals.totalMinor),
@@ -225,8 +225,8 @@ function withFate(
     tax_breakdown: completedAt && totals.taxBreakdown,
     created_at: at,
     completed_at: completedAt,
-    voided_at: fate === 'voided' ? addMs(at, 20 * MINUTE_MS) : null,
-    void_reason: fate === 'voided' ? 'Customer changed their mind' : null,
+    voided_at: outcome === 'voided' ? addMs(at, 20 * MINUTE_MS) : null,
+    void_reason: outcome === 'voided' ? 'Customer changed their mind' : null,
     payment: {
       id: newId(at),
       method_id: data.paymentMethods[paysCash ? 0 : 1]?.id ?? '',
@@ -234,14 +234,14 @@ function withFate(
       tendered: formatMoney(tenderedMinor),
       processor_id: paysCash ? null : `pi_demo_${newId(at).replaceAll('-', '')}`,
     },
-    ...moneyBack(fate, at, lines, totals),
+    ...refundFor(outcome, at, lines, totals),
     lines,
   };
 }
 
-/** A void gives all back; a return gives back the first line, which then counts as returned. */
-function moneyBack(
-  fate: Fate,
+/** A void refunds everything; a return refunds the first line and marks it as returned. */
+function refundFor(
+  outcome: Outcome,
   at: Date,
   [first]: PastLine[],
   totals: ReturnType<typeof totalsOf>,
@@ -251,8 +251,8 @@ function moneyBack(
     amount: formatMoney(amountMinor),
     cause,
   });
-  if (fate === 'voided') return { refund: refund(totals.totalMinor, 'void'), return: null };
-  if (fate !== 'brought back' || first === undefined) return { refund: null, return: null };
+  if (outcome === 'voided') return { refund: refund(totals.totalMinor, 'void'), return: null };
+  if (outcome !== 'returned' || first === undefined) return { refund: null, return: null };
   first.returned_quantity = first.quantity;
   return {
     refund: refund(totals.lines[0]?.totalMinor ?? 0, 'return'),

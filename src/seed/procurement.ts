@@ -10,7 +10,7 @@ type DemoOrder = {
   createdDaysAgo: number;
   expectedInDays: number;
   delivery?: string;
-  /** SKU, ordered, received. What came lies in the opening stock. */
+  /** SKU, ordered, received. The opening stock includes the received units. */
   goods: [sku: string, ordered: number, received: number][];
 };
 

@@ -2,7 +2,7 @@ import { variantFor } from '../domains/promotions/index.js';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.js';
 import { demoId, products } from './data.js';
 
-/** Campaigns in every state around today, a code, an offer without one, and a test under way. */
+/** Campaigns in every state around today, a promo code, an automatic offer and a running A/B test. */
 const campaignId = (n: number): string => demoId('b001', n);
 const promotionId = (n: number): string => demoId('b002', n);
 
@@ -51,7 +51,7 @@ export const campaigns = (now: Date) => [
   },
 ];
 
-/** As measured on the morning after the campaign: 214 sales after 181 are 18.23 per cent more. */
+/** Measured the morning after the campaign: 214 sales after 181 is 18.23 % more. */
 const deskLift = (now: Date) => ({
   measured_at: days(now, -14).toISOString(),
   from: days(now, -45).toISOString(),
@@ -173,10 +173,10 @@ export const abTests = (now: Date) => [
 ];
 
 const VISITORS = 600;
-/** Of a hundred visitors who see a variant, so many order something. */
+/** Orders per hundred visitors, by variant. */
 const ORDERING: Record<string, number> = { control: 8, treatment: 13 };
 
-/** Rows of `ab_subjects`: visitors of the last nine days, in the variant they were drawn for. */
+/** Rows of `ab_subjects`: visitors of the last nine days and their assigned variants. */
 export const abSubjects = (now: Date) =>
   Array.from({ length: VISITORS }, (_, n) => {
     const subject = `demo-visitor-${n + 1}`;

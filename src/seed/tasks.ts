@@ -5,10 +5,10 @@ import { AIRPORT_ID, DOWNTOWN_ID, demoId, staff, stores } from './data.js';
 const person = (employeeNumber: string): string | null =>
   staff.find(user => user.employee_number === employeeNumber)?.id ?? null;
 
-/** What the clocks and calendars of a store show at a moment. */
+/** Local date and time of a store at a given moment. */
 function localTime(storeId: string, at: Date): { date: string; time: string } {
   const timeZone = stores.find(store => store.id === storeId)?.time_zone ?? 'UTC';
-  // Swedish writes dates and times as ISO 8601 does.
+  // The Swedish locale formats dates and times like ISO 8601.
   const text = at.toLocaleString('sv-SE', { timeZone });
   return { date: text.slice(0, 10), time: text.slice(11, 19) };
 }
@@ -145,7 +145,7 @@ type DemoDelivery = {
   store: string;
   status: 'scheduled' | 'in_transit' | 'arrived' | 'cancelled';
   hoursFromNow: number;
-  /** Early deliveries have a negative number. */
+  /** Negative if the delivery came early. */
   minutesLate?: number;
 };
 

@@ -3,7 +3,7 @@ import { statement, type Tx } from '../platform/database/tx.js';
 import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
 
-/** How far the goods of the newest sales of each store are on their way, newest first. */
+/** Fulfillment status of the newest sales of each store, newest first. */
 const STATES = [
   { type: 'pickup', status: 'pending' },
   { type: 'ship', status: 'pending' },
@@ -27,7 +27,7 @@ const ADDRESS = {
 
 type Ordered = { id: string; store_id: string; place: number; items: object; completed_at: Date };
 
-/** Orders taken at the counter that customers collect or have sent to them. */
+/** Fulfillments of till sales that customers pick up or have delivered. */
 export async function writeFulfillments(tx: Tx, { clock }: Platform): Promise<void> {
   const sales = await statement<Ordered>(
     tx,

@@ -5,9 +5,9 @@ import type { Platform } from '../platform/platform.js';
 import { type PastSale, pastSales } from './history.js';
 
 /**
- * Writes the past as if the service had seen it: sales, payments, refunds, returns and the stock
- * movements behind them. Deliveries before it make up for what was sold, so today's stock is as
- * announced. No events are told: nobody is to be notified of the past.
+ * Writes past sales with their payments, refunds, returns and stock movements. Deliveries before
+ * them make up for the units sold, so that today's stock has the documented values. It records no
+ * events, so no notification is sent for the past.
  */
 export async function writeHistory(tx: Tx, { clock }: Platform): Promise<void> {
   const sales = pastSales(clock.now());
@@ -145,7 +145,7 @@ async function writeReturns(tx: Tx, sales: PastSale[]): Promise<void> {
   );
 }
 
-/** Movements in the order of time, each with the stock it left; the last leaves what is there today. */
+/** Movements in order of time, each with the resulting stock; the last one gives today's stock. */
 async function writeStock(tx: Tx, sales: PastSale[], deliveredAt: Date): Promise<void> {
   const moved = sales.flatMap(movementsOf);
   const net = new Map<string, number>();

@@ -17,11 +17,11 @@ type Day = {
 
 const FLOAT = '150.00';
 
-/** How far off the drawers of the past were, in turn; the last one had to be explained. */
+/** Cash variances of the past shifts, in rotation; the last one needs an explanation. */
 const VARIANCES: readonly Minor[] = [0, 0, 40, 0, -15, 0, 0, 5, 0, 0, 0, 1_000];
 const EXPLAINED = 'A ten given out as a twenty, found on the tape';
 
-/** Puts the sales of the past into shifts, one per till and day, each closed with its Z report. */
+/** Groups past sales into shifts, one per till and day, each closed with its Z report. */
 export async function writeShifts(tx: Tx): Promise<void> {
   const days = await statement<Day>(
     tx,
@@ -41,7 +41,7 @@ export async function writeShifts(tx: Tx): Promise<void> {
 
 async function writeShift(tx: Tx, day: Day, variance: Minor, hasPaidOut: boolean): Promise<void> {
   const opened = addMs(day.first, -20 * MINUTE_MS);
-  // Late enough for what was brought back two hours after it was bought.
+  // After the returns, which happen two hours after the sale.
   const closed = addMs(day.last, 3 * HOUR_MS);
   const id = newId(opened);
   await tx
@@ -102,7 +102,7 @@ const payOut = (tx: Tx, shiftId: string, day: Day) =>
     })
     .execute();
 
-/** The fewest notes and coins that make an amount. */
+/** Splits an amount into the fewest notes and coins. */
 function piecesOf(amount: Minor, currency: string): { value: string; quantity: number }[] {
   let rest = amount;
   return denominationsOf(currency).flatMap(value => {

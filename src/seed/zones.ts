@@ -1,6 +1,6 @@
 import { AIRPORT_ID, DOWNTOWN_ID, demoId, variantOf } from './data.js';
 
-/** What belongs into a zone, by SKU: par and minimum. */
+/** Par level and minimum per SKU of a zone. */
 type Goods = Record<string, [par: number, minimum: number]>;
 type DemoZone = [store: string, code: string, name: string, kind: string, goods: Goods];
 
@@ -36,7 +36,7 @@ export const zones = demoZones.map(([store, code, name, kind], index) => ({
   sanity_id: `zone-${store === DOWNTOWN_ID ? 'downtown' : 'airport'}-${code.toLowerCase()}`,
 }));
 
-/** Rows of `par_levels`; some of them lack goods, so that the list of shortfalls is not empty. */
+/** Rows of `par_levels`; some are below par, so that the list of shortfalls is not empty. */
 export function parLevels() {
   return demoZones
     .flatMap(([, , , , goods], index) =>

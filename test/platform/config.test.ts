@@ -75,11 +75,11 @@ describe('configuration', () => {
     ).toEqual([
       'OTEL_EXPORTER_OTLP_HEADERS must be a list of name=value',
       'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
-      'OTEL_EXPORTER_OTLP_ENDPOINT is no address',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not a valid URL',
     ]);
     expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' })).toEqual([
       'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
-      'OTEL_EXPORTER_OTLP_ENDPOINT is no address',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not a valid URL',
     ]);
   });
 

@@ -74,21 +74,21 @@ describe('an answer', () => {
     [499, true],
     [500, false],
     [503, false],
-  ])('with status %i is kept: %j', (status, kept) => {
-    expect(isStorable(status)).toBe(kept);
+  ])('with status %i is stored: %j', (status, stored) => {
+    expect(isStorable(status)).toBe(stored);
   });
 
-  const found = (kept: object) => ({
+  const found = (stored: object) => ({
     fingerprint: Buffer.from('mine'),
     response_status: 201,
-    response_body: seal.close(JSON.stringify(kept)),
+    response_body: seal.close(JSON.stringify(stored)),
   });
   const mine = Buffer.from('mine');
 
-  it('that was kept comes back as it was', () => {
+  it('that was stored comes back as it was', () => {
     expect(storedAnswer(found({ body: { total: '13.53' } }), mine, seal)).toEqual({
       status: 201,
-      kept: { body: { total: '13.53' } },
+      stored: { body: { total: '13.53' } },
     });
   });
 
@@ -99,8 +99,8 @@ describe('an answer', () => {
       message: 'No.',
       extra: { retryAfterSeconds: 5 },
     };
-    const { kept } = storedAnswer(found({ failure: refused }), mine, seal);
-    expect(kept).toEqual({ failure: refused });
+    const { stored } = storedAnswer(found({ failure: refused }), mine, seal);
+    expect(stored).toEqual({ failure: refused });
     const again = failureOf({ failure: refused });
     expect(again).toBeInstanceOf(Failure);
     expect([again.kind, again.code, again.message, again.extra]).toEqual([
@@ -174,15 +174,15 @@ describe('the seal', () => {
   });
 
   it('has keys of its own for either use', () => {
-    // Fixed, because kept answers and fingerprints must outlive an upgrade.
+    // Fixed, because stored answers and fingerprints must outlive an upgrade.
     expect(print('POST', '/pay/', { a: 1 })).toBe(
       '6b99b64cb07e63a06aed15f77e69b8bb56f063192bf4121b8e1f1a5dd415ba49',
     );
-    const kept = Buffer.from(
+    const stored = Buffer.from(
       '6abb45710f5611ab1329aa8239cdbb3ae55d4aacb9a850774a5ac01668315835abf33d346e68539c5767b1202c84cf9705fceb',
       'hex',
     );
-    expect(seal.open(kept)).toBe('kept before the upgrade');
+    expect(seal.open(stored)).toBe('kept before the upgrade');
   });
 });
 

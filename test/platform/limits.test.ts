@@ -193,7 +193,9 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     expect(await nodes[0].fail('a')).toEqual({ blocked: true, retryAfterSeconds: 600 });
     await nodes[0].clearFailures('a');
     expect(await nodes[0].failureVerdict('a')).toEqual(free);
-    expect(lines.map(line => line.msg)).toEqual(['rate limits are counted per node: the shared cache is unavailable']);
+    expect(lines.map(line => line.msg)).toEqual([
+      'rate limits are counted per node: the shared cache is unavailable',
+    ]);
   });
 });
 

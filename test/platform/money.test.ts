@@ -196,7 +196,7 @@ describe('splitting an amount', () => {
   });
 
   test('throws rather than lose an amount that nobody can take', () => {
-    expect(() => allocate(1, [])).toThrow(new RangeError('nobody to give the amount to'));
+    expect(() => allocate(1, [])).toThrow(new RangeError('all weights are zero'));
     expect(() => allocate(1, [0, 0])).toThrow(RangeError);
     expect(() => allocate(1, [2, -1])).toThrow(RangeError);
     expect(() => allocate(1, [0.5])).toThrow(RangeError);

@@ -242,7 +242,9 @@ describe('a transaction', () => {
       await put(tx, 1);
     });
     const problem = await problemOf(put(kept as Tx, 2));
-    expect(problem.message).toMatch(/^statement sent after its transaction ended: insert into shelf/);
+    expect(problem.message).toMatch(
+      /^statement sent after its transaction ended: insert into shelf/,
+    );
     expect(await shelves()).toEqual([1]);
   });
 

@@ -296,7 +296,7 @@ describe.concurrent('a collector in trouble', () => {
     await node.close();
     await silent.close();
     expect(silent.bodies).toEqual([]);
-    expect(said).toContain('the last spans were not delivered');
+    expect(said).toContain('the last trace spans were not delivered');
   });
 
   it('that is not there is complained about once', async () => {
@@ -311,7 +311,9 @@ describe.concurrent('a collector in trouble', () => {
     await counterOf(node).sold({ payment_method_id: 'cash' });
     await node.close();
     expect(said.length).toBeGreaterThan(0);
-    expect(said.filter(msg => msg === 'the collector does not take spans').length).toBeLessThan(2);
+    expect(
+      said.filter(msg => msg === 'the trace collector does not accept spans').length,
+    ).toBeLessThan(2);
   });
 });
 

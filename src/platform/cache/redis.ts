@@ -144,7 +144,11 @@ function createPendingDeletes(run: Run, log: Pick<Log, 'warn'>) {
         () => {
           for (const key of keys) pending.delete(key);
         },
-        (error: Error) => log.warn({ reason: error.message }, 'cache deletes failed; will retry when redis is back'),
+        (error: Error) =>
+          log.warn(
+            { reason: error.message },
+            'cache deletes failed; will retry when redis is back',
+          ),
       );
     },
   };

@@ -32,8 +32,10 @@ class Executor extends DefaultQueryExecutor {
   }
 }
 
-const execute = (client: pg.ClientBase, { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> =>
-  client.query(sql, parameters as unknown[]);
+const execute = (
+  client: pg.ClientBase,
+  { sql, parameters }: CompiledQuery,
+): Promise<pg.QueryResult> => client.query(sql, parameters as unknown[]);
 
 /** A connection with current plans; the pool replaces connections whose plans are stale. */
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -66,7 +66,8 @@ export class WatchedClient extends pg.Client {
   #check(): void {
     this.#timer = undefined;
     if (this.#unanswered === 0) return;
-    const leftMs = this.#responseTimeoutMs + this.#extraMs - (performance.now() - this.#lastAnswerAt);
+    const leftMs =
+      this.#responseTimeoutMs + this.#extraMs - (performance.now() - this.#lastAnswerAt);
     const nextMs = Math.min(leftMs, this.#responseTimeoutMs);
     if (leftMs > 0) this.#timer = setTimeout(() => this.#check(), nextMs).unref();
     else this.drop();

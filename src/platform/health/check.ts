@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { statement } from '../database/tx.js';
 import type { Platform } from '../platform.js';
 
-/** A check that hangs is a check that failed. */
+/** A check that takes longer has failed. */
 const CHECK_TIMEOUT_MS = 1_500;
 
 export type Checks = { database: boolean; cache: boolean; storage: boolean };
@@ -19,15 +19,15 @@ async function passes(check: () => Promise<unknown>): Promise<boolean> {
   return Promise.race([outcome, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Anybody may ask, and as often as they like; what they ask of others is asked once in this time. */
-const KEPT_MS = 1_000;
+/** The endpoint is public and unlimited, so its checks run at most once in this time. */
+const REUSE_MS = 1_000;
 
-/** A check whose outcome is shared by all who ask while it runs and for a second after it began. */
+/** Callers share the outcome of a check while it runs and for a second after its start. */
 function shared(check: (platform: Platform) => Promise<unknown>) {
   const latest = new WeakMap<Platform, { begun: number; outcome: Promise<boolean> }>();
   return (platform: Platform): Promise<boolean> => {
     const known = latest.get(platform);
-    if (known && performance.now() - known.begun < KEPT_MS) return known.outcome;
+    if (known && performance.now() - known.begun < REUSE_MS) return known.outcome;
     const outcome = passes(() => check(platform));
     latest.set(platform, { begun: performance.now(), outcome });
     return outcome;

@@ -3,13 +3,13 @@ import { Failure } from './failure.js';
 
 /** Who may call a route. Every route declares one; the service does not start if one is missing. */
 export type Access =
-  /** Anybody; counted by the flood block unless it is a probe such as health. */
+  /** Any caller. Counted toward the flood block unless it is a probe such as /health. */
   | { kind: 'public'; probe?: boolean }
-  /** A machine that proves itself by a signature over the body. */
+  /** A machine that signs the body. */
   | { kind: 'signature' }
-  /** Anybody with a live login, customers too. */
+  /** Any caller with a valid session, including customers. */
   | { kind: 'signed-in' }
-  /** Staff whose role holds the permission, by the kind of login named; a few also serve the machine itself. */
+  /** Staff whose role has the permission, with that kind of login; `orLoopback` admits local calls. */
   | { kind: 'permission'; permission: string; login: 'any' | 'web' | 'pos'; orLoopback?: boolean };
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ export const probe: Access = { kind: 'public', probe: true };
 export const signature: Access = { kind: 'signature' };
 export const signedIn: Access = { kind: 'signed-in' };
 
-/** Throws where the caller is refused; gives a promise only where that must be waited for. */
+/** Throws if the caller is refused; returns a promise only if the check needs I/O. */
 export type Guard = (request: FastifyRequest, access: Access) => Promise<void> | undefined;
 
 export function installGuard(app: FastifyInstance, guard: Guard): void {
@@ -33,15 +33,15 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     }
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    // The socket plugin logs the whole URL of an upgrade that no socket route takes, token and all.
+    // The socket plugin logs the full URL, with its token, of an upgrade without a socket route.
     if (request.ws && !request.routeOptions.url?.startsWith('/ws/')) {
       throw new Failure('invalid', 'NOT_A_SOCKET', 'This path does not speak WebSocket.');
     }
     const access = request.routeOptions.config.access;
-    // Unknown paths have no route; they are answered by the not-found handler.
-    // Most callers are known at once. A promise for each would cost more than the look at it.
-    const looking = access && guard(request, access);
-    if (looking === undefined) done();
-    return looking;
+    // Unknown paths have no route; the not-found handler answers them.
+    // Most sessions are cached; a promise for each request would cost more than the check.
+    const checking = access && guard(request, access);
+    if (checking === undefined) done();
+    return checking;
   });
 }

@@ -5,7 +5,7 @@ import { AmountTooLarge } from '../money.js';
 import { conflict, Failure, STATUS_OF } from './failure.js';
 import { type TSchema, Type } from './schemas.js';
 
-/** How an area words its errors. */
+/** The error format of an area. */
 export type Envelope = { schema: TSchema; body(failure: Failure): object };
 
 /** Back office, payments, tasks, analytics, and everything without an area of its own. */
@@ -46,7 +46,7 @@ export const successEnvelope: Envelope = {
   }),
 };
 
-/** Words for what Fastify itself refuses. */
+/** Failures for errors that Fastify raises itself. */
 const FASTIFY_FAILURES = new Map<string, () => Failure>([
   [
     'FST_ERR_CTP_BODY_TOO_LARGE',
@@ -71,10 +71,10 @@ const FASTIFY_FAILURES = new Map<string, () => Failure>([
   ],
 ]);
 
-/** Input that only the database noticed, such as a number beyond its column: the caller's fault, not ours. */
+/** Invalid input that only the database detects, such as a number out of range: a 400, not a 500. */
 const INPUT_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
 
-/** A record was deleted between the look at it and the write that refers to it, or the other way round. */
+/** A record was deleted between its read and the write that refers to it, or the other way round. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 export function asFailure(error: unknown): Failure | undefined {
@@ -126,7 +126,7 @@ export function sendFailure(
 ): FastifyReply {
   const failure = asFailure(error);
   if (failure === undefined) {
-    request.log.error({ err: error }, 'a request failed unexpectedly');
+    request.log.error({ err: error }, 'unexpected error in a request');
     const unexpected = new Failure(
       'unavailable',
       'INTERNAL_ERROR',
@@ -152,7 +152,7 @@ export function installEnvelope(area: FastifyInstance, envelope: Envelope): void
     schema.response = {
       '4xx': envelope.schema,
       '5xx': envelope.schema,
-      // Before the body is read nobody knows whose it is; like an unknown path it is answered in one shape.
+      // A body over the limit is rejected before its route runs, so all areas answer in one shape.
       ...(envelope !== officeEnvelope && { 413: officeEnvelope.schema }),
       ...(schema.response as object),
     };

@@ -1,6 +1,6 @@
 /**
- * Domains fail in domain words; the envelope of the area a route belongs to chooses status and
- * shape. Messages may name amounts and ids, never secrets, card data or what the caller typed.
+ * Domains throw failures in domain terms; the envelope of the route's area chooses status and
+ * shape. Messages may name amounts and ids, never secrets, card data or values the caller sent.
  */
 export type FailureKind =
   | 'invalid'
@@ -34,9 +34,9 @@ export const STATUS_OF: Record<FailureKind, number> = {
 export type FieldErrors = Record<string, string[]>;
 
 export type FailureExtra = {
-  /** What is wrong, field by field. */
+  /** Messages by field. */
   fields?: FieldErrors;
-  /** Facts the caller may act on, such as what was expected. */
+  /** Data the caller can act on, such as the expected value. */
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
   /** Only for 405. */
@@ -61,7 +61,7 @@ export class Failure extends Error {
 export const invalid = (message: string, fields?: FieldErrors, code = 'INVALID'): Failure =>
   new Failure('invalid', code, message, fields ? { fields } : {});
 
-/** One wrong field, said once in the message and once under its name. */
+/** One invalid field, in the message and in `fields`. */
 export const invalidField = (field: string, message: string, code = 'INVALID'): Failure =>
   new Failure('invalid', code, `${field}: ${message}`, { fields: { [field]: [message] } });
 

@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../database/tx.js';
 import { conflict } from './failure.js';
 
-/** A caller's hold on a key. */
+/** A caller's claim on a key. */
 export type Claim = { scope: string; key: string; holder: string };
 
 export type KeyRow = {
@@ -12,8 +12,8 @@ export type KeyRow = {
 };
 
 /**
- * Claims a key or tells who has it. A key is free when nobody has it, when its answer is older
- * than a day, or when its holder let the lease run out without an answer to the same request.
+ * Claims a key, or returns the row of its holder. A key is free if it does not exist, if its answer
+ * is older than a day, or if the lease ended without an answer to the same request.
  */
 export async function claimKey(
   db: Reader,
@@ -22,7 +22,7 @@ export async function claimKey(
   leaseSeconds: number,
 ): Promise<KeyRow> {
   const values = [claim.scope, claim.key, fingerprint, claim.holder, leaseSeconds];
-  // Two rounds: a row that is purged between the failed insert and the look is claimed in the second.
+  // Two rounds: if the row is purged between the failed insert and the select, the second claims it.
   for (let round = 0; round < 2; round += 1) {
     const [claimed] = await statement<KeyRow>(
       db,
@@ -50,8 +50,8 @@ export async function claimKey(
 }
 
 /**
- * Only the present holder may settle. One that was taken over after its lease fails here, inside
- * its transaction if the work is one, so that the same request is not carried out twice.
+ * Only the current holder may store an answer. A holder whose key was taken over after its lease
+ * fails here and rolls its transaction back, so that the request is not carried out twice.
  */
 export async function settleKey(
   writer: Reader,

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Failure, type FailureExtra, type FailureKind } from './failure.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** Answers that may change by themselves are not kept; neither are failures of the schema. */
+/** Statuses whose cause may pass without a new request: a retry runs the work again. */
 const NOT_STORED = new Set([401, 403, 409, 429]);
 
 export const isStorable = (status: number): boolean => status < 500 && !NOT_STORED.has(status);
 
-/** What is kept under a key: the answer, or the refusal for the area's envelope to word again. */
+/** Stored under a key: the answer, or the failure, which the area's envelope renders again. */
 export type StoredAnswer =
   | { body: unknown }
   | { failure: { kind: FailureKind; code: string; message: string; extra: FailureExtra } };
@@ -17,7 +17,7 @@ export type StoredAnswer =
 export function readKey(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (sent === undefined) return undefined;
-  // Node joins repeated headers with a comma and a space; a space is never part of a key.
+  // Node joins repeated headers with a comma and a space; a key never contains a space.
   if (typeof sent === 'string' && KEY.test(sent)) return sent;
   throw new Failure(
     'invalid',
@@ -26,19 +26,19 @@ export function readKey(headers: IncomingHttpHeaders): string | undefined {
   );
 }
 
-/** A key as it was found: whose request it belongs to, and its answer once there is one. */
+/** The stored row of a key: the fingerprint of its request, and the answer once there is one. */
 export type FoundKey = {
   fingerprint: Buffer;
   response_status: number | null;
   response_body: Buffer | null;
 };
 
-/** What was answered to the request that first came with the key. */
+/** The stored answer to the first request with the key. */
 export function storedAnswer(
   found: FoundKey,
   fingerprint: Buffer,
   seal: Pick<Seal, 'open'>,
-): { status: number; kept: StoredAnswer } {
+): { status: number; stored: StoredAnswer } {
   if (!found.fingerprint.equals(fingerprint)) {
     throw new Failure(
       'conflict',
@@ -56,8 +56,8 @@ export function storedAnswer(
       },
     );
   }
-  const kept = JSON.parse(seal.open(found.response_body)) as StoredAnswer;
-  return { status: found.response_status, kept };
+  const stored = JSON.parse(seal.open(found.response_body)) as StoredAnswer;
+  return { status: found.response_status, stored };
 }
 
 export const failureOf = ({ failure }: Extract<StoredAnswer, { failure: unknown }>): Failure =>
@@ -70,8 +70,8 @@ export type Seal = {
 };
 
 /**
- * StoredAnswer answers hold client secrets and receipt tokens, so they are encrypted at rest; the body
- * fingerprint is keyed, because a plain hash of a short secret can be guessed.
+ * Stored answers hold client secrets and receipt tokens, so they are encrypted at rest. The body
+ * fingerprint is keyed, because a plain hash of a short secret can be brute-forced.
  */
 export function createSeal(secretKey: string): Seal {
   const derive = (use: string): Buffer =>
@@ -99,7 +99,7 @@ export function createSeal(secretKey: string): Seal {
   };
 }
 
-/** Key order does not make another request. */
+/** JSON with sorted keys: key order does not change the fingerprint. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

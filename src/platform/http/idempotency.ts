@@ -16,23 +16,23 @@ import {
 } from './idempotency-rules.js';
 
 /**
- * `Idempotency-Key`: the same request sent again does nothing and gets the first answer.
+ * `Idempotency-Key`: a repeated request does no work and gets the first answer.
  *
- * A key is claimed in a transaction of its own with a lease of 60 s, so a second caller meanwhile
- * gets 409. An operation that is one transaction settles its answer inside it, which leaves no
- * moment in which the work is done but the answer unknown. Operations of several steps settle
- * afterwards and must find their own half-done work when a dead holder's key is taken over.
+ * A key is claimed in a transaction of its own with a lease of 60 s; a second caller gets 409 until
+ * then. An operation that is one transaction stores its answer inside it, so the work is never
+ * committed without the answer. Operations of several steps store the answer afterwards, and must
+ * recognise their own unfinished work when a key is taken over from a dead node.
  */
 const LEASE_SECONDS = 60;
-/** Pauses between tries to give a key back, until its lease would have ended anyway. */
+/** Back-off between attempts to release a key; the sum is about the length of the lease. */
 const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
 export type Reply<T = unknown> = { status: number; body: T };
-/** Keeps the answer with the work of the transaction and hands it back. */
+/** Stores the answer in the work's transaction and returns it. */
 export type Settle = <T>(tx: Tx, status: number, body: T) => Promise<Reply<T>>;
 
 export type Idempotency = {
-  /** Runs the work at most once per key of the scope; without a key it simply runs. */
+  /** Runs the work at most once per key and scope; without a key it always runs. */
   run<T>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -44,8 +44,8 @@ export type Idempotency = {
 export function createIdempotency(platform: Platform): Idempotency {
   const seal = createSeal(platform.config.secretKey);
   const { db } = platform;
-  const keep = (writer: Reader, claim: Claim, status: number, kept: StoredAnswer): Promise<void> =>
-    settleKey(writer, claim, status, seal.close(JSON.stringify(kept)));
+  const store = (writer: Reader, claim: Claim, status: number, answer: StoredAnswer) =>
+    settleKey(writer, claim, status, seal.close(JSON.stringify(answer)));
   return {
     run: async <T>(
       request: FastifyRequest,
@@ -60,32 +60,32 @@ export function createIdempotency(platform: Platform): Idempotency {
       const fingerprint = seal.fingerprint(request);
       const found = await claimKey(db, claim, fingerprint, LEASE_SECONDS).catch(
         (error: unknown) => {
-          // It may be claimed all the same: only the answer is known to be lost.
+          // The claim may have been committed although its result was lost.
           if (isDatabaseUnavailable(error)) void releaseLater(db, claim);
           throw error;
         },
       );
       if (found.holder !== claim.holder) {
-        const { status, kept } = storedAnswer(found, fingerprint, seal);
+        const { status, stored } = storedAnswer(found, fingerprint, seal);
         reply.header('idempotent-replayed', 'true');
-        if ('failure' in kept) throw failureOf(kept);
-        // It has the shape of this route's answers: the fingerprint names the path.
-        return answer(reply, { status, body: kept.body as T });
+        if ('failure' in stored) throw failureOf(stored);
+        // The fingerprint includes the path, so the stored body has this route's type.
+        return answer(reply, { status, body: stored.body as T });
       }
       let settled = false;
       try {
         const result = await work(async (tx, status, body) => {
-          await keep(tx, claim, status, { body });
+          await store(tx, claim, status, { body });
           settled = true;
           return { status, body };
         });
-        if (!settled) await keep(db, claim, result.status, { body: result.body });
+        if (!settled) await store(db, claim, result.status, { body: result.body });
         return answer(reply, result);
       } catch (error) {
         const failure = asFailure(error);
         if (failure && isStorable(failure.status)) {
           const { kind, code, message, extra } = failure;
-          await keep(db, claim, failure.status, { failure: { kind, code, message, extra } });
+          await store(db, claim, failure.status, { failure: { kind, code, message, extra } });
         } else {
           await releaseKey(db, claim).catch(() => void releaseLater(db, claim));
         }
@@ -95,7 +95,7 @@ export function createIdempotency(platform: Platform): Idempotency {
   };
 }
 
-/** A caller who asks again does not wait for the lease only because the database was away. */
+/** Releases the key once the database is back, so that a retry need not wait for the lease to end. */
 async function releaseLater(db: Db, claim: Claim): Promise<void> {
   for (const pauseMs of PAUSES_MS) {
     await pause(pauseMs, undefined, { ref: false });
@@ -107,7 +107,7 @@ async function releaseLater(db: Db, claim: Claim): Promise<void> {
   }
 }
 
-/** Whether the caller sent a key, so that work without one can take a shorter way. */
+/** Whether the caller sent a key; without one a route can skip the claim. */
 export const hasKey = (request: FastifyRequest): boolean => readKey(request.headers) !== undefined;
 
 const answer = <T>(reply: FastifyReply, result: Reply<T>): T => {

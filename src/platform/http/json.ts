@@ -4,7 +4,7 @@ import { maskCards, type Source } from '../redact.js';
 import { Failure } from './failure.js';
 
 const MAX_DEPTH = 64;
-/** Many times what a real body holds; each value costs time in parsing and checking. */
+/** Far above real bodies; each value costs time to parse and validate. */
 const MAX_VALUES = 10_000;
 
 const QUOTE = 0x22;
@@ -17,14 +17,14 @@ const COMMA = 0x2c;
 
 const malformed = (message: string): Failure => new Failure('invalid', 'INVALID_JSON', message);
 
-/** The index of the quote that ends the string beginning here. */
+/** The index of the closing quote of the string that starts at `start`. */
 function endOfString(body: Buffer, start: number): number {
   let i = start + 1;
   while (i < body.length && body[i] !== QUOTE) i += body[i] === BACKSLASH ? 2 : 1;
   return i;
 }
 
-/** Counts brackets and commas outside strings: what is deep or endless is refused before it is parsed. */
+/** Counts brackets and commas outside strings, to reject deep or huge bodies before parsing. */
 function refuseShape(body: Buffer): void {
   let depth = 0;
   let values = 1;
@@ -39,7 +39,7 @@ function refuseShape(body: Buffer): void {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, so they are refused at the door. */
+/** PostgreSQL stores neither NUL nor lone surrogates, so both are rejected. */
 function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (Array.isArray(value)) return value.some(hasUnstorableText);
@@ -49,7 +49,7 @@ function hasUnstorableText(value: unknown): boolean {
   );
 }
 
-/** Bytes to a JSON value that is safe to validate, log and store; card numbers are cut on the way. */
+/** Parses JSON into a value that is safe to validate, log and store; card numbers are masked. */
 export function parseJson(body: Buffer, source: Source = 'anybody'): unknown {
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
   refuseShape(body);
@@ -62,7 +62,7 @@ export function parseJson(body: Buffer, source: Source = 'anybody'): unknown {
   } catch {
     throw malformed('The body is not valid JSON.');
   }
-  // Only an escape sequence can smuggle in a NUL or a lone surrogate: raw ones are not JSON or not UTF-8.
+  // A NUL or lone surrogate can only come from an escape: raw ones are not valid JSON or UTF-8.
   if (body.includes('\\u') && hasUnstorableText(value)) {
     throw malformed('The body contains characters that cannot be stored.');
   }

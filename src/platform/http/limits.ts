@@ -52,7 +52,11 @@ export function createLimits(
       return result;
     } catch (error) {
       if (!(error instanceof CacheUnavailable)) throw error;
-      if (!isLocal) log.warn({ reason: error.message }, 'rate limits are counted per node: the shared cache is unavailable');
+      if (!isLocal)
+        log.warn(
+          { reason: error.message },
+          'rate limits are counted per node: the shared cache is unavailable',
+        );
       isLocal = true;
       return count(local);
     }

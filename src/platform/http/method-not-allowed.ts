@@ -5,8 +5,8 @@ import { Failure } from './failure.js';
 import type { App } from './server.js';
 
 /**
- * Fastify answers 404 for a known path with another method. A second router that knows only
- * paths tells which methods there are, so that such a caller gets 405 and `Allow`.
+ * Fastify answers 404 for a known path with another method. A second router, which knows paths
+ * only, finds the allowed methods, so that the caller gets 405 and `Allow`.
  */
 export function installMethodNotAllowed(app: App): void {
   const paths = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 300 });

@@ -4,7 +4,7 @@ import { VERSION } from '../version.js';
 import { anybody } from './access.js';
 import type { App } from './server.js';
 
-/** The reference page runs scripts and styles of its own, all served from here. */
+/** The reference page loads its scripts and styles from this host. */
 const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'";
 
@@ -57,7 +57,7 @@ export function installOpenApi(app: App): void {
   });
 }
 
-/** After all routes: the description that the reference page and generated clients read. */
+/** Registered after all routes: the description for the reference page and generated clients. */
 export function serveOpenApi(app: App): void {
   app.get(
     '/openapi.json',

@@ -21,19 +21,19 @@ export function decodeCursor(
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(key) && key.length === parts && key.every(isKeyPart)) return key;
   } catch {
-    // Told below, like every other cursor that is not ours.
+    // Reported below, like every other invalid cursor.
   }
-  throw foreignCursor();
+  throw invalidCursor();
 }
 
 /** The id in the cursor of a list that goes by id alone. */
 export function idCursor(cursor: string | undefined): string | undefined {
   const [id] = decodeCursor(cursor, 1) ?? [];
   if (id === undefined || (typeof id === 'string' && isUuid(id))) return id;
-  throw foreignCursor();
+  throw invalidCursor();
 }
 
-const foreignCursor = () =>
+const invalidCursor = () =>
   invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
 
 const isKeyPart = (part: unknown): boolean =>
@@ -42,7 +42,7 @@ const isKeyPart = (part: unknown): boolean =>
   (typeof part === 'string' && part.isWellFormed() && !part.includes('\0'));
 
 /**
- * Takes one row more than the page holds: if it came, there is a next page, told in `Link`.
+ * Expects one row more than the page holds. If it is there, `Link` points to the next page.
  */
 export function page<Row>(
   request: FastifyRequest,

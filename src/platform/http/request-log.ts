@@ -6,11 +6,11 @@ type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Parent = FastifyBaseLogger & { isLevelEnabled(level: string): boolean };
 
 /**
- * The log of one request, made when it first has something to say: most requests say nothing, and
- * making one looks through every binding for secrets.
+ * The child logger of one request, created at its first line: most requests log nothing, and
+ * creating one scans every binding for secrets.
  */
 class RequestLog {
-  #made: FastifyBaseLogger | undefined;
+  #child: FastifyBaseLogger | undefined;
 
   constructor(
     private readonly parent: Parent,
@@ -28,39 +28,39 @@ class RequestLog {
 
   silent(): void {}
 
-  fatal(...words: unknown[]): void {
-    this.#say('fatal', words);
+  fatal(...args: unknown[]): void {
+    this.#write('fatal', args);
   }
 
-  error(...words: unknown[]): void {
-    this.#say('error', words);
+  error(...args: unknown[]): void {
+    this.#write('error', args);
   }
 
-  warn(...words: unknown[]): void {
-    this.#say('warn', words);
+  warn(...args: unknown[]): void {
+    this.#write('warn', args);
   }
 
-  info(...words: unknown[]): void {
-    this.#say('info', words);
+  info(...args: unknown[]): void {
+    this.#write('info', args);
   }
 
-  debug(...words: unknown[]): void {
-    this.#say('debug', words);
+  debug(...args: unknown[]): void {
+    this.#write('debug', args);
   }
 
-  trace(...words: unknown[]): void {
-    this.#say('trace', words);
+  trace(...args: unknown[]): void {
+    this.#write('trace', args);
   }
 
-  #say(level: Level, words: unknown[]): void {
+  #write(level: Level, args: unknown[]): void {
     if (!this.parent.isLevelEnabled(level)) return;
     const own = this.#own();
-    Reflect.apply(own[level], own, words);
+    Reflect.apply(own[level], own, args);
   }
 
   #own(): FastifyBaseLogger {
-    this.#made ??= this.parent.child(this.bindings, this.options);
-    return this.#made;
+    this.#child ??= this.parent.child(this.bindings, this.options);
+    return this.#child;
   }
 }
 

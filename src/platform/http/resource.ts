@@ -8,27 +8,27 @@ import { PageQuery, Params, Query, type TSchema, Type } from './schemas.js';
 import type { App } from './server.js';
 import { idInPath, writeRoutes } from './write-routes.js';
 
-/** A record that is listed by one text key, read, written and removed in the ordinary way. */
+/** A record type with standard list, read, create, change and delete routes. */
 export type Resource<Row, Change> = {
-  /** `/sites/`; the id follows it. */
+  /** For example `/sites/`; the id follows it. */
   path: string;
   tag: string;
-  /** "Site", as it stands in messages. */
+  /** For messages, for example "Site". */
   noun: string;
   id: TSchema;
   read: Access;
   write: Access;
   body: TSchema;
   answer: TSchema;
-  /** Rows with a key above `after`, in its order. */
+  /** Rows with a key above `after`, ordered by key. */
   list(reader: Reader, after: string | undefined, limit: number): Promise<Row[]>;
   keyOf(row: Row): string;
   find(reader: Reader, id: string): Promise<Row | undefined>;
-  /** Creates without an id, else changes; throws the domain's failures. */
+  /** Creates a record if `id` is undefined, else changes it; throws the domain's failures. */
   save(tx: Tx, id: string | undefined, change: Change, request: FastifyRequest): Promise<Row>;
   remove(tx: Tx, id: string): Promise<void>;
   present(row: Row): object;
-  /** After the commit of a change: drop caches. */
+  /** Runs after the commit of a change, to drop caches. */
   changed?(platform: Platform): Promise<void>;
 };
 

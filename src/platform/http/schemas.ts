@@ -2,11 +2,11 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 export { type Static, type TSchema, Type };
 
-/** A request body or part of one: keys it does not name are dropped before the handler sees it. */
+/** A request body or part of one; unknown keys are dropped before the handler runs. */
 export const Body = <T extends TProperties>(properties: T, options: object = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
 
-/** A query string: parameters it does not name are refused by name. */
+/** A query string; unknown parameters are rejected by name. */
 export const Query = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
@@ -15,7 +15,7 @@ export const OpenQuery = <T extends TProperties>(properties: T) => Type.Object(p
 
 export const Params = <T extends TProperties>(properties: T) => Type.Object(properties);
 
-/** An answer: exactly these keys leave the service. */
+/** An answer: only these keys leave the service. */
 export const Answer = <T extends TProperties>(properties: T, options: object = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
 
@@ -23,7 +23,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Timestamp = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with Z' });
-/** How moments may come in: with seconds and offset or without; see `momentOf`. */
+/** A point in time as input, with or without seconds and offset; see `momentOf`. */
 export const Moment = Type.String({
   format: 'moment',
   maxLength: 40,
@@ -31,10 +31,10 @@ export const Moment = Type.String({
 });
 export const CalendarDate = Type.String({ format: 'date' });
 
-/** How amounts leave the service: always two digits. */
+/** An amount as output, always with two decimals. */
 export const Money = Type.String({ pattern: '^-?\\d{1,10}\\.\\d{2}$', examples: ['12.50'] });
 
-/** How amounts may come in: "12.5", "12" or 12.5; checked by the `money` keyword. */
+/** An amount as input: "12.5", "12" or 12.5; checked by the `money` keyword. */
 export const MoneyInput = Type.Unsafe<string | number>({
   money: true,
   type: ['string', 'number'],
@@ -42,7 +42,7 @@ export const MoneyInput = Type.Unsafe<string | number>({
   description: 'Not negative, at most two decimals.',
 });
 
-/** Text without limits invites abuse; this is the widest we take for names and short notes. */
+/** Every text input has a length limit. */
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
 
 /** One of a fixed set of words. */

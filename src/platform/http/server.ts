@@ -22,7 +22,7 @@ import { requestLog } from './request-log.js';
 import { traceRequests } from './trace-requests.js';
 import { installValidation } from './validation.js';
 
-/** Fastify with our schemas' types; what every `routes.ts` registers on. */
+/** Fastify with TypeBox types; every `routes.ts` registers on it. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -32,12 +32,12 @@ export type App = FastifyInstance<
 >;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
-/** Headers get half the time of a request. */
+/** The headers must arrive within half of the request timeout. */
 const HEADERS_SHARE = 2;
-/** How often Node looks for requests over their time; at its own 30 s they would get twice theirs. */
-const LOOKS_PER_TIMEOUT = 6;
+/** Timeout checks per request timeout; with Node's default of 30 s a request could take twice as long. */
+const CHECKS_PER_TIMEOUT = 6;
 const KEEP_ALIVE_MS = 72_000;
-/** Longer path values cannot be an id of ours. */
+/** No id in a path is longer. */
 const MAX_PARAM_LENGTH = 300;
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -61,7 +61,7 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       headersTimeout: Math.floor(config.requestTimeoutMs / HEADERS_SHARE),
-      connectionsCheckingInterval: Math.floor(config.requestTimeoutMs / LOOKS_PER_TIMEOUT),
+      connectionsCheckingInterval: Math.floor(config.requestTimeoutMs / CHECKS_PER_TIMEOUT),
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: request => {
@@ -99,7 +99,7 @@ function installParsers(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      // An empty body is no body: actions such as logout are sent without one.
+      // An empty body counts as no body: actions such as logout are sent without one.
       done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
     } catch (error) {
       done(error as Failure, undefined);
@@ -107,7 +107,7 @@ function installParsers(app: App): void {
   });
 }
 
-/** Webhooks are signed over the bytes that came, whatever content type they claim to have. */
+/** Webhook signatures cover the raw bytes, so the body is not parsed, whatever its content type. */
 export function takeRawBodies(area: FastifyInstance): void {
   area.removeAllContentTypeParsers();
   area.addHook('onRequest', (request, _reply, done) => {
@@ -132,7 +132,7 @@ function installHeaders(app: App, config: Config): void {
   });
 }
 
-/** One line per request, with the path but never the query: tokens travel there. */
+/** One line per request, with the path but without the query, which may hold tokens. */
 function installAccessLog(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!log.isLevelEnabled('info')) return done();

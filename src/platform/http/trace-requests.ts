@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * One span per request. Only a proxy we trust continues a trace of its own: a stranger's header
- * could have every one of his requests kept, or mix them into traces that are not his.
+ * One span per request. Only a trusted proxy may pass a `traceparent`: with it, any client could
+ * force sampling of its requests or mix them into other traces.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function traceRequests(
     request.span = span;
     withSpan(span, done);
   });
-  // A body arrives through the connection, which knows no request; the handler shall know it again.
+  // The body parser runs in the connection's async context; the handler needs the request's span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done();
     else withSpan(request.span, done);
@@ -53,7 +53,7 @@ export function traceRequests(
   });
 }
 
-/** A socket lasts for hours, and probes come every few seconds: neither is worth a trace. */
+/** Sockets last for hours and probes come every few seconds; neither is traced. */
 function isTraced({ headers, routeOptions }: FastifyRequest): boolean {
   const { access } = routeOptions.config;
   const isProbe = access?.kind === 'public' && access.probe === true;

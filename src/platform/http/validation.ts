@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import formats from 'ajv-formats';
 import createSerializer from 'fast-json-stringify';
@@ -10,15 +10,15 @@ import type { App } from './server.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Compiles what no request has needed yet, one schema per turn of the event loop. */
+    /** Compiles the remaining schemas, one per iteration of the event loop. */
     compileAhead(): Promise<void>;
   }
 }
 
-/** As strict as the format is, without the leap seconds that no clock of ours knows. */
+/** RFC 3339 without leap seconds, which `Date` does not support. */
 const RFC_3339 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/i;
 
-/** More problems than this help nobody, and a hostile body could make thousands. */
+/** A hostile body could cause thousands of errors. */
 const MAX_REPORTED = 50;
 
 export function createAjv(options: Options): Ajv {
@@ -35,7 +35,7 @@ export function createAjv(options: Options): Ajv {
   return ajv;
 }
 
-/** Bodies are never coerced and lose unknown keys; queries arrive as text, so numbers are read from it. */
+/** Bodies: no coercion, unknown keys dropped. Queries arrive as text and are coerced to numbers. */
 const bodies = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });
 const texts = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefaults: true });
 
@@ -43,7 +43,7 @@ const bodyValidator = onceBySchema(schema => bodies.compile(schema));
 const textValidator = onceBySchema(schema => texts.compile(schema));
 const serializerOf = onceBySchema(schema => createSerializer(schema));
 
-/** Routes that say the same in other objects share the result, as do several services of a process. */
+/** Equal schemas share one compiled result, across routes and across services in one process. */
 function onceBySchema<T>(compile: (schema: object) => T): (schema: object) => T {
   const known = new Map<string, T>();
   return schema => {
@@ -55,8 +55,8 @@ function onceBySchema<T>(compile: (schema: object) => T): (schema: object) => T 
 }
 
 /**
- * Compiling the schemas of every route costs seconds of a start, so each is compiled when it is
- * first needed, or by `compileAhead` once the service listens.
+ * Compiling the schemas of all routes takes seconds, so each is compiled at its first use, or by
+ * `compileAhead` once the service listens.
  */
 export function installValidation(app: App): void {
   const compilers: (() => unknown)[] = [];
@@ -84,12 +84,12 @@ export function installValidation(app: App): void {
   app.decorate('compileAhead', async () => {
     for (const compile of compilers) {
       compile();
-      await nextTurn();
+      await nextIteration();
     }
   });
 }
 
-/** Judges what did not come as a body, such as a row of a file, by the schema of one. */
+/** Validates data that is not a request body, such as a row of a file, against a body schema. */
 export function bodyCheck(schema: object): (data: unknown) => void {
   const compiled = once(() => bodyValidator(schema));
   return data => {
@@ -107,9 +107,9 @@ function once<T>(make: () => T): () => T {
 }
 
 function validationFailure(errors: ErrorObject[], part: string): Failure {
-  // Without a prototype, because callers name the fields, and `__proto__` is a name too.
+  // No prototype: callers choose the field names, and one may be `__proto__`.
   const fields: FieldErrors = Object.create(null);
-  for (const error of errors.filter(isTelling).slice(0, MAX_REPORTED)) {
+  for (const error of errors.filter(isSpecific).slice(0, MAX_REPORTED)) {
     const [field, message] = describe(error);
     const messages = fields[field] ?? [];
     fields[field] = messages;
@@ -125,8 +125,8 @@ function validationFailure(errors: ErrorObject[], part: string): Failure {
   );
 }
 
-/** Of a field that may be null, only what is wrong with its value is worth telling. */
-const isTelling = ({ keyword, params }: ErrorObject): boolean =>
+/** For a nullable field, "must be null" and "anyOf" add nothing to the error about its value. */
+const isSpecific = ({ keyword, params }: ErrorObject): boolean =>
   keyword !== 'anyOf' && !(keyword === 'type' && params.type === 'null');
 
 function summary(fields: FieldErrors, part: string): string {
@@ -136,7 +136,7 @@ function summary(fields: FieldErrors, part: string): string {
   return first.join('; ');
 }
 
-/** In the caller's words, and never with what the caller sent. */
+/** Names the field and the rule, and never echoes the value. */
 function describe(error: ErrorObject): [field: string, message: string | undefined] {
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   const child = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);

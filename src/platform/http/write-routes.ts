@@ -4,27 +4,27 @@ import type { Access } from './access.js';
 import { type TSchema, Type } from './schemas.js';
 import type { App } from './server.js';
 
-/** Records that are created, written, changed and removed in the ordinary way. */
+/** A record type with standard create, change and delete routes. */
 export type Written<Change> = {
-  /** `/zones/`, where they are created, and `/zones/:id/`, where one of them is. */
+  /** For example `/zones/` for creation and `/zones/:id/` for one record. */
   path: string;
   one: string;
   params: TSchema;
   tags: string[];
   summaries: { create: string; write: string; change: string; remove: string };
   access: Access;
-  /** Who may remove, where that is not the one who may write. */
+  /** Access to delete, if it differs from `access`. */
   removeAccess?: Access;
   body: TSchema;
   answer: TSchema;
-  /** Creates without an id, else changes; throws the domain's failures and gives the answer. */
+  /** Creates a record if `id` is undefined, else changes it; returns the answer. */
   save(tx: Tx, id: string | undefined, change: Change, request: FastifyRequest): Promise<object>;
   remove(tx: Tx, id: string, request: FastifyRequest): Promise<unknown>;
-  /** After the commit of a change: drop caches. */
+  /** Runs after the commit of a change, to drop caches. */
   changed?(): Promise<void>;
 };
 
-/** The id in the path: the one parameter such paths have. */
+/** The id in the path, which is its only parameter. */
 export const idInPath = (request: FastifyRequest): string =>
   String(Object.values(request.params as Record<string, unknown>)[0]);
 
@@ -72,7 +72,7 @@ export function writeRoutes<Change>(app: App, db: Db, written: Written<Change>):
   );
 }
 
-/** The same body with every field optional: what PATCH takes. */
+/** The body schema of PATCH: every field optional, at least one present. */
 export const partial = (body: TSchema): TSchema => {
   const { required: _, ...rest } = body as TSchema & { required?: string[] };
   return { ...rest, minProperties: 1 } as TSchema;

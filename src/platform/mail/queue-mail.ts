@@ -10,8 +10,8 @@ export type Mail = { to: string; subject: string; text: string; html?: string; p
 const DELIVER = 'mail:deliver';
 
 /**
- * Puts a mail into the out-tray with the transaction that wants it sent. A job delivers it; where
- * no mail server is configured it stays there to be read, which is what a demo needs.
+ * Stores a mail in the caller's transaction; a job delivers it. Without a configured mail server it
+ * stays in the table, where `GET /ops/mails/` shows it.
  */
 export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
   const id = newId();
@@ -39,7 +39,7 @@ export const deliverMail: Job = {
     const mail = await mailById(platform.db, String(payload.id));
     if (mail === undefined || mail.sent_at !== null) return;
     if (smtpUrl === undefined) {
-      // A mail may open an account or an order: where people work for real, no log tells how.
+      // Mails hold links that open accounts and orders, so production logs leave out their text.
       const shown = { to: mail.recipient, subject: mail.subject, text: mail.body_text };
       platform.log.info(
         { mail: mail.id, purpose: mail.purpose, ...(!platform.config.production && shown) },
@@ -59,7 +59,7 @@ export const deliverMail: Job = {
       if (!(error instanceof MailRefused)) throw error;
       platform.log.warn(
         { mail: mail.id, reason: error.message },
-        'the mail server refused a mail for good',
+        'the mail server rejected a mail permanently',
       );
     } finally {
       transport.close();

@@ -7,7 +7,7 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: at }).where('id', '=', id).execute();
 }
 
-/** The newest mails, for people who run the service without a mail server. */
+/** The newest mails, for a service without a mail server. */
 export const recentMails = (reader: Reader, before: string | undefined, limit: number) =>
   reader
     .selectFrom('mails')

@@ -5,7 +5,7 @@ import { isLoopback } from '../http/limits.js';
 export type OutgoingMail = { to: string; subject: string; text: string; html?: string };
 
 export type MailTransport = {
-  /** Resolves once the mail server has taken the mail; throws `MailRefused` if it never will. */
+  /** Resolves once the mail server has accepted the mail; throws `MailRefused` if it never will. */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
@@ -15,11 +15,11 @@ export type MailTransportOptions = {
   smtpUrl: string;
   /** Sender; a `no-reply` at the mail server's host when not given. */
   from?: string;
-  /** How long the server may be silent at any one step. */
+  /** Timeout of each step: DNS, connect, greeting, socket. */
   timeoutMs?: number;
 };
 
-/** The server said no for good (SMTP 5xx on address or content): trying again is pointless. */
+/** A permanent rejection (SMTP 5xx on address or content); a retry cannot succeed. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
@@ -34,7 +34,7 @@ export function createTransport(options: MailTransportOptions): MailTransport {
   const from = options.from ?? `no-reply@${host}`;
   const smtp = createSmtp({
     url: smtpUrl,
-    // A password never travels in the clear, even if someone on the way hides STARTTLS.
+    // Never sends a password unencrypted, even if an attacker strips STARTTLS.
     requireTLS: username !== '' && !isLocal,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -58,7 +58,7 @@ export function createTransport(options: MailTransportOptions): MailTransport {
   };
 }
 
-/** A second address smuggled into one field would receive someone else's one-time code. */
+/** A second address in the field would receive another person's one-time code. */
 function assertOneAddress(to: string) {
   if (!/^[^\s,;:<>()"@\p{Cc}]+@[^\s,;:<>()"@\p{Cc}]+$/u.test(to)) {
     throw new MailRefused('not a single mail address');

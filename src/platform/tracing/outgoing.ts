@@ -3,8 +3,8 @@ import { currentSpan, endSpanAfter } from './span.js';
 type Peer = { method: string; host: string };
 
 /**
- * A call to somebody else within a trace: a span with his name and answer, and the header that lets
- * him continue it. The path is left out, because addresses of subscribers may carry a secret.
+ * Wraps an outgoing HTTP call in a span and passes the `traceparent` header on. The span holds no
+ * path, because subscriber URLs may contain a secret.
  */
 export function traceOutgoing<T>(
   { method, host }: Peer,

@@ -2,23 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type SpanKind = 'server' | 'client' | 'consumer';
 
-/** Names and numbers only: no values of parameters, no query strings, nothing a customer wrote. */
+/** Names and numbers only: no parameter values, no query strings, no customer input. */
 export type Attributes = Record<string, string | number>;
 
-/** A piece of work with a beginning and an end, as a collector will draw it. */
+/** An OpenTelemetry span. */
 export type Span = {
   traceId: string;
-  /** The W3C header by which others continue the trace. */
+  /** The W3C header that continues the trace elsewhere. */
   traceparent: string;
   child(name: string, kind: SpanKind, attributes: Attributes): Span;
   set(attributes: Attributes): void;
-  /** With the kind of failure, never its message: messages quote what people typed. */
+  /** Takes the kind of failure, never its message: messages may quote user input. */
   end(failure?: string): void;
 };
 
-/** Begins traces; there is one only where a collector is configured. */
+/** Starts traces; present only if a collector is configured. */
 export type Tracing = {
-  /** Nothing for a trace that is not sampled. */
+  /** Undefined if the trace is not sampled. */
   start(
     name: string,
     kind: SpanKind,
@@ -32,14 +32,14 @@ const current = new AsyncLocalStorage<Span>();
 
 export const currentSpan = (): Span | undefined => current.getStore();
 
-/** What `work` does and awaits belongs to the span. */
+/** Runs `work` with the span as the current one. */
 export const withSpan = <T>(span: Span, work: () => T): T => current.run(span, work);
 
-/** For work that a request sets off but that is not its own, such as numbering the facts of all. */
+/** For work that a request triggers but that serves all requests, such as numbering events. */
 export const withoutSpan = <T>(work: () => T): T =>
   current.getStore() === undefined ? work() : current.exit(work);
 
-/** Ends the span with the work; what failed is told by the name or code of its error. */
+/** Ends the span when the work ends; a failure is recorded by error code or name. */
 export async function endSpanAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();

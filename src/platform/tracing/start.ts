@@ -7,19 +7,19 @@ import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
 import type { Span, SpanKind, Tracing } from './span.js';
 
-/** Spans that wait for the collector; what is beyond is dropped, and no request ever waits. */
-const MAX_WAITING = 8_192;
+/** Spans queued for the collector. Further spans are dropped; no request ever waits. */
+const MAX_QUEUED = 8_192;
 const BATCH = 512;
 const EXPORT_EVERY_MS = 500;
 const EXPORT_WITHIN_MS = 5 * SECOND_MS;
-/** A stop has ten seconds for everything; the last spans get so many of them. */
+/** A shutdown has ten seconds in all; the last spans get two of them. */
 const FLUSH_WITHIN_MS = 2 * SECOND_MS;
 
 type Settings = NonNullable<Config['tracing']>;
 
 /**
- * The SDK is loaded here and nowhere else, so that a service without a collector neither loads nor
- * registers any of it. Nothing is patched: the spans are those that the platform begins itself.
+ * The only place that loads the SDK: a service without a collector neither loads nor registers it.
+ * No library is patched; the platform starts all spans itself.
  */
 export async function startTracing(settings: Settings, log: Log): Promise<Tracing> {
   const [api, sdk, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
@@ -33,7 +33,9 @@ export async function startTracing(settings: Settings, log: Log): Promise<Tracin
     headers: settings.headers,
     timeoutMillis: EXPORT_WITHIN_MS,
   });
-  const complain = seldom(reason => log.warn({ reason }, 'the collector does not take spans'));
+  const warn = oncePerMinute(reason =>
+    log.warn({ reason }, 'the trace collector does not accept spans'),
+  );
   const provider = new sdk.NodeTracerProvider({
     resource: resourceFromAttributes({
       'service.name': settings.serviceName,
@@ -48,13 +50,13 @@ export async function startTracing(settings: Settings, log: Log): Promise<Tracin
         {
           export: (spans, done) =>
             exporter.export(spans, result => {
-              if (result.error) complain(result.error.message);
+              if (result.error) warn(result.error.message);
               done(result);
             }),
           shutdown: () => exporter.shutdown(),
         },
         {
-          maxQueueSize: MAX_WAITING,
+          maxQueueSize: MAX_QUEUED,
           maxExportBatchSize: BATCH,
           scheduledDelayMillis: EXPORT_EVERY_MS,
           exportTimeoutMillis: EXPORT_WITHIN_MS,
@@ -103,12 +105,12 @@ export async function startTracing(settings: Settings, log: Log): Promise<Tracin
     async close() {
       const limit = sleep(FLUSH_WITHIN_MS, 'late' as const, { ref: false });
       const end = await Promise.race([provider.shutdown().catch(() => 'late' as const), limit]);
-      if (end === 'late') log.warn({}, 'the last spans were not delivered');
+      if (end === 'late') log.warn({}, 'the last trace spans were not delivered');
     },
   };
 }
 
-/** What a proxy or a job carries; anything odd counts as nothing. */
+/** Parses a W3C `traceparent`; undefined if it is malformed. */
 export function parseTraceparent(header: string | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] =
     /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header ?? '') ?? [];
@@ -116,12 +118,12 @@ export function parseTraceparent(header: string | undefined): SpanContext | unde
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }
 
-/** A collector that is away would otherwise fill the log, once per batch. */
-function seldom(say: (reason: string) => void): (reason: string) => void {
+/** Without a limit, an unreachable collector would add a log line per batch. */
+function oncePerMinute(log: (reason: string) => void): (reason: string) => void {
   let quietUntil = 0;
   return reason => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + MINUTE_MS;
-    say(reason);
+    log(reason);
   };
 }

@@ -1,13 +1,13 @@
 import { currentSpan, endSpanAfter } from './span.js';
 
-/** Beyond this many distinct texts the description is made anew each time. */
+/** Above this number of distinct texts, descriptions are not cached. */
 const MAX_KNOWN = 1_000;
 const FIRST_CHARACTERS = 160;
 
 type Description = { name: string; text: string };
 const known = new Map<string, Description>();
 
-/** The verb and its first table as a name, and the beginning of the text without any literal. */
+/** Verb and first table as a name, and the start of the text with literals removed. */
 export function describeStatement(sql: string): Description {
   const found = known.get(sql);
   if (found !== undefined) return found;
@@ -25,7 +25,7 @@ export function describeStatement(sql: string): Description {
   return description;
 }
 
-/** One span per statement of a trace; values travel apart from the text and are never looked at. */
+/** Wraps a statement in a span if there is a trace. Parameter values are never recorded. */
 export function tracedStatement<T>(sql: string, run: () => Promise<T>): Promise<T> {
   const parent = currentSpan();
   if (parent === undefined) return run();

@@ -1,4 +1,4 @@
-/** The value at a path of somebody else's JSON, own keys only; undefined where the path ends early. */
+/** The value at a path of untrusted JSON, own keys only; undefined if the path does not exist. */
 export function valueAt(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const key of path) {

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Everything that is not the open internet: ourselves, our network, and what nobody may route. */
+/** Addresses outside the public internet: loopback, private, link-local and reserved ranges. */
 const RESERVED_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,7 +19,7 @@ const RESERVED_IPV4 = [
   '224.0.0.0/3',
 ];
 
-/** IPv6 is public only inside 2000::/3, and there not where it carries an IPv4 address or is an example. */
+/** Public IPv6 is 2000::/3, except ranges that embed IPv4 addresses or are for documentation. */
 const RESERVED_IPV6 = [
   '::/3',
   '4000::/2',
@@ -30,7 +30,7 @@ const RESERVED_IPV6 = [
   '3fff::/20',
 ];
 
-/** One list per family: in a common one an IPv4 address would also be looked up as `::ffff:…`. */
+/** One list per family: a common list would also match an IPv4 address as `::ffff:…`. */
 function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -55,8 +55,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Resolves names for a connection and refuses those that lead inside. The connection uses the very
- * addresses that were checked, so a name cannot change its mind in between.
+ * Resolves names for a connection and refuses those with a private address. The connection uses
+ * the checked addresses, so DNS cannot change between check and connect (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

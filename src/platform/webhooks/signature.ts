@@ -12,7 +12,7 @@ export type Scheme = { encoding: Encoding; unitMs: 1 | 1_000 };
 export const SECONDS_HEX: Scheme = { encoding: 'hex', unitMs: 1_000 };
 export const MILLISECONDS_BASE64URL: Scheme = { encoding: 'base64url', unitMs: 1 };
 
-/** What a SHA-256 digest looks like; only these texts are ever compared. */
+/** The text form of a SHA-256 digest; other texts are never compared. */
 const DIGEST: Record<Encoding, RegExp> = {
   hex: /^[0-9a-f]{64}$/,
   base64: /^[A-Za-z0-9+/]{43}=$/,
@@ -30,8 +30,8 @@ export function digestOf(
 }
 
 /**
- * Whether any of the given digests is the expected one. Every one is compared in full, as text:
- * decoded, several Base64 texts would stand for the same bytes.
+ * Whether any of the given digests equals the expected one, in constant time. They are compared as
+ * text, because several Base64 texts decode to the same bytes.
  */
 export function anyDigestFits(
   given: readonly string[],
@@ -47,7 +47,7 @@ export function anyDigestFits(
   return fits;
 }
 
-/** The header that goes with a body we send, readable by everybody who reads the processor's. */
+/** The signature header of an outgoing body, in the format that payment processors use. */
 export function signatureHeader(
   secret: string,
   body: string | Buffer,
@@ -65,8 +65,8 @@ const ITEM = /^([A-Za-z0-9_]+)=([^\s,]*)$/;
 const TIME: Record<Scheme['unitMs'], RegExp> = { 1000: /^\d{1,12}$/, 1: /^\d{1,15}$/ };
 
 /**
- * Reads `t=…,v1=…` and nothing that only looks like it: one time, at least one `v1`, each of the
- * right shape. Other names (`v0`) are passed over. Undefined when the header is none of these.
+ * Parses `t=…,v1=…` strictly: exactly one time and at least one `v1`, all well-formed. Other names
+ * (`v0`) are ignored. Undefined if the header is malformed.
  */
 export function parseSignatureHeader(
   header: string | undefined,
@@ -88,7 +88,7 @@ export function parseSignatureHeader(
     : undefined;
 }
 
-/** Sets of a secret rotation, `t=…,v1=… t=…,v1=…`: the first time counts, and every `v1`. */
+/** Parses the header of a secret rotation, `t=…,v1=… t=…,v1=…`: the first time and every `v1`. */
 export function parseRotatingHeader(header: string | undefined): {
   time: string | undefined;
   digests: string[];

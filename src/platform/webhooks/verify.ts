@@ -11,7 +11,7 @@ import {
 
 const TOLERANCE_SECONDS = 300;
 
-/** In whole seconds, both ways: 300 old or early is fresh, 301 is not. */
+/** In whole seconds, in both directions: 300 s old or early is fresh, 301 s is not. */
 export const isFresh = (at: number, now: Date): boolean =>
   Math.abs(Math.floor((now.getTime() - at) / SECOND_MS)) <= TOLERANCE_SECONDS;
 
@@ -19,7 +19,7 @@ export type Signed = {
   /** An empty secret is a valid HMAC key, so it counts as missing. */
   secret: string | undefined;
   header: string | undefined;
-  /** The bytes that came, never a value written out again. */
+  /** The raw bytes as received, never re-serialised JSON. */
   body: Buffer;
   now: Date;
 };
@@ -43,7 +43,7 @@ export type Refusal =
   | 'stale timestamp'
   | 'invalid signature';
 
-/** A header that may hold several sets while a secret is changed. Null when it is signed. */
+/** Checks a header that may hold several signatures during a secret rotation. Null if valid. */
 export function refusalOfRotating({ secret, header, body, now }: Signed): Refusal | null {
   if (!secret) return 'webhook secret not configured';
   const { time, digests } = parseRotatingHeader(header);
@@ -54,7 +54,7 @@ export function refusalOfRotating({ secret, header, body, now }: Signed): Refusa
   return anyDigestFits(digests, expected, 'hex') ? null : 'invalid signature';
 }
 
-/** A header that is nothing but the digest of some parts. */
+/** Checks a header that holds only the digest of the given parts. */
 export function isDigest(
   secret: string | undefined,
   header: string | undefined,

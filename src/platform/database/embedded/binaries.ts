@@ -84,7 +84,10 @@ export async function usableBinaries(
     // A power cut can leave a copy with empty files.
     await rm(copy, { recursive: true, force: true });
   }
-  log.info({ from: native, to: copy }, 'copying the PostgreSQL programs to a folder where the account can run them');
+  log.info(
+    { from: native, to: copy },
+    'copying the PostgreSQL programs to a folder where the account can run them',
+  );
   await copyOnce(native, copy, bundled);
   refuse(await failureOf(copied, account));
   return copied;

@@ -82,9 +82,12 @@ async function tryConnect(
       return 'busy';
     }
     if (error.code?.startsWith('57P') || error.code === '53300') return 'busy';
-    throw new Error(`PostgreSQL in ${instance.cluster.folder} refused the connection: ${error.message}.`, {
-      cause: error,
-    });
+    throw new Error(
+      `PostgreSQL in ${instance.cluster.folder} refused the connection: ${error.message}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

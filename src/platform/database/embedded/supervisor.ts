@@ -46,7 +46,8 @@ export async function supervise(instance: Instance): Promise<Supervised> {
         instance.log.info({ pid: current.pid }, 'PostgreSQL is back');
         return;
       } catch (err) {
-        if (!ending.signal.aborted) instance.log.error({ err }, 'PostgreSQL did not restart; will retry');
+        if (!ending.signal.aborted)
+          instance.log.error({ err }, 'PostgreSQL did not restart; will retry');
       }
     }
   }
