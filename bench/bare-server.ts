@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fastify } from 'fastify';
 
-/** A Fastify route that answers a text it was given, and nothing else: what any answer costs at least. */
+/** A Fastify route that returns a fixed text: the minimum cost of an answer. */
 const [body] = (await once(process, 'message')) as [string];
 const app = fastify();
 app.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(body));

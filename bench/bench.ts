@@ -23,17 +23,17 @@ import { type Caller, type Cost, caller, type Sample } from './load.js';
 import { cpuMs, familyCpuMs, isPinned, type Memory, memoryOf, parentOf, pin } from './proc.js';
 import { openRecorder, type Recorder } from './recorder.js';
 
-/** One line of the table: what was measured, and what it is compared with. */
+/** One row of the table. */
 export type Row = {
   scenario: string;
   measure: string;
   value: string;
   ratio: string;
   target: string;
-  /** The figures behind the words, for charts and comparisons. */
+  /** The raw figures, for charts and comparisons. */
   sample?: Sample;
   statements?: number;
-  /** How many times the limit's time is needed; a chart shows it. */
+  /** Time per iteration relative to the limit; shown in the chart. */
   timesLimit?: number;
 };
 
@@ -45,18 +45,18 @@ export type Bench = {
   quick: boolean;
   repetitions: number;
   seconds: number;
-  /** Connections of nobody but the bare loops, one per lane. */
+  /** Connections of the bare loops, one per lane. */
   bare: readonly pg.Client[];
-  /** A second service in this process, whose statements can be written down. */
+  /** A second service in this process, whose statements can be recorded. */
   recorder: Recorder;
-  /** Processor time so far, of the service and of the database. */
+  /** Processor time so far of the service and of the database. */
   meter(): Cost;
   memory(): Memory;
-  /** Waits until nothing is left to do behind the answers; says how long that took. */
-  rest(): Promise<number>;
-  /** Runs a bare loop while the service stands still; the facts it wrote are nobody's work later. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /** A till that is logged in. */
+  /** Waits until all background work is done; returns the time it took in ms. */
+  untilIdle(): Promise<number>;
+  /** Runs work while the service is paused (SIGSTOP); deletes the outbox rows it wrote. */
+  whilePaused<T>(work: () => Promise<T>): Promise<T>;
+  /** Logs a till in and returns its token. */
   till(terminal: string): Promise<string>;
   manager(): Promise<string>;
 };
@@ -65,12 +65,12 @@ const LANES = 8;
 const SERVICE_CORE = '0';
 const CLIENT_CORE = '1';
 
-/** What senders of webhooks sign with. */
+/** Secrets that sign the webhooks. */
 export const SECRETS = { primary: 'bench-primary-secret', content: 'bench-content-secret' };
 
 const RESULTS = join(projectRoot, 'bench', 'results');
 
-/** Where results go; made when it is asked for. */
+/** The folder for results; created on first use. */
 export function resultsFolder(): string {
   mkdirSync(RESULTS, { recursive: true });
   return RESULTS;
@@ -78,10 +78,10 @@ export function resultsFolder(): string {
 
 export type Options = { quick: boolean; profile: boolean };
 
-/** What a run says about itself. */
+/** The conditions of a run. */
 export type Circumstances = { pinned: boolean; postgres: string; memory: Memory };
 
-/** A real PostgreSQL with fsync on, and the service in a process of its own, on one core if the system lets it. */
+/** Starts PostgreSQL with fsync on and the service in its own process, pinned to a core if possible. */
 export async function withBench(
   { quick, profile }: Options,
   work: (bench: Bench) => Promise<void>,
@@ -130,8 +130,8 @@ export async function withBench(
       seconds: quick ? 1 : 3,
       meter: () => ({ service: cpuMs(service.pid), database: familyCpuMs(postmaster) }),
       memory: () => memoryOf(service.pid),
-      rest: () => rest(db),
-      alone: run => alone(service.pid, db, run),
+      untilIdle: () => untilIdle(db),
+      whilePaused: run => whilePaused(service.pid, db, run),
       till: terminal =>
         logIn('/pos/auth/terminal-login/', {
           employee_id: 'EMP001',
@@ -158,7 +158,7 @@ export async function withBench(
   }
 }
 
-/** With BENCH_OWN_CLIENT the bare loops send as the service does, which spares the database work. */
+/** BENCH_OWN_CLIENT makes the bare loops use the service's client, which omits repeated Describes. */
 const Client = process.env.BENCH_OWN_CLIENT ? PreparingClient : pg.Client;
 
 async function connected(url: string): Promise<pg.Client> {
@@ -176,12 +176,12 @@ async function backendPid(db: Db): Promise<number> {
   return row?.pid ?? 0;
 }
 
-const REST_WITHIN_MS = 30_000;
+const IDLE_WITHIN_MS = 30_000;
 
-/** What a scenario leaves to jobs would otherwise slow down the one after it. */
-async function rest(db: Db): Promise<number> {
+/** Remaining jobs of one scenario would slow down the next. */
+async function untilIdle(db: Db): Promise<number> {
   const started = Date.now();
-  while (Date.now() - started < REST_WITHIN_MS) {
+  while (Date.now() - started < IDLE_WITHIN_MS) {
     const [row] = await statement<{ busy: boolean }>(
       db,
       `select exists (select from outbox) or exists (
@@ -195,9 +195,9 @@ async function rest(db: Db): Promise<number> {
   return Date.now() - started;
 }
 
-/** A frozen process takes no core and holds no lock, once it had nothing left to do. */
-async function alone<T>(pid: number, db: Db, work: () => Promise<T>): Promise<T> {
-  await rest(db);
+/** Pauses the service once it is idle, so that it uses no core and holds no lock. */
+async function whilePaused<T>(pid: number, db: Db, work: () => Promise<T>): Promise<T> {
+  await untilIdle(db);
   process.kill(pid, 'SIGSTOP');
   try {
     return await work();
@@ -211,7 +211,7 @@ export { LANES, pin, SERVICE_CORE };
 
 export const perSecond = (value: number): string => `${value.toFixed(0)}/s`;
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
-/** A sample as the table shows it. */
-export const told = (sample: Sample): string =>
+/** A sample as shown in the table. */
+export const formatSample = (sample: Sample): string =>
   `${perSecond(sample.perSecond)}, p50 ${ms(sample.p50)}, p99 ${ms(sample.p99)}`;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;

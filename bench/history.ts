@@ -5,8 +5,8 @@ import type { Bench } from './bench.js';
 const CHUNK = 50_000;
 
 /**
- * Sales number `from` to `to` of a store whose past year has `to` of them, none today: each with a line
- * and a cash payment, written straight into the tables.
+ * Writes sales `from` to `to` directly into the tables, each with a line and a cash payment. `to`
+ * sales are spread over the past year, none of them today.
  */
 export async function growHistory({ db }: Bench, from: number, to: number): Promise<void> {
   await statement(
@@ -22,7 +22,7 @@ export async function growHistory({ db }: Bench, from: number, to: number): Prom
   }
 }
 
-/** References are known to be right; checking each of them would take most of the time. */
+/** Skips foreign key checks, which would take most of the time. */
 async function writeSales(tx: Tx, from: number, to: number, inAll: number): Promise<void> {
   await statement(tx, `set local session_replication_role = 'replica'`);
   await statement(

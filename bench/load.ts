@@ -1,16 +1,16 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** Processor time of one answer, in milliseconds: of the service, and of the database. */
+/** Processor time per answer in ms, of the service and of the database. */
 export type Cost = { service: number; database: number };
 
-/** Answers of one run, in milliseconds. */
+/** The result of one run; times in ms. */
 export type Sample = {
   perSecond: number;
   p50: number;
   p99: number;
   count: number;
-  /** Work behind the answers counts too: it is part of what an answer costs. */
+  /** Includes background work, which is part of the cost of an answer. */
   cost?: Cost;
 };
 
@@ -22,7 +22,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; text: string; headers?: IncomingHttpHeaders }>;
 
-/** Kept-alive connections straight on node:http, so that the client costs little of what is measured. */
+/** A minimal keep-alive client on node:http, so that the client costs little. */
 export function caller(url: string, connections: number): Caller & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
@@ -59,12 +59,12 @@ export function caller(url: string, connections: number): Caller & { close(): vo
   return Object.assign(call, { close: () => agent.destroy() });
 }
 
-/** What a lane says when it has nothing left to do before the time is over. */
+/** Returned by a lane that runs out of work before the time is over. */
 export const DONE = Symbol('done');
 
 /**
- * Runs work in `lanes` loops for a while, and until there is something to tell; the first part warms up and is not counted. What has to
- * be made ready for a turn is `ready`, and its time is not the answer's.
+ * Runs work in `lanes` parallel loops for `seconds`, or longer until each lane has a result. The
+ * first part is a warm-up and not counted. The time of `ready`, the set-up, is not counted either.
  */
 export async function measure<Ready = void>(
   lanes: number,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts the time of processes in hundredths of a second. */
+/** Linux counts process time in hundredths of a second. */
 const TICK_MS = 10;
 
 const read = (path: string): string => {
@@ -13,17 +13,17 @@ const read = (path: string): string => {
   }
 };
 
-/** The figures behind the name of a process, which may itself hold spaces and brackets. */
+/** The fields of /proc/PID/stat after the process name, which may contain spaces and brackets. */
 const statOf = (pid: number | string): string[] =>
   read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
 
 const ticks = (stat: string[], ...fields: number[]): number =>
   fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0);
 
-/** User and system time of a process so far; 0 where the system does not tell. */
+/** User and system time of a process so far; 0 without /proc. */
 export const cpuMs = (pid: number): number => ticks(statOf(pid), 11, 12) * TICK_MS;
 
-/** The same for a process and all its children, living and dead. */
+/** The same for a process and all its children, running or ended. */
 export function familyCpuMs(pid: number): number {
   let sum = ticks(statOf(pid), 11, 12, 13, 14);
   for (const name of readdirSync('/proc')) {
@@ -45,7 +45,7 @@ export function memoryOf(pid: number): Memory {
   return { nowMb: mb('VmRSS'), peakMb: mb('VmHWM') };
 }
 
-/** Keeps all threads of a process on some cores, and says whether the system did so. */
+/** Pins all threads of a process to cores; returns whether that worked. */
 export async function pin(pid: number, cores: string): Promise<boolean> {
   const tool = spawn('taskset', ['-a', '-p', '-c', cores, String(pid)], { stdio: 'ignore' });
   await once(tool, 'exit').catch(() => undefined);

@@ -9,14 +9,14 @@ type Node = {
 };
 type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
 
-/** Waiting, and the profiler itself. */
+/** Idle time, and the profiler itself. */
 const NOT_WORK = new Set(['(idle)', 'dispatch']);
 const TOP = 45;
 const WRITTEN_WITHIN_MS = 10_000;
 
 export const wantsProfile = process.argv.includes('--profile');
 
-/** With `--profile`, prints where the service spent its time while the work ran. */
+/** With `--profile`, prints where the service spent its time during the work. */
 export async function profiled<T>(
   { service }: Bench,
   name: string,
@@ -32,7 +32,7 @@ export async function profiled<T>(
     await sleep(100);
   }
   await sleep(200);
-  console.log(`\n${name}: functions by their own time`);
+  console.log(`\n${name}: functions by self time`);
   for (const line of topFunctions(JSON.parse(readFileSync(file, 'utf8')) as Profile)) {
     console.log(line);
   }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join } from 'node:path';
 
-/** Loaded into the measured service: SIGUSR2 starts a profile, the next one writes it down. */
+/** Loaded into the measured service: SIGUSR2 starts a profile, a second SIGUSR2 writes it. */
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');

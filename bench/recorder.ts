@@ -5,7 +5,7 @@ import type { Log } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { Caller } from './load.js';
 
-/** A service in this process that answers like the measured one, so that its statements can be seen. */
+/** A service in this process with the same code as the measured one; its statements can be recorded. */
 export type Recorder = { call: Caller; platform: Platform; close(): Promise<void> };
 
 export async function openRecorder(env: Record<string, string>, log: Log): Promise<Recorder> {
@@ -14,7 +14,7 @@ export async function openRecorder(env: Record<string, string>, log: Log): Promi
     databaseUrl: env.DATABASE_URL ?? '',
     log,
     background: false,
-    // By the measured service: here it would get into what is recorded, and its sockets would hear late.
+    // The measured service numbers events; here the statements would end up in recordings.
     numbersFacts: false,
   });
   const call: Caller = async (method, url, body, token, headers) => {

@@ -20,7 +20,7 @@ export type Report = {
   rows: Row[];
 };
 
-/** Of others, before anything was measured: with company, rates say little. */
+/** Load of other processes before the run; on a busy machine the rates say little. */
 const loadBefore = loadavg()[0] ?? 0;
 
 const latest = (): string => join(resultsFolder(), 'latest.json');
@@ -54,7 +54,7 @@ export function printReport({ rows, machine, memory, at }: Report): void {
   printMachine(machine, at);
 }
 
-/** The first line is the head. */
+/** The first row is the header. */
 export function printTable(lines: string[][]): void {
   const widths = lines[0]?.map((_, column) =>
     Math.max(...lines.map(line => line[column]?.length ?? 0)),
@@ -97,7 +97,7 @@ export function keepReport(report: Report): void {
   writeFileSync(latest(), `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** Draws what was measured last. */
+/** Draws the last results. */
 export function chartLatest(): void {
   const report = JSON.parse(readFileSync(latest(), 'utf8')) as Report;
   writeFileSync(CHART, drawChart(report));

@@ -4,15 +4,15 @@ import { chartLatest, keepReport, printReport, reportOf } from './report.js';
 import { contentWebhook } from './scenarios/content-webhook.js';
 import { dashboard } from './scenarios/dashboard.js';
 import { fanOut } from './scenarios/fan-out.js';
-import { longPast } from './scenarios/long-past.js';
+import { largeHistory } from './scenarios/large-history.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import { listOfTen, splitTender, tillSale, voidSale } from './scenarios/till-sale.js';
 
 /**
- * `npm run bench` measures everything; names behind `--` choose scenarios. `--quick` only shows
- * that they run, `--profile` prints where the service spends its time, `--chart` alone draws
- * the last results, beside others the new ones. Ratios are taken in one run, because machines differ and are noisy.
+ * `npm run bench` runs all scenarios; names after `--` select some. `--quick` only checks that they
+ * run. `--profile` prints where the service spends its time. `--chart` draws the new results; as the
+ * only option it draws the last ones. Ratios come from one run, because machines differ.
  */
 const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'till-sale': tillSale,
@@ -27,7 +27,7 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'processor-webhook': processorWebhook,
   'content-webhook': contentWebhook,
   'fan-out': fanOut,
-  'long-past': longPast,
+  'large-history': largeHistory,
 };
 
 const args = process.argv.slice(2);
@@ -35,7 +35,7 @@ const chosen = args.filter(arg => !arg.startsWith('--'));
 const unknown = chosen.filter(name => !(name in scenarios));
 if (unknown.length > 0) {
   console.error(
-    `No scenario ${unknown.join(', ')}; there are: ${Object.keys(scenarios).join(' ')}`,
+    `Unknown scenario ${unknown.join(', ')}; choose from: ${Object.keys(scenarios).join(' ')}`,
   );
   process.exit(1);
 }

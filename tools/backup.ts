@@ -20,9 +20,9 @@ try {
   console.log(
     `${path}: ${rows} rows of ${tables} tables, ${size} bytes, in ${seconds} s\nsha256 of the content: ${checksum}`,
   );
-  console.log('The SECRET_KEY is not in it: keep it as well, elsewhere.');
+  console.log('The backup does not contain the SECRET_KEY: store it separately.');
 } catch (error) {
-  console.error(`There is no backup. ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`Backup failed. ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   await database.close();

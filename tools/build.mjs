@@ -27,7 +27,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** Sources, lock file and this script: what the result depends on. */
+/** A hash of everything the result depends on: sources, lock file and this script. */
 function stampOf(sources) {
   const hash = createHash('sha256');
   const all = [...sources, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
@@ -36,8 +36,8 @@ function stampOf(sources) {
 }
 
 /**
- * Packages with files beside their code: native binaries, worker scripts, web assets. All others are
- * bundled, because reading some two thousand small modules costs a third of a start.
+ * Packages that load files next to their code: native binaries, worker scripts, web assets. All others
+ * are bundled, because loading two thousand small modules takes a third of the start-up time.
  */
 const UNBUNDLED = [
   '@fastify/static',
@@ -51,7 +51,7 @@ const UNBUNDLED = [
   'pino',
 ];
 
-/** What CommonJS packages expect to find around them. */
+/** Globals that CommonJS packages expect. */
 const COMMONJS = `import { createRequire as requireOf } from 'node:module';
 import { dirname as folderOf } from 'node:path';
 import { fileURLToPath as pathOf } from 'node:url';
@@ -64,7 +64,7 @@ const isStamped = (name, stamp) => {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 };
 
-/** Runs `build` unless its result is there and current; of several starts at once, one builds. */
+/** Runs `build` unless its result is current; a lock lets only one of several starts build. */
 async function unlessCurrent(name, sources, build) {
   const stamp = stampOf(sources);
   if (isStamped(name, stamp)) return;
@@ -79,7 +79,7 @@ async function unlessCurrent(name, sources, build) {
   }
 }
 
-/** A builder that was killed leaves its lock behind; after so long nobody builds any more. */
+/** A lock older than this belongs to a killed build. */
 const ABANDONED_MS = 120_000;
 
 async function lock(folder) {
@@ -96,7 +96,7 @@ async function lock(folder) {
   }
 }
 
-/** Bundles the service into dist/main.js, and the tools of whoever runs it, unless they are there and current. */
+/** Bundles the service and the operator tools into dist/ unless they are current. */
 export async function buildService() {
   const sources = ['src', 'tools']
     .flatMap(folder => [...filesBelow(join(root, folder))])
@@ -121,16 +121,16 @@ export async function buildService() {
       format: 'esm',
       target: 'node20',
       sourcemap: true,
-      // The sources lie beside it; a copy of them in the map would stay in the service's memory.
+      // The sources are on disk; copies in the source map would stay in the service's memory.
       sourcesContent: false,
       logLevel: 'warning',
     });
-    // Its helper process would otherwise live as long as the service.
+    // Otherwise esbuild's helper process would live as long as the service.
     await stop();
   });
 }
 
-/** Parts of the service that the screens reckon with as well. */
+/** Sources of the service that the screens import. */
 const SHARED = ['src/domains/pricing', 'src/platform/money.ts', 'packages/client'];
 
 function webSources() {
@@ -142,10 +142,10 @@ function webSources() {
 
 export const isWebCurrent = () => isStamped('web-stamp', stampOf(webSources()));
 
-/** Builds the screens into dist/web unless they are there and current. */
+/** Builds the screens into dist/web unless they are current. */
 export async function buildWeb() {
   await unlessCurrent('web-stamp', webSources(), async () => {
-    // Tests call this with an environment of their own, and would get a development build.
+    // Tests set NODE_ENV=test, which would give a development build.
     process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
     await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
@@ -153,7 +153,7 @@ export async function buildWeb() {
   });
 }
 
-/** Packed once here instead of at every request. */
+/** Compresses once at build time instead of at every request. */
 async function compress(path) {
   if (!/\.(js|css|html|svg|json|webmanifest)$/.test(path)) return;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };

@@ -4,7 +4,7 @@ import { connect } from '../src/platform/database/connect.js';
 import { createLog } from '../src/platform/log.js';
 import { openDatabase } from './support/open-database.js';
 
-/** Prints what the books say, one line per check and store; ends with 1 if anything offends. */
+/** Prints one line per check and store; exits with 1 if a check fails. */
 const config = loadConfig(process.env);
 const log = createLog('warn');
 const database = await openDatabase(config, log);

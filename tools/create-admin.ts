@@ -10,13 +10,13 @@ import { openDatabase } from './support/open-database.js';
 
 const USAGE = `npm run create-admin -- [--username NAME] [--email ADDRESS] [--employee-number NUMBER]
 
-Makes an administrator in the configured database. What is missing is asked for. The password is typed
-twice, or read as the first line of standard input; without one it is made and printed once.
+Creates an administrator in the configured database. Prompts for missing values. The password is typed
+twice, or read from the first line of standard input; if it is empty, one is generated and printed once.
 `;
 
 const { stdin, stdout } = process;
 
-/** Asks at the terminal; what is typed is not shown where it is a secret. */
+/** Prompts at the terminal; does not echo secrets. */
 async function ask(question: string, isSecret = false): Promise<string> {
   const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({
@@ -36,23 +36,23 @@ async function ask(question: string, isSecret = false): Promise<string> {
 
 async function askPassword(): Promise<string> {
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? '';
-  const password = await ask('Password (empty: one is made): ', true);
-  if (password !== '' && (await ask('Once more: ', true)) !== password) {
+  const password = await ask('Password (leave empty to generate one): ', true);
+  if (password !== '' && (await ask('Repeat password: ', true)) !== password) {
     throw new Error('The two passwords differ.');
   }
   return password;
 }
 
-const FITS_AS_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/;
+const EMPLOYEE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/;
 
-async function readAdmin(): Promise<{ admin: NewAdmin; isMade: boolean }> {
+async function readAdmin(): Promise<{ admin: NewAdmin; isGenerated: boolean }> {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
     options: { username: option, email: option, 'employee-number': option },
   });
   const given = async (value: string | undefined, question: string): Promise<string> => {
     if (value !== undefined) return value;
-    if (!stdin.isTTY) throw new Error(`User name and e-mail are needed.\n\n${USAGE}`);
+    if (!stdin.isTTY) throw new Error(`User name and e-mail are required.\n\n${USAGE}`);
     return ask(question);
   };
   const username = await given(values.username, 'User name: ');
@@ -63,10 +63,10 @@ async function readAdmin(): Promise<{ admin: NewAdmin; isMade: boolean }> {
       username,
       email,
       employee_number:
-        values['employee-number'] ?? (FITS_AS_NUMBER.test(username) ? username : 'ADMIN'),
+        values['employee-number'] ?? (EMPLOYEE_NUMBER.test(username) ? username : 'ADMIN'),
       password: typed === '' ? newToken(15) : typed,
     },
-    isMade: typed === '',
+    isGenerated: typed === '',
   };
 }
 
@@ -76,8 +76,8 @@ async function main(): Promise<void> {
     return;
   }
   const config = loadConfig(process.env);
-  const { admin, isMade } = await readAdmin();
-  // The whole service is loaded only when there is something to do.
+  const { admin, isGenerated } = await readAdmin();
+  // Loads the service only after the input is complete.
   const { createService } = await import('../src/app.js');
   const { createAdmin } = await import('../src/domains/people/index.js');
   const log = createLog('error');
@@ -93,13 +93,13 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
-  stdout.write(`${admin.username} may log in as administrator now.\n`);
-  if (isMade) stdout.write(`Password, shown this once: ${admin.password}\n`);
+  stdout.write(`${admin.username} can now log in as administrator.\n`);
+  if (isGenerated) stdout.write(`Password (shown only once): ${admin.password}\n`);
 }
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `No administrator was made. ${error instanceof Error ? error.message : error}\n`,
+    `No administrator was created. ${error instanceof Error ? error.message : error}\n`,
   );
   process.exitCode = 1;
 });

@@ -9,8 +9,8 @@ import { startTestPostgres } from '../test/support/postgres.js';
 const FILE = 'src/platform/database/tables.ts';
 
 /**
- * Writes the table types from a freshly migrated database. With `--verify` it only shows what
- * would change. False when that is something, or when the generator failed.
+ * Generates the table types from a freshly migrated database. `--verify` only compares. Returns
+ * false if the types differ or the generator failed.
  */
 export function generateTables(url: string, ...more: string[]): boolean {
   const args = [

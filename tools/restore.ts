@@ -20,14 +20,14 @@ const { db, close } = connect(database.url, { poolSize: 1, log });
 try {
   const options = { secretKey: config.secretKey, withOtherKey, log };
   const { createdAt, tables, rows } = await restore(database.url, path, options);
-  console.log(`${rows} rows of ${tables} tables are back, as they were at ${createdAt}.`);
+  console.log(`${rows} rows of ${tables} tables restored, as of ${createdAt}.`);
   const broken = (await checkInvariants(db)).filter(({ offending }) => offending > 0);
   for (const { name, description } of broken)
     console.error(`${name} does not hold: ${description}`);
   if (broken.length === 0) console.log('All books agree.');
   else process.exitCode = 1;
 } catch (error) {
-  console.error(`Not restored. ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`Restore failed. ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   await close();

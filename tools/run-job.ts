@@ -9,15 +9,15 @@ import { cronKey } from '../src/platform/jobs/worker.js';
 import { createLog } from '../src/platform/log.js';
 import { openDatabase } from './support/open-database.js';
 
-const PATIENCE_MS = 10 * 60_000;
-const LOOK_MS = 200;
+const TIMEOUT_MS = 10 * 60_000;
+const POLL_MS = 200;
 
 const [name] = process.argv.slice(2);
 const known = work.schedules.some(schedule => schedule.job === name);
 if (name !== undefined && known) await runJob(name);
 else {
   const list = work.schedules.map(({ job, cron }) => `  ${cron.padEnd(14)}${job}`).sort();
-  const names = `Jobs of the schedule (cron in UTC):\n${list.join('\n')}`;
+  const names = `Scheduled jobs (cron in UTC):\n${list.join('\n')}`;
   if (name === undefined) console.log(`npm run job -- NAME\n\n${names}`);
   else {
     console.error(`There is no job ${name}.\n\n${names}`);
@@ -26,8 +26,8 @@ else {
 }
 
 /**
- * Through the queue where a node is up, so that it runs there with everything that node has set up
- * and is retried like any other job; in this process where none is.
+ * Enqueues the job if a node is running, so that it runs there and is retried like any other job;
+ * otherwise runs it in this process.
  */
 async function runJob(name: string): Promise<void> {
   const config = loadConfig(process.env);
@@ -62,7 +62,7 @@ async function runJob(name: string): Promise<void> {
 async function runOnNode(db: Db, name: string): Promise<void> {
   const key = cronKey(name);
   await atomically(db, tx => addJobs(tx, [{ name, key, maxAttempts: 3 }]));
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(POLL_MS)) {
     const job = await jobByKey(db, key);
     if (job === undefined) return;
     if (job.attempts > 0 && job.locked_at === null) throw new Error(job.last_error ?? 'unknown');

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded/index.j
 import { createLog } from '../src/platform/log.js';
 import { seedDemo, seedHistory } from '../src/seed/demo.js';
 
-/** Puts the demo shop into the configured database; a second run changes nothing. */
+/** Writes the demo shop into the configured database; a second run changes nothing. */
 const config = loadConfig(process.env);
 const log = createLog('warn');
 const embedded = config.databaseUrl

@@ -7,7 +7,7 @@ import {
   times,
   withBench,
 } from '../bench.js';
-import { warmUpSeconds } from '../beside.js';
+import { warmUpSeconds } from '../compare.js';
 import { type Caller, caller, measure, median, type Sample } from '../load.js';
 import { isPinned } from '../proc.js';
 import { machineOf, printMachine, printTable } from '../report.js';
@@ -17,11 +17,11 @@ import { VENDURE, type Vendure, withVendure } from './vendure.js';
 import { enterVendure } from './vendure-flows.js';
 
 /**
- * `npm run bench:peers` measures the service in turns with Vendure, which it downloads from npm
- * and removes again. `--quick` only shows that it runs.
+ * `npm run bench:peers` measures the service and Vendure alternately. It downloads Vendure from npm
+ * and removes it afterwards. `--quick` only checks that it runs.
  */
-type Turn = (call: Caller, lane: number) => Promise<unknown>;
-type Scenario = { name: string; ours: Turn; theirs: Turn };
+type Iteration = (call: Caller, lane: number) => Promise<unknown>;
+type Scenario = { name: string; ours: Iteration; theirs: Iteration };
 type Pair = { name: string; ours: Sample; theirs: Sample };
 
 const stopping = new AbortController();
@@ -36,7 +36,7 @@ const how = await withVendure(stopping.signal, async vendure => {
   const circumstances = await withBench({ quick, profile: false }, async bench => {
     for (const scenario of await scenariosOf(bench, vendure)) {
       console.log(`… ${scenario.name}`);
-      pairs.push(await inTurns(bench, vendure, scenario));
+      pairs.push(await alternate(bench, vendure, scenario));
     }
   });
   return { ...circumstances, pinned: circumstances.pinned && isPinned(vendure.pid, SERVICE_CORE) };
@@ -55,10 +55,11 @@ async function scenariosOf(bench: Bench, vendure: Vendure): Promise<Scenario[]> 
   ];
 }
 
-/** While one of both is measured, the other stands still. */
-async function inTurns(bench: Bench, vendure: Vendure, { name, ...turns }: Scenario) {
-  const ours = (seconds: number) => vendure.still(() => load(bench.url, seconds, turns.ours));
-  const theirs = (seconds: number) => bench.alone(() => load(vendure.url, seconds, turns.theirs));
+/** Pauses one service while the other is measured. */
+async function alternate(bench: Bench, vendure: Vendure, { name, ...flows }: Scenario) {
+  const ours = (seconds: number) => vendure.whilePaused(() => load(bench.url, seconds, flows.ours));
+  const theirs = (seconds: number) =>
+    bench.whilePaused(() => load(vendure.url, seconds, flows.theirs));
   await theirs(warmUpSeconds(bench));
   await ours(warmUpSeconds(bench));
   const samples: { ours: Sample[]; theirs: Sample[] } = { ours: [], theirs: [] };
@@ -69,13 +70,13 @@ async function inTurns(bench: Bench, vendure: Vendure, { name, ...turns }: Scena
   return { name, ours: median(samples.ours), theirs: median(samples.theirs) };
 }
 
-/** With connections of its own: those kept over a standstill might be closed just when they are used. */
-async function load(url: string, seconds: number, turn: Turn): Promise<Sample> {
+/** Opens new connections: those kept during a pause might be closed just as they are used. */
+async function load(url: string, seconds: number, iteration: Iteration): Promise<Sample> {
   const call = caller(url, LANES);
   try {
     return await measure(LANES, seconds, lane => {
       stopping.signal.throwIfAborted();
-      return turn(call, lane);
+      return iteration(call, lane);
     });
   } finally {
     call.close();
@@ -83,14 +84,14 @@ async function load(url: string, seconds: number, turn: Turn): Promise<Sample> {
 }
 
 function print(circumstances: Circumstances): void {
-  const told = ({ perSecond, p50, p99 }: Sample): string =>
+  const formatted = ({ perSecond, p50, p99 }: Sample): string =>
     `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, p50 ${ms(p50)}, p99 ${ms(p99)}`;
   printTable([
     ['scenario', `Vendure ${VENDURE}`, 'Tillhouse', 'Tillhouse / Vendure'],
     ...pairs.map(({ name, ours, theirs }) => [
       name,
-      told(theirs),
-      told(ours),
+      formatted(theirs),
+      formatted(ours),
       times(ours.perSecond / theirs.perSecond),
     ]),
   ]);

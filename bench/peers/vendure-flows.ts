@@ -10,7 +10,7 @@ export type VendureShop = {
 type Result = { __typename?: string; state?: string };
 type Answer<Data> = { data: Data; token: string | undefined };
 
-/** Logs in as its administrator and finds what shoppers refer to. */
+/** Logs in as administrator and looks up the ids that shoppers use. */
 export async function enterVendure(call: Caller, password: string): Promise<VendureShop> {
   const login = await ask<{ result: Result }>(call, '/admin-api', LOGIN, { password });
   if (login.data.result.__typename !== 'CurrentUser') throw new Error('Vendure refused the login');
@@ -46,7 +46,7 @@ export async function enterVendure(call: Caller, password: string): Promise<Vend
 
 type Ids = { items: { id: string }[] };
 
-/** One change to a guest's order; refusals come as another type of result. Gives the guest's token. */
+/** One mutation of a guest's order; throws on an error result. Returns the guest's token. */
 async function change(
   call: Caller,
   query: string,
@@ -94,7 +94,7 @@ const REFERENCES = `{
   shippingMethods { items { id } }
 }`;
 
-/** The order as short as it can be asked for, and what went wrong if something did. */
+/** The smallest order selection, and the error if there is one. */
 const RESULT = '{ __typename ... on Order { id state } ... on ErrorResult { errorCode message } }';
 
 const ADD_ITEM = `mutation ($variant: ID!) {
@@ -126,7 +126,7 @@ const PAY = `mutation {
   result: addPaymentToOrder(input: { method: "card", metadata: {} }) ${RESULT}
 }`;
 
-/** By id, which is the order they were made in and has an index; the date has none. */
+/** By id, which follows creation order and has an index; the date has none. */
 const NEWEST_TEN = `{
   orders(options: { take: 10, sort: { id: DESC } }) {
     items { id code state totalWithTax createdAt }

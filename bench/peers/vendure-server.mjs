@@ -10,8 +10,8 @@ import {
 } from '@vendure/core';
 
 /**
- * A shop on Vendure with eight articles, one way to ship and one to pay. It is copied into the
- * folder where Vendure was installed, and says to its parent when it is open.
+ * A Vendure shop with eight products, one shipping method and one payment method. It is copied into
+ * the folder where Vendure is installed, and sends its parent a message when it is ready.
  */
 const database = new URL(process.env.DATABASE_URL);
 const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -64,14 +64,14 @@ const articles = [
   ...EIGHT.map(n => `Article ${n},article-${n},,,,,,ARTICLE-${n},18.00,Standard,1000000,true,,`),
 ].join('\n');
 
-// Whoever started it may be killed: nobody else would ever end it.
+// Exits when the parent process ends, even if that was killed.
 process.once('disconnect', () => process.exit());
 
 const app = await bootstrap(config);
 await app.get(Populator).populateInitialData(shop);
 await app.get(Importer).parseAndImport(articles, 'en').forEach(stopAtErrors);
 await app.get(JobQueueService).start();
-process.send('open');
+process.send('ready');
 
 function stopAtErrors({ errors }) {
   if (errors?.length > 0) throw new Error(errors.join('\n'));

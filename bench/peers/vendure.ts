@@ -12,7 +12,7 @@ import { pin, SERVICE_CORE } from '../bench.js';
 
 export const VENDURE = '3.7.3';
 
-/** Newer ones of those below ask for a newer Node than the service does. */
+/** Newer versions of the overridden packages need a newer Node than the service. */
 const MANIFEST = {
   private: true,
   type: 'module',
@@ -31,13 +31,13 @@ const MANIFEST = {
 export type Vendure = {
   url: string;
   pid: number;
-  /** Of its administrator, for this run only. */
+  /** The administrator's password for this run. */
   password: string;
-  /** Runs work while it is frozen and takes no core. */
-  still<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work while Vendure is paused (SIGSTOP) and uses no core. */
+  whilePaused<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Installs and opens a shop on Vendure with a PostgreSQL of its own, and leaves nothing behind. */
+/** Installs and starts a Vendure shop with its own PostgreSQL; removes everything afterwards. */
 export async function withVendure<T>(
   signal: AbortSignal,
   work: (vendure: Vendure) => Promise<T>,
@@ -68,7 +68,7 @@ async function install(folder: string, signal: AbortSignal): Promise<void> {
   npm.once('error', error => {
     failure = error;
   });
-  // Also when it was told to stop: until then it writes into the folder that is to be removed.
+  // Also waits after an abort: npm still writes into the folder that is removed next.
   const code = await new Promise(resolve => npm.once('close', resolve));
   if (failure) throw failure;
   if (code !== 0) throw new Error(`npm install ended with ${code}`);
@@ -80,7 +80,7 @@ async function withServer<T>(
   signal: AbortSignal,
   work: (vendure: Vendure) => Promise<T>,
 ): Promise<T> {
-  console.log('… opening a shop on it');
+  console.log('… starting a shop on it');
   const port = await freePort();
   const password = randomUUID();
   const server = fork(join(folder, 'server.mjs'), {
@@ -91,7 +91,7 @@ async function withServer<T>(
       HOME: process.env.HOME,
       VERBOSE: process.env.VERBOSE,
       NODE_ENV: 'production',
-      // Else it reports to its makers, who have not been asked to this measurement.
+      // A benchmark must not send telemetry.
       VENDURE_DISABLE_TELEMETRY: 'true',
       DATABASE_URL: databaseUrl,
       ADMIN_PASSWORD: password,
@@ -100,11 +100,11 @@ async function withServer<T>(
   });
   const ended = once(server, 'exit');
   try {
-    await isOpen(server, signal);
+    await untilReady(server, signal);
     const pid = server.pid ?? 0;
     await pin(pid, SERVICE_CORE);
     const url = `http://127.0.0.1:${port}`;
-    return await work({ url, pid, password, still: run => still(pid, run) });
+    return await work({ url, pid, password, whilePaused: run => whilePaused(pid, run) });
   } finally {
     server.kill('SIGTERM');
     const tooLate = setTimeout(() => server.kill('SIGKILL'), 5_000);
@@ -113,22 +113,22 @@ async function withServer<T>(
   }
 }
 
-const OPEN_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 120_000;
 
-async function isOpen(server: ChildProcess, signal: AbortSignal): Promise<void> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(OPEN_WITHIN_MS)]);
+async function untilReady(server: ChildProcess, signal: AbortSignal): Promise<void> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(READY_WITHIN_MS)]);
   const ended = once(server, 'exit', { signal: until }).then(([code]) => {
-    throw new Error(`Vendure ended with ${code} before it was open`);
+    throw new Error(`Vendure ended with ${code} before it was ready`);
   });
   await Promise.race([once(server, 'message', { signal: until }), ended]);
   ended.catch(() => undefined);
 }
 
-/** What it does after its last answer is over by then. */
-const SETTLES_WITHIN_MS = 500;
+/** Work after the last answer is done by then. */
+const IDLE_AFTER_MS = 500;
 
-async function still<T>(pid: number, work: () => Promise<T>): Promise<T> {
-  await sleep(SETTLES_WITHIN_MS);
+async function whilePaused<T>(pid: number, work: () => Promise<T>): Promise<T> {
+  await sleep(IDLE_AFTER_MS);
   process.kill(pid, 'SIGSTOP');
   try {
     return await work();

@@ -1,7 +1,7 @@
 import { type Db, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { MILLISECONDS_BASE64URL, signatureHeader } from '../../src/platform/webhooks/signature.js';
-import { type Bench, LANES, perSecond, type Row, SECRETS, times, told } from '../bench.js';
+import { type Bench, formatSample, LANES, perSecond, type Row, SECRETS, times } from '../bench.js';
 import { measure, median, type Sample } from '../load.js';
 import { profiled } from '../profile.js';
 
@@ -9,8 +9,8 @@ const BACKLOG = 5_000;
 const QUICK_BACKLOG = 500;
 
 /**
- * How fast a document is accepted while thousands are processed behind it, beside a route that only
- * checks the login and answers a constant, under the same work; by one sender and by many.
+ * How fast a document is accepted while a backlog of thousands is processed, compared with a route
+ * that only checks the login and returns a constant. Run with one sender and with many.
  */
 export async function contentWebhook(bench: Bench): Promise<Row[]> {
   const manager = await bench.manager();
@@ -22,12 +22,12 @@ export async function contentWebhook(bench: Bench): Promise<Row[]> {
   await measure(LANES, bench.seconds / 3, send);
   const rows: Row[] = [];
   for (const senders of [1, LANES]) {
-    const accepted: Behind[] = [];
-    const empty: Behind[] = [];
+    const accepted: WithBacklog[] = [];
+    const empty: WithBacklog[] = [];
     for (let round = 0; round < bench.repetitions; round += 1) {
-      empty.push(await whileTakingIn(bench, senders, askEmptyRoute));
+      empty.push(await withBacklog(bench, senders, askEmptyRoute));
       accepted.push(
-        await profiled(bench, 'content webhook', () => whileTakingIn(bench, senders, send)),
+        await profiled(bench, 'content webhook', () => withBacklog(bench, senders, send)),
       );
     }
     rows.push(...rowsOf(senders, accepted, empty));
@@ -35,30 +35,34 @@ export async function contentWebhook(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** What was measured, and how fast documents were taken in meanwhile. */
-type Behind = { sample: Sample; takenIn: number; left: number };
+/** A sample, and how fast documents were processed during it. */
+type WithBacklog = { sample: Sample; processed: number; left: number };
 
-function rowsOf(senders: number, accepted: readonly Behind[], empty: readonly Behind[]): Row[] {
+function rowsOf(
+  senders: number,
+  accepted: readonly WithBacklog[],
+  empty: readonly WithBacklog[],
+): Row[] {
   const [webhook, route] = [accepted, empty].map(all =>
     median(all.map(({ sample }) => sample)),
   ) as [Sample, Sample];
-  const behind = (all: readonly Behind[]): string => {
-    const takenIn = Math.min(...all.map(one => one.takenIn));
-    return `behind it ${perSecond(takenIn)} taken in, ${Math.min(...all.map(one => one.left))} or more wait at the end`;
+  const backlogOf = (all: readonly WithBacklog[]): string => {
+    const processed = Math.min(...all.map(one => one.processed));
+    return `${perSecond(processed)} processed meanwhile, backlog at the end ≥ ${Math.min(...all.map(one => one.left))}`;
   };
   return [
     {
       scenario: senders === 1 ? 'content webhook' : '',
-      measure: `accepted, ${senders === 1 ? 'one sender' : `${senders} senders`}; ${behind(accepted)}`,
-      value: told(webhook),
+      measure: `accepted, ${senders === 1 ? 'one sender' : `${senders} senders`}; ${backlogOf(accepted)}`,
+      value: formatSample(webhook),
       sample: webhook,
       ratio: times(webhook.p50 / route.p50),
       target: senders === 1 ? '≤ 3 × an empty route (p50)' : '',
     },
     {
       scenario: '',
-      measure: `an empty route with a login; ${behind(empty)}`,
-      value: told(route),
+      measure: `an empty route with a login; ${backlogOf(empty)}`,
+      value: formatSample(route),
       sample: route,
       ratio: '1',
       target: '',
@@ -66,19 +70,19 @@ function rowsOf(senders: number, accepted: readonly Behind[], empty: readonly Be
   ];
 }
 
-/** Something done over and over while a backlog of documents is taken in. */
-async function whileTakingIn(
+/** Repeats work while a backlog of documents is processed. */
+async function withBacklog(
   bench: Bench,
   senders: number,
   work: () => Promise<void>,
-): Promise<Behind> {
-  await untilNoneWaits(bench);
+): Promise<WithBacklog> {
+  await untilProcessed(bench);
   await fillBacklog(bench, bench.quick ? QUICK_BACKLOG : BACKLOG);
   const before = await documentsDone(bench);
   const started = Date.now();
   const sample = await measure(senders, bench.seconds, work, { meter: bench.meter });
-  const takenIn = ((await documentsDone(bench)) - before) / ((Date.now() - started) / 1_000);
-  return { sample, takenIn, left: await waitingDocuments(bench) };
+  const processed = ((await documentsDone(bench)) - before) / ((Date.now() - started) / 1_000);
+  return { sample, processed, left: await waitingDocuments(bench) };
 }
 
 const brand = (id: string) => ({
@@ -103,7 +107,7 @@ async function sendDocument({ call }: Bench): Promise<void> {
   if (answer.status !== 202) throw new Error(`the document answered ${answer.status}`);
 }
 
-/** As if so many webhooks had come in one moment; a last one wakes their lanes. */
+/** Inserts documents as pending webhooks, then sends real ones to wake the processing. */
 async function fillBacklog(bench: Bench, documents: number): Promise<void> {
   const waiting = Array.from({ length: documents }, () => brand(newId()));
   await statement(
@@ -129,14 +133,14 @@ async function count(db: Db, condition: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-const REST_WITHIN_MS = 300_000;
+const PROCESSED_WITHIN_MS = 300_000;
 
-/** The next round begins at rest; a backlog that is never worked off is a failure of its own. */
-async function untilNoneWaits(bench: Bench): Promise<void> {
-  const end = Date.now() + REST_WITHIN_MS;
+/** Each round starts idle; a backlog that is not processed within five minutes fails the run. */
+async function untilProcessed(bench: Bench): Promise<void> {
+  const end = Date.now() + PROCESSED_WITHIN_MS;
   while ((await waitingDocuments(bench)) > 0) {
-    if (Date.now() > end) throw new Error('the documents are not worked off');
+    if (Date.now() > end) throw new Error('the backlog was not processed in time');
     await new Promise(resolve => setTimeout(resolve, 200));
   }
-  await bench.rest();
+  await bench.untilIdle();
 }

@@ -1,12 +1,12 @@
 import { mustAnswer, startBareRoute } from '../bare-route.js';
 import { type Bench, LANES, type Row } from '../bench.js';
-import { pairOfRows } from '../beside.js';
+import { pairOfRows } from '../compare.js';
 import { measure, median, type Sample } from '../load.js';
 import { profiled } from '../profile.js';
 
 const PATH = '/stores/DOWNTOWN/dashboard_home/';
 
-/** The cached answer beside a bare route with the same bytes. */
+/** The cached answer, compared with a bare route that returns the same bytes. */
 export async function dashboard(bench: Bench): Promise<Row[]> {
   const token = await bench.manager();
   const bare = await startBareRoute(await mustAnswer(bench.call, PATH, token));

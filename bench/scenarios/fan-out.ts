@@ -3,10 +3,10 @@ import { WebSocket } from 'ws';
 import { type Bench, ms, type Row } from '../bench.js';
 
 const SOCKETS = 1_000;
-/** A login may have five sockets; so many logins listen. */
+/** A login may open five sockets. */
 const PER_LOGIN = 5;
 
-/** How long after a till's sale was acknowledged the last of a thousand screens has heard of it. */
+/** Time from the till's answer to the arrival of the event at each of a thousand sockets. */
 export async function fanOut(bench: Bench): Promise<Row[]> {
   const sockets = bench.quick ? 100 : SOCKETS;
   const events = bench.quick ? 20 : 100;
@@ -47,7 +47,7 @@ export async function fanOut(bench: Bench): Promise<Row[]> {
   return [
     {
       scenario: 'event fan-out',
-      measure: `${events} sales to ${sockets} sockets, ${latencies.length} of ${events * sockets} heard`,
+      measure: `${events} sales to ${sockets} sockets, ${latencies.length} of ${events * sockets} received`,
       value: `p50 ${ms(at(0.5))}, p99 ${ms(at(0.99))} after the till's answer`,
       ratio: '',
       target: 'p99 < 100 ms',
@@ -60,7 +60,7 @@ type Message = { type: string; event: string; data: { transaction_id: string } }
 async function openSockets(
   bench: Bench,
   count: number,
-  hear: (message: Message) => void,
+  onEvent: (message: Message) => void,
 ): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   let token = '';
@@ -75,7 +75,7 @@ async function openSockets(
       socket.on('message', text => {
         const message = JSON.parse(String(text)) as Message;
         if (message.type === 'hello') resolve();
-        else if (message.type === 'event') hear(message);
+        else if (message.type === 'event') onEvent(message);
       });
     });
   }

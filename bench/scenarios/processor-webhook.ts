@@ -1,7 +1,7 @@
 import { newId } from '../../src/platform/ids.js';
 import { signatureHeader } from '../../src/platform/webhooks/signature.js';
 import { type Bench, type Row, SECRETS } from '../bench.js';
-import { besideSql } from '../beside.js';
+import { compareWithSql } from '../compare.js';
 
 const eventOf = (id: string) => ({
   id: `evt_${id}`,
@@ -9,9 +9,9 @@ const eventOf = (id: string) => ({
   data: { object: { id: `pi_${id}`, amount_received: 1353, currency: 'usd' } },
 });
 
-/** Signed events of payments that are not recorded yet. */
+/** Signed events for payments that are not recorded yet. */
 export const processorWebhook = (bench: Bench): Promise<Row[]> =>
-  besideSql(bench, {
+  compareWithSql(bench, {
     scenario: 'processor webhook',
     measure: 'new signed events',
     target: '≤ 3 × the bare SQL',

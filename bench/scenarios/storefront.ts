@@ -3,11 +3,11 @@ import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { FORM } from '../../test/storefront/checkout-shoppers.js';
 import { startBareRoute } from '../bare-route.js';
 import { type Bench, LANES, type Row } from '../bench.js';
-import { besideSql, pairOfRows } from '../beside.js';
+import { compareWithSql, pairOfRows } from '../compare.js';
 import { type Caller, measure, median, type Sample } from '../load.js';
 import { profiled } from '../profile.js';
 
-/** Eight shoppers, eight articles; whoever buys the same one waits for its level in turn. */
+/** Eight shoppers buy eight products, so that they do not wait for the same stock row. */
 const SKUS = [
   'BEANS-1KG',
   'BEANIE-NAVY',
@@ -18,7 +18,7 @@ const SKUS = [
   'CANDLE-FIG',
   'SOCKS-M',
 ];
-/** A line holds at most 999 units; then the shopper takes a new cart. */
+/** A line holds at most 999 units, so a cart is replaced after 500. */
 const ADDS_PER_CART = 500;
 
 type Visit = { cart: string; token: string };
@@ -42,9 +42,9 @@ async function addOne(call: Caller, { cart, token }: Visit, lane: number): Promi
 
 export async function addToCart(bench: Bench): Promise<Row[]> {
   await fillShelf(bench);
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'add to cart',
-    measure: 'one piece more',
+    measure: 'one unit added',
     target: '≤ 3 × the bare SQL',
     ready: visit,
     turnsPerReady: ADDS_PER_CART,
@@ -54,9 +54,9 @@ export async function addToCart(bench: Bench): Promise<Row[]> {
 
 export async function newCart(bench: Bench): Promise<Row[]> {
   await fillShelf(bench);
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'new cart',
-    measure: 'session + first piece, two requests',
+    measure: 'session + first unit, two requests',
     target: '≤ 3 × the bare SQL',
     run: (call, _ready, lane) => beginCart(call, lane),
   });
@@ -66,10 +66,10 @@ export async function beginCart(call: Caller, lane: number): Promise<void> {
   await addOne(call, await visit(call), lane);
 }
 
-/** The whole way of a guest: session, cart, checkout, card, order. */
+/** A complete guest checkout: session, cart, checkout, card, order. */
 export async function guestCheckout(bench: Bench): Promise<Row[]> {
   await fillShelf(bench);
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'guest checkout',
     measure: 'session to placed order, four requests',
     target: '≤ 3 × the bare SQL',
@@ -105,7 +105,7 @@ export async function placeOrder(call: Caller, lane: number): Promise<void> {
 
 const WORDS = ['mug', 'tee', 'coffee', 'lamp', 'wine', 'oak', 'linen', 'poster'];
 
-/** Shoppers search the catalogue, beside a bare route that answers as many bytes. */
+/** Catalogue search, compared with a bare route that returns as many bytes. */
 export async function catalogueSearch(bench: Bench): Promise<Row[]> {
   const search = async (lane: number, turn: number): Promise<string> => {
     const path = `/web-commerce/products/?store_id=${DOWNTOWN_ID}&q=${WORDS[(lane + turn) % WORDS.length]}`;

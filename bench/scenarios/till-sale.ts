@@ -1,7 +1,7 @@
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { mustAnswer } from '../bare-route.js';
 import { type Bench, LANES, type Row } from '../bench.js';
-import { besideSql } from '../beside.js';
+import { compareWithSql } from '../compare.js';
 import type { Caller } from '../load.js';
 
 const sale = {
@@ -13,7 +13,7 @@ const sale = {
   total_amount: '18.00',
 };
 
-/** Rings up a sale and gives its number. */
+/** Creates a sale and returns its number. */
 export async function ringUp(call: Caller, till: string): Promise<string> {
   const created = await call('POST', '/pos/transactions/create/', sale, till);
   if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
@@ -36,7 +36,7 @@ const tillPerLane = (bench: Bench): Promise<string[]> =>
 
 export async function tillSale(bench: Bench): Promise<Row[]> {
   const tills = await tillPerLane(bench);
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'till sale',
     measure: 'create + cash payment',
     target: '≤ 2 × the bare SQL',
@@ -49,7 +49,7 @@ export async function tillSale(bench: Bench): Promise<Row[]> {
 
 export async function splitTender(bench: Bench): Promise<Row[]> {
   const tills = await tillPerLane(bench);
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'split tender',
     measure: 'create + three part payments',
     target: '≤ 2 × the bare SQL',
@@ -61,13 +61,13 @@ export async function splitTender(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** A cash sale and its void: stock back, refund booked. The sale itself is not counted. */
+/** Voids a cash sale: restock and refund. The sale itself is set-up and not counted. */
 export async function voidSale(bench: Bench): Promise<Row[]> {
   const tills = await tillPerLane(bench);
   const manager = await bench.manager();
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'void',
-    measure: 'a paid cash sale undone',
+    measure: 'void of a paid cash sale',
     target: '≤ 3 × the bare SQL',
     ready: async (call, lane) => {
       const till = tills[lane] ?? '';
@@ -83,10 +83,10 @@ export async function voidSale(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** The newest sales of a store, as the desk shows them first. */
+/** The newest sales of a store: the first page of the back office. */
 export async function listOfTen(bench: Bench): Promise<Row[]> {
   const manager = await bench.manager();
-  return besideSql(bench, {
+  return compareWithSql(bench, {
     scenario: 'list of 10',
     measure: 'the newest ten sales',
     target: '≤ 3 × the bare SQL',

@@ -14,21 +14,22 @@ import { type BackupWriter, createBackupFile, FORMAT, FORMAT_VERSION } from './f
 
 export type BackupReport = { tables: number; rows: number; checksum: string };
 
-/** The same for the same key; nobody gets from it to the key. */
+/** A fingerprint of the key, which cannot be reversed. */
 export const keyMark = (secretKey: string): string =>
   createHmac('sha256', secretKey).update('tillhouse backup').digest('hex').slice(0, 16);
 
 /**
- * Writes everything that is committed at one moment into a file, while the service goes on. Sequences
- * are read last: they may be ahead of the rows, which leaves gaps, but never behind.
+ * Writes one snapshot of the database into a file while the service keeps running. Sequences are
+ * read last: they may be ahead of the rows, which only leaves gaps.
  */
 export async function backUp(url: string, path: string, secretKey: string): Promise<BackupReport> {
   const client = await openSession(url, 'tillhouse-backup');
   try {
     const names = (await tablesOf(client)).map(({ name }) => name);
-    if (!names.includes('public.stores')) throw new Error('There is nothing to back up.');
+    if (!names.includes('public.stores'))
+      throw new Error('The database is empty; there is nothing to back up.');
     await client.query('begin transaction isolation level repeatable read read only');
-    // Before the snapshot, so that no migration changes a table between the two.
+    // Locks before the snapshot, so that no migration changes a table in between.
     await client.query(`lock table ${names.join(', ')} in access share mode`);
     const file = await createBackupFile(path);
     try {
@@ -60,7 +61,7 @@ async function writeTables(client: pg.Client, file: BackupWriter): Promise<Recor
   const rows: Record<string, number> = {};
   for (const { name, columns } of await tablesOf(client)) {
     file.line({ table: name, columns });
-    // A partitioned table is copied as a query; one by one its months would not be one table.
+    // COPY of a query, because COPY of a partitioned table itself gives no rows.
     const text = `copy (select ${columns.join(', ')} from ${name}) to stdout`;
     rows[name] = await copyOut(client, text, chunk => file.rows(chunk));
     file.endRows();

@@ -2,10 +2,10 @@ import pg from 'pg';
 
 export type Table = { name: string; columns: string[]; needs: string[] };
 
-/** What says how far a schema is; written by migrations, never copied. */
-const OWN_BOOKS = ['public.schema_migrations', 'graphile_worker.migrations'];
+/** Migration bookkeeping, written by the migrations and never copied. */
+const MIGRATION_TABLES = ['public.schema_migrations', 'graphile_worker.migrations'];
 
-/** Text that reads the same whatever the server is set to, and no limit of time. */
+/** Text output independent of server settings, and no timeouts. */
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set client_encoding = 'UTF8'; set extra_float_digits = 1`;
@@ -32,10 +32,10 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
        and not c.relispartition
      order by 1`,
   );
-  return inOrder(rows.filter(({ name }) => !OWN_BOOKS.includes(name)));
+  return inOrder(rows.filter(({ name }) => !MIGRATION_TABLES.includes(name)));
 }
 
-/** Tables that others refer to come first, so that every reference finds its row. */
+/** Sorts referenced tables before the tables that refer to them. */
 export function inOrder(tables: readonly Table[]): Table[] {
   const sorted: Table[] = [];
   const left = new Map(tables.map(table => [table.name, table]));

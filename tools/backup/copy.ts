@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import pg from 'pg';
 
-/** What the driver hands to a statement that copies; its types leave these messages out. */
+/** COPY methods of the driver's connection, missing in its types. */
 type Connection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 };
 
-/** A statement that copies rows out, a few at a time, and waits while `take` is busy. */
+/** COPY … TO STDOUT; pauses the connection while `take` is busy. */
 class CopyOut extends pg.Query {
   constructor(
     text: string,
@@ -55,7 +55,7 @@ class CopyIn extends pg.Query {
   }
 }
 
-/** Number of rows that were copied. */
+/** Resolves with the number of copied rows. */
 function finished(query: pg.Query): Promise<number> {
   return new Promise((resolve, reject) => {
     query.once('error', reject);

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /**
- * A backup is one gzip file of lines and counted pieces:
+ * A backup is one gzip file of lines and length-prefixed chunks:
  *
- *   {"format":"tillhouse-backup","version":1,…}      what it is and of which schema
- *   {"table":"public.stores","columns":[…]}          then its rows, as COPY writes them:
- *   <bytes>\n<that many bytes>…  0\n                 pieces, the last one empty
- *   {"rows":{…},"sequences":{…}}                     what has to be there
- *   <sha256 of everything before>\n
+ *   {"format":"tillhouse-backup","version":1,…}      format and schema
+ *   {"table":"public.stores","columns":[…]}          then its rows in COPY format:
+ *   <bytes>\n<that many bytes>…  0\n                 chunks, the last one empty
+ *   {"rows":{…},"sequences":{…}}                     expected row counts
+ *   <sha256 of all bytes before>\n
  */
 export const FORMAT = 'tillhouse-backup';
 export const FORMAT_VERSION = 1;
@@ -21,11 +21,11 @@ export type Header = {
   format: string;
   version: number;
   createdAt: string;
-  /** Of the service that wrote it. */
+  /** Version of the service that wrote it. */
   service: string;
   migrations: { name: string; checksum: string }[];
   queueLevel: number;
-  /** Tells whether a key is the one the data belongs to, and nothing else about it. */
+  /** Fingerprint of the SECRET_KEY the data belongs to. */
   keyMark: string;
   /** First and last month of each partitioned table. */
   months: Record<string, { first: string; last: string }>;
@@ -37,21 +37,21 @@ const PIECE_BYTES = 65_536;
 
 export type BackupWriter = {
   line(value: object): void;
-  /** A promise while the disk is slower than the database. */
+  /** Returns a promise if the disk is slower than the database. */
   rows(chunk: Buffer): Promise<void> | undefined;
   endRows(): void;
-  /** The checksum, once everything is safely on the disk under its name. */
+  /** Flushes to disk, renames to the final name and returns the checksum. */
   finish(): Promise<string>;
   abandon(): Promise<void>;
 };
 
-/** Written beside its name and moved there when it is whole; readable by its owner alone. */
+/** Writes to `path.part` and renames when complete; readable by the owner only. */
 export async function createBackupFile(path: string): Promise<BackupWriter> {
   if (await stat(path).catch(() => undefined)) throw new Error(`${path} exists already.`);
   const draft = `${path}.part`;
   const gzip = createGzip({ level: 5 });
   const written = pipeline(gzip, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  // Looked at again in finish(); a disk that fills up must not end the process before.
+  // finish() awaits it; until then a full disk must not end the process.
   written.catch(() => undefined);
   const hash = createHash('sha256');
   let waiting: Buffer[] = [];
@@ -100,11 +100,11 @@ export async function createBackupFile(path: string): Promise<BackupWriter> {
 
 export type BackupReader = {
   header: Header;
-  /** The next table, or nothing after the last. */
+  /** The next table, or undefined after the last. */
   table(): Promise<TableStart | undefined>;
-  /** All rows of the table that was just begun. */
+  /** All rows of the current table. */
   rows(): AsyncIterable<Buffer>;
-  /** What stands at the end, once the checksum is known to be right. */
+  /** Verifies the checksum and returns the trailer. */
   finish(): Promise<Trailer>;
   close(): void;
 };
@@ -112,10 +112,10 @@ export type BackupReader = {
 export async function openBackupFile(path: string): Promise<BackupReader> {
   const source = new Source(path);
   const header = (await source.json().catch(() => ({}))) as Header;
-  if (header.format !== FORMAT) throw new Error(`${path} is no backup of this service.`);
+  if (header.format !== FORMAT) throw new Error(`${path} is not a Tillhouse backup.`);
   if (header.version !== FORMAT_VERSION) {
     throw new Error(
-      `${path} has the format ${header.version}; this version reads ${FORMAT_VERSION}.`,
+      `${path} has backup format ${header.version}; this version reads ${FORMAT_VERSION}.`,
     );
   }
   let trailer: Trailer | undefined;
@@ -148,7 +148,7 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
 const broken = (): Error =>
   new Error('The backup is damaged: its checksum is wrong or its end is missing.');
 
-/** Lines and counted bytes out of a gzip file, with a running checksum. */
+/** Reads lines and byte ranges from a gzip file, with a running checksum. */
 class Source {
   readonly #file;
   readonly #gunzip = createGunzip();

@@ -11,14 +11,14 @@ export type RestoreReport = { createdAt: string; tables: number; rows: number };
 
 export type RestoreOptions = {
   secretKey: string;
-  /** Restores although PINs, passwords and logins of the backup need another key. */
+  /** Restores even though PINs, passwords and sessions of the backup need another key. */
   withOtherKey?: boolean;
   log: Log;
 };
 
 /**
- * Fills an empty database: the schema as it was at the backup, the rows in one transaction, then
- * the migrations that came later. Nothing is touched before the whole file is known to be good.
+ * Fills an empty database: the schema of the backup, the rows in one transaction, then the newer
+ * migrations. The whole file is verified before anything is written.
  */
 export async function restore(
   url: string,
@@ -36,7 +36,7 @@ export async function restore(
     if (level !== header.queueLevel) {
       throw new Error(
         `The job queue of the backup has level ${header.queueLevel}, this version ${level}. ` +
-          `Restore with version ${header.service} and upgrade then.`,
+          `Restore with version ${header.service}, then upgrade.`,
       );
     }
     await fill(client, path, header, trailer);
@@ -53,7 +53,7 @@ export async function restore(
   };
 }
 
-/** Reads the file once from beginning to end. */
+/** Verifies the file by reading it completely. */
 async function checkFile(path: string): Promise<{ header: Header; trailer: Trailer }> {
   const file = await openBackupFile(path);
   try {
@@ -76,7 +76,7 @@ function checkHeader(header: Header, options: RestoreOptions): void {
   if (header.keyMark !== keyMark(options.secretKey) && !options.withOtherKey) {
     throw new Error(
       'The backup belongs to another SECRET_KEY. Set that one (or put it into DATA_DIR/secret-key). ' +
-        'With --other-key it is restored all the same, and nobody can log in until PINs and passwords are set anew.',
+        'With --other-key it is restored anyway; all PINs and passwords must then be set again.',
     );
   }
 }
@@ -91,7 +91,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   const applied = await appliedMigrations(client);
   const tables = await tablesOf(client);
   if (tables.length > 0 && applied.length === 0) {
-    throw new Error('The database holds tables that are not ours; restore into an empty one.');
+    throw new Error('The database contains foreign tables; restore into an empty one.');
   }
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
@@ -109,7 +109,7 @@ async function fill(
 ): Promise<void> {
   await client.query('begin');
   const tables = await tablesOf(client);
-  // What triggers reckon is in the rows already; references stay guarded.
+  // The rows already contain what user triggers compute; foreign keys stay enforced.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
   for (const [name, { first, last }] of Object.entries(header.months)) {
     await client.query(
@@ -123,7 +123,7 @@ async function fill(
       const { table, columns } = next;
       const known = tables.find(({ name }) => name === table)?.columns ?? [];
       const unknown = columns.find(column => !known.includes(column));
-      if (unknown !== undefined) throw new Error(`There is no ${table}.${unknown}.`);
+      if (unknown !== undefined) throw new Error(`Column ${table}.${unknown} does not exist.`);
       const text = `copy ${table} (${columns.join(', ')}) from stdin`;
       const count = await copyIn(client, text, file.rows());
       if (count !== trailer.rows[table])

@@ -3,46 +3,47 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Balancer = { port: number; close(): Promise<void> };
 
-/** A node that refused a connection is left alone for so long. */
-const PAUSE_MS = 500;
+/** A node that refused a connection is tried last for this long. */
+const BACKOFF_MS = 500;
 
 /**
- * Shares connections out to nodes in turn and goes past those that are down. It knows nothing of
- * HTTP, so WebSockets and uploads pass through it as they are.
+ * A round-robin TCP balancer that skips nodes that are down. It does not parse HTTP, so WebSockets
+ * and uploads pass through unchanged.
  */
 export async function startBalancer(
   ports: readonly number[],
   options: { port?: number; host?: string } = {},
 ): Promise<Balancer> {
   const { port = 0, host = '127.0.0.1' } = options;
-  const restUntil = new Map<number, number>();
+  const backOffUntil = new Map<number, number>();
   const open = new Set<Socket>();
-  let turn = 0;
+  let next = 0;
 
-  /** Nodes in the order to try them: the next in turn first, those that rest last. */
+  /** Nodes in the order to try them: round robin, those in back-off last. */
   const candidates = (): number[] => {
-    turn += 1;
-    const rotated = ports.map((_, n) => ports[(turn + n) % ports.length] as number);
-    const rests = (node: number): number => Number((restUntil.get(node) ?? 0) > Date.now());
-    return rotated.sort((a, b) => rests(a) - rests(b));
+    next += 1;
+    const rotated = ports.map((_, n) => ports[(next + n) % ports.length] as number);
+    const isBackedOff = (node: number): number =>
+      Number((backOffUntil.get(node) ?? 0) > Date.now());
+    return rotated.sort((a, b) => isBackedOff(a) - isBackedOff(b));
   };
 
   const server = createServer({ pauseOnConnect: true }, client => {
     open.add(client);
     client.once('close', () => open.delete(client));
     client.on('error', () => client.destroy());
-    passOn(client, candidates());
+    forward(client, candidates());
   });
 
-  const passOn = (client: Socket, [node, ...others]: number[]): void => {
+  const forward = (client: Socket, [node, ...others]: number[]): void => {
     if (node === undefined) {
       client.destroy();
       return;
     }
     const upstream = connect(node, '127.0.0.1');
     const refused = (): void => {
-      restUntil.set(node, Date.now() + PAUSE_MS);
-      passOn(client, others);
+      backOffUntil.set(node, Date.now() + BACKOFF_MS);
+      forward(client, others);
     };
     upstream.once('error', refused);
     upstream.once('connect', () => {

@@ -9,11 +9,11 @@ import { startBalancer } from './balancer.js';
 const FIRST_NODE_PORT = 8_081;
 const REDIS_PORT = 8_079;
 
-/** `npm run cluster -- 3`: so many nodes on one PostgreSQL and one Redis, behind one address. */
+/** `npm run cluster -- 3` starts three nodes on one PostgreSQL and one Redis behind one address. */
 async function main(): Promise<void> {
   const count = Number(process.argv[2] ?? 2);
   if (!Number.isInteger(count) || count < 2 || count > 16) {
-    throw new Error('Say how many nodes: npm run cluster -- 2 (at least 2, at most 16).');
+    throw new Error('Give the number of nodes, 2 to 16: npm run cluster -- 2');
   }
   const port = Number(process.env.PORT ?? 8_080);
   const dataDir = resolve(process.env.DATA_DIR ?? '.data/cluster');
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
   };
   const ports = Array.from({ length: count }, (_, n) => FIRST_NODE_PORT + n);
   const nodes: ChildProcess[] = [];
-  // The first migrates and seeds; the others find everything done.
+  // One after the other: the first node migrates and seeds.
   for (const nodePort of ports) nodes.push(await startNode(nodePort, env));
   const balancer = await startBalancer(ports, { port });
   console.log(`\n  ${count} nodes at ports ${ports.join(', ')} behind http://127.0.0.1:${port}`);
-  console.log('  Try it: kill -9 one of them and go on selling.\n');
+  console.log('  Try it: kill -9 one of them and keep selling.\n');
   nodes.forEach((node, n) => {
     console.log(`  node at ${ports[n]}: process ${node.pid}`);
     node.once('exit', code => console.log(`  node at ${ports[n]} ended (${code ?? 'killed'})`));
@@ -82,7 +82,7 @@ function startRedis(): ChildProcess {
   const settings = ['--port', String(REDIS_PORT), '--bind', '127.0.0.1', '--save', ''];
   const redis = spawn('redis-server', settings, { stdio: 'ignore' });
   redis.once('error', () => {
-    console.error('There is no redis-server here; install one, or set REDIS_URL.');
+    console.error('redis-server is not installed; install it or set REDIS_URL.');
     process.exit(1);
   });
   return redis;

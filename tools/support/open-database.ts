@@ -5,8 +5,8 @@ import type { Log } from '../../src/platform/log.js';
 
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
-/** The database of the configuration: a server of one's own, the embedded one while the service runs,
- * or the embedded one started for as long as the tool works. */
+/** The configured database: DATABASE_URL, the embedded server if it is running, or the embedded
+ * server started for the time the tool runs. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const url = config.databaseUrl ?? (await runningEmbeddedPostgres(config.dataDir));
   if (url !== undefined) return { url, close: async () => undefined };

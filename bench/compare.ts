@@ -1,29 +1,32 @@
-import { type Bench, LANES, type Row, times, told } from './bench.js';
+import { type Bench, formatSample, LANES, type Row, times } from './bench.js';
 import { type Caller, DONE, measure, median, type Sample } from './load.js';
 import { profiled } from './profile.js';
-import { type Slots, Tape } from './tape.js';
+import { Recording, type Slots } from './recording.js';
 
-/** Something callers do over and over, and what has to be there before. */
+/** A repeated client flow and its set-up. */
 export type Flow<Ready> = {
   scenario: string;
-  /** What one turn is, in words. */
+  /** Description of one iteration. */
   measure: string;
   target: string;
   ready?: (call: Caller, lane: number) => Promise<Ready>;
-  /** So many turns use what is made ready once; 1 makes it ready for every turn. */
+  /** Iterations per set-up; 1 runs the set-up before each iteration. */
   turnsPerReady?: number;
   run: (call: Caller, ready: Ready, lane: number) => Promise<unknown>;
 };
 
-/** Made ready ahead of a repetition, for flows that use it up with one turn. */
+/** Set-ups prepared before a repetition, for flows that need one per iteration. */
 const AHEAD = 700;
 const QUICK_AHEAD = 100;
 
-/** A service runs for days. Its compiler needs thousands of turns to know what is worth its while. */
+/** V8 needs thousands of iterations to optimise the hot code, as in a service that runs for days. */
 export const warmUpSeconds = ({ quick }: Bench): number => (quick ? 0.5 : 12);
 
-/** A flow through the service, beside the same statements by a bare loop, taken in turns. */
-export async function besideSql<Ready = void>(bench: Bench, flow: Flow<Ready>): Promise<Row[]> {
+/** Measures a flow through the service, alternating with the same SQL statements in a bare loop. */
+export async function compareWithSql<Ready = void>(
+  bench: Bench,
+  flow: Flow<Ready>,
+): Promise<Row[]> {
   const bare = await recorded(bench, flow);
   const service: Sample[] = [];
   const limit: Sample[] = [];
@@ -33,7 +36,7 @@ export async function besideSql<Ready = void>(bench: Bench, flow: Flow<Ready>): 
     limit.push(await bare.load());
     service.push(await profiled(bench, flow.scenario, () => throughService(bench, flow)));
   }
-  await bench.rest();
+  await bench.untilIdle();
   return pairOfRows(flow, median(service), median(limit), {
     name: 'the same statements, bare loop',
     statements: bare.statements,
@@ -51,14 +54,21 @@ export function pairOfRows(
     {
       scenario: flow.scenario,
       measure: flow.measure,
-      value: told(service),
+      value: formatSample(service),
       ratio: times(timesLimit),
       target: flow.target,
       sample: service,
       statements: bare.statements,
       timesLimit,
     },
-    { scenario: '', measure: bare.name, value: told(limit), ratio: '1', target: '', sample: limit },
+    {
+      scenario: '',
+      measure: bare.name,
+      value: formatSample(limit),
+      ratio: '1',
+      target: '',
+      sample: limit,
+    },
   ];
 }
 
@@ -81,7 +91,7 @@ async function throughService<Ready>(
     });
   }
   const ahead = await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, lane => make(call, lane));
-  await bench.rest();
+  await bench.untilIdle();
   return measure(
     LANES,
     seconds,
@@ -107,46 +117,50 @@ async function inLanes<T>(count: number, make: (lane: number) => Promise<T>): Pr
   return made;
 }
 
-/** Writes the flow's statements down, lane by lane, after it has run a few times and caches are warm. */
+/** Records the flow's statements per lane, after a few runs to warm the caches. */
 async function recorded<Ready>(bench: Bench, flow: Flow<Ready>) {
   const { call } = bench.recorder;
   const make = flow.ready ?? (async () => undefined as Ready);
-  const lanes: { before: Tape; tape: Tape }[] = [];
+  const lanes: { setUp: Recording; recording: Recording }[] = [];
   for (let lane = 0; lane < LANES; lane += 1) {
     for (let n = 0; n < 3; n += 1) await flow.run(call, await make(call, lane), lane);
     const since = new Date();
     const known = new Set<string>();
-    const before = await Tape.of(() => make(call, lane), since, known);
-    if (flow.turnsPerReady === undefined && flow.ready) await bench.rest();
-    const { tape } = await Tape.of(() => flow.run(call, before.result, lane), since, known);
-    lanes.push({ before: before.tape, tape });
+    const setUp = await Recording.of(() => make(call, lane), since, known);
+    if (flow.turnsPerReady === undefined && flow.ready) await bench.untilIdle();
+    const { recording } = await Recording.of(
+      () => flow.run(call, setUp.result, lane),
+      since,
+      known,
+    );
+    lanes.push({ setUp: setUp.recording, recording });
   }
   const [first] = lanes as [(typeof lanes)[0]];
-  if (process.env.BENCH_STATEMENTS) console.log(`${flow.scenario}\n${first.tape}\n`);
-  return { load: () => playAlone(bench, lanes, flow), statements: first.tape.statements };
+  if (process.env.BENCH_STATEMENTS) console.log(`${flow.scenario}\n${first.recording}\n`);
+  return { load: () => replay(bench, lanes, flow), statements: first.recording.statements };
 }
 
-async function playAlone(
+async function replay(
   bench: Bench,
-  tapes: readonly { before: Tape; tape: Tape }[],
+  recordings: readonly { setUp: Recording; recording: Recording }[],
   { ready, turnsPerReady: turns = 1 }: { ready?: unknown; turnsPerReady?: number },
 ): Promise<Sample> {
   const client = (lane: number) => bench.bare[lane] as (typeof bench.bare)[number];
   const readied = async (lane: number): Promise<Slots> => {
     const slots: Slots = new Map();
-    await tapes[lane]?.before.play(client(lane), slots);
+    await recordings[lane]?.setUp.play(client(lane), slots);
     return slots;
   };
   const current: Slots[] = [];
-  const ahead: Slots[][] | undefined = turns === 1 && ready ? tapes.map(() => []) : undefined;
+  const ahead: Slots[][] | undefined = turns === 1 && ready ? recordings.map(() => []) : undefined;
   if (ahead) {
     await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, async lane => {
       ahead[lane]?.push(await readied(lane));
     });
   }
   const play = async (lane: number, _turn: number, slots: Slots | undefined) =>
-    slots === undefined ? DONE : tapes[lane]?.tape.play(client(lane), slots);
-  return bench.alone(() =>
+    slots === undefined ? DONE : recordings[lane]?.recording.play(client(lane), slots);
+  return bench.whilePaused(() =>
     measure(LANES, bench.seconds, play, {
       meter: bench.meter,
       ready: async (lane, turn) => {

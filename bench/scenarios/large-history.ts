@@ -7,7 +7,7 @@ import { statement } from '../../src/platform/database/tx.js';
 import { encodeCursor } from '../../src/platform/http/paginate.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { mustAnswer } from '../bare-route.js';
-import { type Bench, type Row, times, told } from '../bench.js';
+import { type Bench, formatSample, type Row, times } from '../bench.js';
 import { growHistory } from '../history.js';
 import { measure, median, type Sample } from '../load.js';
 
@@ -16,37 +16,37 @@ const SMALL = 10_000;
 const LARGE = 1_000_000;
 const PAGE = 50;
 
-/** What a long past costs: pages of the list, the dashboard when nothing is cached, reports of a year. */
-export async function longPast(bench: Bench): Promise<Row[]> {
+/** Cost of a large history: pages of the list, the uncached dashboard, reports over a year. */
+export async function largeHistory(bench: Bench): Promise<Row[]> {
   const token = await bench.manager();
   const large = bench.quick ? SMALL * 3 : LARGE;
   await growHistory(bench, 0, SMALL);
-  await sumUpAll(bench);
-  const short = await look(bench, token, 1);
+  await rollUpAll(bench);
+  const small = await measureReads(bench, token, 1);
   await growHistory(bench, SMALL, large);
-  const seconds = await sumUpAll(bench);
-  const long = await look(bench, token, 365);
+  const seconds = await rollUpAll(bench);
+  const big = await measureReads(bench, token, 365);
   const deepPage = Math.min(10_000, Math.floor(large / 2 / PAGE));
   const deep = await repeated(bench, async () =>
     list(bench, token, await cursorAt(bench, deepPage * PAGE)),
   );
-  const compare = (scenario: string, small: Sample | undefined, big: Sample | undefined): Row[] =>
-    small && big
+  const compare = (scenario: string, few: Sample | undefined, many: Sample | undefined): Row[] =>
+    few && many
       ? [
-          { ...row(`${SMALL} sales`, small), scenario },
-          { ...row(`${large} sales`, big, small), target: '≤ 2 × the short past' },
+          { ...row(`${SMALL} sales`, few), scenario },
+          { ...row(`${large} sales`, many, few), target: '≤ 2 × the small history' },
         ]
       : [];
   return [
-    ...compare(`list, page of ${PAGE}`, short.list, long.list),
-    { ...row(`page ${deepPage} of ${large} sales`, deep, short.list), target: '≤ 2 ×' },
-    ...compare('cold dashboard, no HTTP', short.cold, long.cold),
+    ...compare(`list, page of ${PAGE}`, small.list, big.list),
+    { ...row(`page ${deepPage} of ${large} sales`, deep, small.list), target: '≤ 2 ×' },
+    ...compare('cold dashboard, no HTTP', small.cold, big.cold),
     ...REPORTS.flatMap((name, index) =>
-      compare(`${name}, a day and a year`, short.reports[index], long.reports[index]),
+      compare(`${name}, a day and a year`, small.reports[index], big.reports[index]),
     ),
     {
       scenario: '',
-      measure: `summing up ${large} sales of a year`,
+      measure: `roll-up of ${large} sales of a year`,
       value: `${seconds.toFixed(1)} s`,
       ratio: '',
       target: '',
@@ -57,13 +57,13 @@ export async function longPast(bench: Bench): Promise<Row[]> {
 const row = (what: string, sample: Sample, small?: Sample): Row => ({
   scenario: '',
   measure: what,
-  value: told(sample),
+  value: formatSample(sample),
   ratio: small ? times(sample.p50 / small.p50) : '1',
   target: '',
   sample,
 });
 
-async function look(bench: Bench, token: string, days: number) {
+async function measureReads(bench: Bench, token: string, days: number) {
   const reports: Sample[] = [];
   const page = await repeated(bench, () => list(bench, token, undefined));
   const cold = await repeated(bench, () => coldDashboard(bench));
@@ -83,7 +83,7 @@ function list(bench: Bench, token: string, cursor: string | undefined): Promise<
   return measure(4, bench.seconds / 2, () => mustAnswer(bench.call, path, token));
 }
 
-/** What the database is asked when nothing is cached. */
+/** The dashboard's queries with an empty cache. */
 const coldDashboard = ({ recorder, seconds }: Bench): Promise<Sample> =>
   measure(1, seconds / 2, async () => {
     await readDashboard({ ...recorder.platform, cache: createProcessCache() }, DOWNTOWN_ID);
@@ -104,8 +104,8 @@ async function cursorAt({ db }: Bench, offset: number): Promise<string> {
   return encodeCursor(['', found?.id ?? '']);
 }
 
-/** The history was written without events, so nothing has marked its days. */
-async function sumUpAll({ db }: Bench): Promise<number> {
+/** The history was written without events, so its days are not marked for the roll-up. */
+async function rollUpAll({ db }: Bench): Promise<number> {
   await statement(db, 'update analytics_days set is_clean = false');
   const started = performance.now();
   await rollUp({ db, clock: systemClock });
