@@ -103,7 +103,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the alarms', () => {
+describe('the alerts', () => {
   it('are all read by this test', () => {
     const count = read('deploy/prometheus/alerts.yml').match(/- alert:/g)?.length;
     expect([rules.length, rules.length]).toEqual([count, new Set(rules.map(([n]) => n)).size]);
@@ -114,7 +114,7 @@ describe('the alarms', () => {
   });
 
   it('each have a word on what to do, and no other has one', () => {
-    const section = /^## When an alarm rings\n([\s\S]*?)^## /m.exec(
+    const section = /^## When an alert fires\n([\s\S]*?)^## /m.exec(
       read('docs/operations.md'),
     )?.[1];
     const parts = [...(section ?? '').matchAll(/^### (\w+)\n\n(.+)/gm)];

@@ -17,12 +17,12 @@ function addGauges({ db, metrics }: Platform): void {
     'Age of the oldest fact without a number, of the oldest not heard by all, of the oldest job due.',
     'of',
     async () => {
-      const [outbox, unheard, jobs] = await Promise.all([
+      const [outbox, consumers, jobs] = await Promise.all([
         outboxLag(db),
         hearingLag(db),
         oldestDueSeconds(db),
       ]);
-      return { outbox: outbox.oldestSeconds, unheard, jobs };
+      return { outbox: outbox.oldestSeconds, consumers, jobs };
     },
   );
   addGauge(
