@@ -14,8 +14,8 @@ afterAll(() => shop.close());
 
 const INTRODUCTION = `# Who may do what
 
-Every route with the answer that each kind of caller gets. Reads ask for a record of DOWNTOWN where there is one; writes send \`{}\` and name a
-record that does not exist, so 400 and 404 mean *let in, and then refused for what was asked*, while 401 and 403 mean *not let in*. The two
+The status of every route for each kind of caller. Reads request a record of DOWNTOWN if there is one; writes send \`{}\` for a
+record that does not exist, so 400 and 404 mean *allowed, but the request is invalid*, while 401 and 403 mean *not allowed*. The two
 cashiers and the supervisor are logged in at tills, the managers and the admin in the back office; *elsewhere* means a store other than DOWNTOWN.
 
 \`npx vitest run test/access -u\` writes this file; the test fails while it differs from what the service does.
