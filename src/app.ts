@@ -34,8 +34,8 @@ import { createBus } from './platform/bus/index.js';
 import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
-import { migrate } from './platform/database/migrate.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
+import { migrate } from './platform/database/migrate.js';
 import { startHearing } from './platform/events/hearing.js';
 import { startSequencer } from './platform/events/sequencer.js';
 import { installGuard } from './platform/http/access.js';
@@ -52,9 +52,9 @@ import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import type { Log } from './platform/log.js';
 import { deliverMail } from './platform/mail/queue-mail.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
+import { countRequests, createPacing } from './platform/pacing.js';
 import type { Platform } from './platform/platform.js';
 import { startTracing } from './platform/tracing/start.js';
-import { countRequests, createPacing } from './platform/pacing.js';
 import { startQueues } from './platform/work/queues/run-queue.js';
 import { servePages } from './screens.js';
 
@@ -170,7 +170,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
   const runsBackgroundWork = options.background !== false;
   const leader = createLeaderLock(databaseUrl, BACKGROUND_LOCK);
-  const hearing = runsBackgroundWork ? await startHearing(platform, work.subscribers, leader) : undefined;
+  const hearing = runsBackgroundWork
+    ? await startHearing(platform, work.subscribers, leader)
+    : undefined;
   const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
   const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
