@@ -180,20 +180,20 @@ function buildWeb(): Promise<void> {
 }
 
 /** Saves a screenshot for review; git ignores the folder, and CI takes none. */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.CI === 'true') return;
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
 /** The same page in both schemes: `<name>-light.png` and `<name>-dark.png`. */
-export async function shootBoth(page: Page, name: string): Promise<void> {
+export async function screenshotBothSchemes(page: Page, name: string): Promise<void> {
   if (process.env.CI === 'true') return;
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
     await transitionsEnd(page);
-    await shoot(page, `${name}-${scheme}`);
+    await takeScreenshot(page, `${name}-${scheme}`);
   }
 }
 

@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import { axeProblems, type BrowserContext, type Page, type Screens, shootBoth } from './browser.js';
+import {
+  axeProblems,
+  type BrowserContext,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from './browser.js';
 import { soon } from './soon.js';
 
 export { soon };
@@ -39,6 +45,6 @@ export async function openDesk(screens: Screens): Promise<Desk> {
 export async function checkDesk(page: Page, name: string): Promise<void> {
   const unfinished = page.getByText('Loading…').or(page.locator('.mantine-Skeleton-root'));
   await expect.poll(() => unfinished.count(), soon).toBe(0);
-  await shootBoth(page, `desk-${name}`);
+  await screenshotBothSchemes(page, `desk-${name}`);
   expect(await axeProblems(page)).toEqual([]);
 }

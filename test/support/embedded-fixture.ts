@@ -33,27 +33,27 @@ export async function programFolder(): Promise<string> {
   return folder;
 }
 
-let model: string | undefined;
+let template: string | undefined;
 
 /** A DATA_DIR with an initialized cluster; copying one takes a tenth of the time of initdb. */
-export async function usedFolder(): Promise<string> {
-  model ??= await makeModel();
+export async function initializedDataDir(): Promise<string> {
+  template ??= await makeTemplate();
   const dataDir = await tempFolder();
   // Unlike fs.cp, `cp -a` keeps the owners.
-  await execute('cp', ['-a', join(model, 'postgres'), dataDir]);
+  await execute('cp', ['-a', join(template, 'postgres'), dataDir]);
   return dataDir;
 }
 
-async function makeModel(): Promise<string> {
+async function makeTemplate(): Promise<string> {
   const dataDir = await makeQuickFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet });
   await postgres.stop();
   return dataDir;
 }
 
-export async function removeModel(): Promise<void> {
-  if (model) await rm(model, { recursive: true, force: true });
-  model = undefined;
+export async function removeTemplate(): Promise<void> {
+  if (template) await rm(template, { recursive: true, force: true });
+  template = undefined;
 }
 
 export async function start(dataDir: string): Promise<EmbeddedPostgres> {

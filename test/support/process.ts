@@ -96,7 +96,7 @@ export async function callService(
 }
 
 /** The violated invariants that GET /ops/invariants/ reports. */
-export async function offendedChecks(url: string): Promise<string[]> {
+export async function violatedInvariants(url: string): Promise<string[]> {
   const login = await callService(url, 'POST', '/auth/login/', {
     body: { username: 'admin', password: 'admin-demo' },
   });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 /** Network faults between client and server. */
-export type Trouble = {
+export type NetworkFaults = {
   /** Destroys all connections, even in the middle of a message. */
   cut(): void;
   /** Drops all further responses on the present connections. */
-  swallow(): void;
+  dropResponses(): void;
   /** Pauses both directions, without closing connections, until `resume`. */
   stall(): void;
   resume(): void;
@@ -17,7 +17,11 @@ export type Trouble = {
   abandon(): void;
 };
 
-export type TcpProxy = Trouble & { port: number; connections(): number; close(): Promise<void> };
+export type TcpProxy = NetworkFaults & {
+  port: number;
+  connections(): number;
+  close(): Promise<void>;
+};
 
 type Pair = { client: Socket; server: Socket; dropsResponses: boolean };
 
@@ -63,7 +67,7 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
     port: address.port,
     connections: () => pairs.size,
     cut,
-    swallow: () => {
+    dropResponses: () => {
       for (const pair of pairs) pair.dropsResponses = true;
     },
     stall: () => {

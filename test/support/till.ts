@@ -2,7 +2,7 @@ import type { Page, Screens } from './browser.js';
 
 const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
 
-export async function standAt(page: Page, terminal: string): Promise<void> {
+export async function chooseTerminal(page: Page, terminal: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Store' }).click();
   await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
   await page.getByLabel('Till', { exact: true }).fill(terminal);
@@ -22,7 +22,7 @@ async function logInThroughForm(
   employee: string,
 ): Promise<Record<string, string>> {
   const page = await screens.open('/app/register/');
-  await standAt(page, 'T-001');
+  await chooseTerminal(page, 'T-001');
   await page.getByLabel('Employee number').fill(employee);
   await page.getByLabel('PIN').fill(PINS[employee] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
