@@ -2,6 +2,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { ALL_TESTS, SLOW_TESTS } from './test/suites.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
+/**
+ * The tests mock no modules, so the files of a worker share their imports: a third of the CPU time.
+ * Vitest reads `isolate` from the root for the pool and from the project for each file.
+ */
+const WORKERS = { pool: 'forks', isolate: false } as const;
+
 type Files = { include: string[]; exclude?: string[] };
 
 const suite = (name: string, files: Files): TestProjectInlineConfiguration => ({
@@ -13,9 +19,7 @@ const suite = (name: string, files: Files): TestProjectInlineConfiguration => ({
   test: {
     name,
     ...files,
-    pool: 'forks',
-    // The tests mock no modules, so the files of a worker share their imports: half the run time.
-    isolate: false,
+    ...WORKERS,
     // Vitest's default of one second is too short for a job on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
@@ -27,6 +31,7 @@ export default defineConfig({
   test: {
     // One PostgreSQL for both suites, so it is not part of either.
     globalSetup: ['test/support/global-setup.ts'],
+    ...WORKERS,
     // Three workers for two cores, because tests often wait. minForks equals maxForks because
     // tinypool can terminate an idle worker above the minimum twice, which aborts the run.
     poolOptions: { forks: { minForks: 3, maxForks: 3 } },

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createVitest } from 'vitest/node';
 import { projectRoot } from '../src/platform/root.js';
+import { SLOW_TESTS } from './suites.js';
 import { filesBelow, importsOf } from './support/sources.js';
 
 /** Installs Debian packages such as redis-server and chromium. */
@@ -34,6 +35,14 @@ function importedBy(test: string): Set<string> {
   return found;
 }
 
+/** For patterns of `test/suites.ts`, which use `*` and `**\/` only. */
+function matcher(pattern: string): RegExp {
+  const parts = pattern
+    .split('**/')
+    .map(part => part.replaceAll('.', '\\.').replaceAll('*', '[^/]*'));
+  return new RegExp(`^${parts.join('(?:.+/)?')}$`);
+}
+
 const testSources = new Set(filesBelow('test').filter(path => path.endsWith('.ts')));
 const { quick, slow } = await filesBySuite();
 
@@ -41,6 +50,10 @@ describe('the test suites', () => {
   it('contain every test file exactly once', () => {
     const tests = filesBelow('test').filter(path => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path));
     expect([...quick, ...slow].sort()).toEqual(tests);
+  });
+
+  it.each(SLOW_TESTS)('has a slow test for the pattern %s', pattern => {
+    expect(slow.some(test => matcher(pattern).test(test))).toBe(true);
   });
 
   it.each([INSTALLER, SERVICE_PROCESS])('import %s from slow tests only', helper => {

@@ -25,6 +25,7 @@ export const SLOW_TESTS = [
   'test/platform/cache.test.ts',
   // Many rounds, clients or random cases.
   'test/races/**/*.test.ts',
+  'test/**/races.test.ts',
   'test/analytics/property.test.ts',
   'test/realtime/crowd.test.ts',
   'test/people/lock-out.test.ts',
