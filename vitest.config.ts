@@ -3,7 +3,7 @@ import { ALL_TESTS, SLOW_TESTS } from './test/suites.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /**
- * The tests mock no modules, so the files of a worker share their imports: a third of the CPU time.
+ * The tests mock no modules, so the files of a worker share their imports: half of the CPU time.
  * Vitest reads `isolate` from the root for the pool and from the project for each file.
  */
 const WORKERS = { pool: 'forks', isolate: false } as const;
