@@ -1,25 +1,44 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { ALL_TESTS, SLOW_TESTS } from './test/suites.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
-export default defineConfig({
+/**
+ * The tests mock no modules, so the files of a worker share their imports: half of the CPU time.
+ * Vitest reads `isolate` from the root for the pool and from the project for each file.
+ */
+const WORKERS = { pool: 'forks', isolate: false } as const;
+
+type Files = { include: string[]; exclude?: string[] };
+
+const suite = (name: string, files: Files): TestProjectInlineConfiguration => ({
   resolve: {
     alias: {
       '@tillhouse/client': new URL('packages/client/src/index.ts', import.meta.url).pathname,
     },
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    pool: 'forks',
-    // Nothing is mocked, so files of one worker share their imports; that halves the run.
-    isolate: false,
-    // Three for two cores, since much of a run is waiting. As many at least: tinypool ends an idle
-    // worker above the minimum twice, and the run with it.
-    poolOptions: { forks: { minForks: 3, maxForks: 3 } },
-    sequence: { sequencer: LongestFirst },
-    // A second, as is the default, is short for a job on a busy machine.
+    name,
+    ...files,
+    ...WORKERS,
+    // Vitest's default of one second is too short for a job on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    // One PostgreSQL for both suites, so it is not part of either.
+    globalSetup: ['test/support/global-setup.ts'],
+    ...WORKERS,
+    // Three workers for two cores, because tests often wait. minForks equals maxForks because
+    // tinypool can terminate an idle worker above the minimum twice, which aborts the run.
+    poolOptions: { forks: { minForks: 3, maxForks: 3 } },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      suite('quick', { include: ALL_TESTS, exclude: SLOW_TESTS }),
+      suite('slow', { include: SLOW_TESTS }),
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of pure rules, which need no database: what `npm run mutate` runs for every mutant. */
+/** The tests that `npm run mutate` runs for every mutant: pure rules, no database. */
 export default defineConfig({
   test: {
     include: [

@@ -9,11 +9,11 @@ import {
   openScreens,
   type Page,
   type Screens,
-  shoot,
-  shootBoth,
+  screenshotBothSchemes,
+  takeScreenshot,
 } from '../support/browser.js';
 import { soon } from '../support/soon.js';
-import { logInAtTill, standAt } from '../support/till.js';
+import { chooseTerminal, logInAtTill } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -72,11 +72,11 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   it('signs in with a PIN, refuses a wrong one and remembers store and till', async () => {
     const page = await screens.open('/app/register/');
     await page.getByRole('heading', { name: 'Sign in to the till' }).waitFor();
-    await standAt(page, 'T-010');
+    await chooseTerminal(page, 'T-010');
     await page.getByLabel('Employee number').fill('EMP001');
     await page.getByLabel('PIN').focus();
     for (const digit of '9999') await page.getByRole('button', { name: `Digit ${digit}` }).click();
-    await shootBoth(page, 'register-login');
+    await screenshotBothSchemes(page, 'register-login');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Incorrect employee number or PIN.').waitFor();
@@ -91,25 +91,25 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
 
   it('sells for cash, gives change and prints the receipt', async () => {
     const page = await till();
-    await shootBoth(page, 'register-empty');
+    await screenshotBothSchemes(page, 'register-empty');
     await add(page, 'MUG-WHITE');
     await add(page, 'MUG-WHITE');
     await add(page, 'BEANS-1KG');
     await says(page, 'total').toBe('$45.06');
-    await shootBoth(page, 'register-cart');
+    await screenshotBothSchemes(page, 'register-cart');
     expect(await axeProblems(page)).toEqual([]);
     await pay(page);
     await says(page, 'due').toBe('$45.06');
-    await shootBoth(page, 'register-pay');
+    await screenshotBothSchemes(page, 'register-pay');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: '$50.00' }).click();
     await page.getByTestId('change').waitFor();
     await says(page, 'change').toBe('$4.94');
-    await shootBoth(page, 'register-change');
+    await screenshotBothSchemes(page, 'register-change');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Receipt' }).click();
     await says(page, 'receipt').toContain('TOTAL USD                            45.06');
-    await shootBoth(page, 'register-receipt');
+    await screenshotBothSchemes(page, 'register-receipt');
     expect(await axeProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Next customer' }).click();
@@ -130,7 +130,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Take $20.00 and split the rest' }).click();
     await page.getByText('Remaining amount').waitFor();
     await says(page, 'due').toBe('$7.06');
-    await shootBoth(page, 'register-split');
+    await screenshotBothSchemes(page, 'register-split');
     // The items are locked now, and a reload keeps the amount paid.
     await page.reload();
     await page.getByText('Remaining amount').waitFor();
@@ -151,7 +151,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await says(page, 'count').toBe('2 items');
     expect(await page.getByLabel('Search or scan').inputValue()).toBe('');
     await page.getByRole('button', { name: /White Mug.*Edit/ }).click();
-    await shootBoth(page, 'register-line');
+    await screenshotBothSchemes(page, 'register-line');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByLabel('Quantity').focus();
     await scan(page, MUG_BARCODE);
@@ -203,7 +203,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByText('Ready for the next customer').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Parked sales' }).click();
-    await shootBoth(page, 'register-parked');
+    await screenshotBothSchemes(page, 'register-parked');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resume' }).click();
     await says(page, 'count').toBe('2 items');
@@ -214,7 +214,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await add(page, 'WINE-RED');
     await pay(page);
     await page.getByRole('heading', { name: 'Check the customer’s age' }).waitFor();
-    await shootBoth(page, 'register-age');
+    await screenshotBothSchemes(page, 'register-age');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'ID checked' }).click();
     await page.getByRole('button', { name: 'Exact' }).click();
@@ -237,10 +237,10 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.reload();
     await page.locator('li[data-sku="MUG-WHITE"]').waitFor();
     await pay(page);
-    await shootBoth(page, 'register-offline-pay');
+    await screenshotBothSchemes(page, 'register-offline-pay');
     await page.getByRole('button', { name: '$20.00' }).click();
     await says(page, 'change').toBe('$6.47');
-    await shootBoth(page, 'register-offline-change');
+    await screenshotBothSchemes(page, 'register-offline-change');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Next customer' }).click();
     await says(page, 'queue').toBe('1 unsent sale');
@@ -279,19 +279,19 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
       const manager = await till('EMP003');
       await add(cashier, 'TEE-BLACK-M');
       await cashier.getByRole('button', { name: 'Discount' }).click();
-      await shootBoth(cashier, 'register-discount');
+      await screenshotBothSchemes(cashier, 'register-discount');
       expect(await axeProblems(cashier)).toEqual([]);
       await cashier.getByRole('button', { name: '20 %' }).click();
       await cashier.getByRole('button', { name: 'Apply' }).click();
       await cashier.getByLabel('Reason').fill('Small hole in the seam');
       await cashier.getByRole('button', { name: 'Request approval' }).click();
       await cashier.getByText('Waiting for approval…').waitFor();
-      await shootBoth(cashier, 'register-approval');
+      await screenshotBothSchemes(cashier, 'register-approval');
       expect(await axeProblems(cashier)).toEqual([]);
       await manager.getByText('A cashier needs your approval.').waitFor();
       await manager.getByRole('button', { name: 'Approvals' }).click();
       await manager.getByText('Small hole in the seam').waitFor();
-      await shootBoth(manager, 'register-inbox');
+      await screenshotBothSchemes(manager, 'register-inbox');
       expect(await axeProblems(manager)).toEqual([]);
       await manager.getByRole('button', { name: 'Approve', exact: true }).click();
       await cashier.getByText('Discount approved').waitFor();
@@ -318,7 +318,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByLabel('Receipt number').fill(number);
     await page.getByRole('button', { name: 'Find sale' }).click();
     await page.getByLabel('Quantity: City Poster A2').fill('1');
-    await shootBoth(page, 'register-return');
+    await screenshotBothSchemes(page, 'register-return');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Refund items' }).click();
     await page.getByText('Refunded: $10.81').waitFor();
@@ -357,7 +357,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Request approval' }).click();
     await page.getByLabel('Manager’s employee number').fill('EMP003');
     await page.getByLabel('PIN').fill('3456');
-    await shootBoth(page, 'register-return-approval');
+    await screenshotBothSchemes(page, 'register-return-approval');
     await page.getByRole('button', { name: 'Approve with PIN' }).click();
     await page.getByText('Refunded: $10.81').waitFor();
     const [sale] = await salesOf(await terminalOf(page));
@@ -378,7 +378,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByText('Count the drawer to see the amounts.').waitFor();
     expect(await textOf(page, 'receipt')).not.toContain('Expected');
     await page.getByRole('button', { name: 'Back' }).click();
-    await shootBoth(page, 'register-shift');
+    await screenshotBothSchemes(page, 'register-shift');
     await page.keyboard.press('Escape');
     await add(page, 'MUG-WHITE');
     await pay(page);
@@ -389,7 +389,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await page.getByLabel('Number of $100.00').fill('1');
     await page.getByLabel('Number of $10.00').fill('1');
     await says(page, 'counted').toBe('$110.00');
-    await shootBoth(page, 'register-count');
+    await screenshotBothSchemes(page, 'register-count');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save count' }).click();
     await page.getByText('Expected').waitFor();
@@ -405,7 +405,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     expect(report).toMatch(/\*\*\* Z REPORT \d+ \*\*\*/);
     expect(report).toContain('Short                                 3.53');
     expect(report).toContain('Coins in the wrong drawer');
-    await shootBoth(page, 'register-z-report');
+    await screenshotBothSchemes(page, 'register-z-report');
     expect(await axeProblems(page)).toEqual([]);
   });
 
@@ -413,7 +413,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     const page = await till();
     await page.keyboard.press('F9');
     await page.getByRole('button', { name: 'Make change' }).click();
-    await shootBoth(page, 'register-drawer');
+    await screenshotBothSchemes(page, 'register-drawer');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open drawer' }).click();
     await page.getByText('The cash drawer is open.').waitFor();
@@ -426,7 +426,7 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     await add(page, 'MUG-WHITE');
     await page.getByRole('button', { name: /kassieren/ }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    await shoot(page, 'register-phone-de-light');
+    await takeScreenshot(page, 'register-phone-de-light');
     expect(await axeProblems(page)).toEqual([]);
   });
 

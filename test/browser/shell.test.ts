@@ -4,7 +4,7 @@ import {
   browserOrSkip,
   openScreens,
   type Screens,
-  shoot,
+  takeScreenshot,
 } from '../support/browser.js';
 
 const canRun = await browserOrSkip();
@@ -18,7 +18,7 @@ describe.runIf(canRun)('every screen', { timeout: 120_000 }, () => {
 
   it.each(['light', 'dark'] as const)('is reached from the front page, %s', async scheme => {
     const page = await screens.open('/', { scheme });
-    await shoot(page, `front-${scheme}`);
+    await takeScreenshot(page, `front-${scheme}`);
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('link', { name: /Register/ }).click();
     await page.waitForURL('**/app/register/');

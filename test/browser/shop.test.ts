@@ -7,7 +7,7 @@ import {
   openScreens,
   type Page,
   type Screens,
-  shootBoth,
+  screenshotBothSchemes,
 } from '../support/browser.js';
 import { soon } from '../support/soon.js';
 
@@ -22,7 +22,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   afterAll(() => screens.close());
 
   const looksGood = async (page: Page, name: string): Promise<void> => {
-    await shootBoth(page, `shop-${name}`);
+    await screenshotBothSchemes(page, `shop-${name}`);
     expect(await axeProblems(page)).toEqual([]);
   };
 

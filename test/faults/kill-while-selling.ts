@@ -4,9 +4,9 @@ import { makeTempFolder } from '../support/postgres.js';
 import {
   callService,
   freePort,
-  offendedChecks,
   type ServiceProcess,
   startService,
+  violatedInvariants,
 } from '../support/process.js';
 import { CASH, insist, openTill, pause, saleOf, type Till } from './clients.js';
 
@@ -185,7 +185,7 @@ async function compareBooks(
     heard: seqs.length,
     gaps: Array.from({ length: last }, (_, n) => n + 1).filter(seq => !unique.has(seq)),
     repeats: seqs.filter((seq, index) => seqs.indexOf(seq) !== index),
-    offended: await offendedChecks(service.url),
+    offended: await violatedInvariants(service.url),
   };
 }
 

@@ -11,7 +11,7 @@ type Strike = (world: World, luck: Dice, mend: () => void, load: Load) => Promis
 const BAD_NETWORK: Record<string, Strike> = {
   'clients are cut off': async ({ front }) => front?.cut(),
   'answers to clients are lost': async ({ front }, luck) => {
-    front?.swallow();
+    front?.dropResponses();
     await pause(luck.between(50, 400));
     front?.cut();
   },
@@ -22,7 +22,7 @@ const BAD_NETWORK: Record<string, Strike> = {
   },
   'the database is cut off': async ({ back }) => back?.cut(),
   'answers of the database are lost': async ({ back }, luck) => {
-    back?.swallow();
+    back?.dropResponses();
     await pause(luck.between(20, 300));
     back?.cut();
   },

@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/ids.js';
 import { projectRoot } from '../../src/platform/root.js';
 import { testConfig } from '../support/config.js';
 import { makeTempFolder } from '../support/postgres.js';
-import { callService, freePort, offendedChecks, startService } from '../support/process.js';
+import { callService, freePort, startService, violatedInvariants } from '../support/process.js';
 import { openShop, type Shop } from '../support/service.js';
 import { counterOf, mug } from '../transactions/support.js';
 
@@ -75,7 +75,7 @@ it('brings back, on a machine that has nothing, every sale that was acknowledged
       if (body.status !== 'completed' || body.totalPaid !== '13.53') lost.push(sale);
     }
     expect(lost).toEqual([]);
-    expect(await offendedChecks(service.url)).toEqual([]);
+    expect(await violatedInvariants(service.url)).toEqual([]);
     const again = await callService(service.url, 'POST', '/pos/transactions/create/', {
       token: await shop.tillToken(),
       headers,

@@ -4,7 +4,6 @@ import { cleanUp } from '../../src/domains/people/clean-up.js';
 import { authenticateToken, hashToken, resolveWebSession } from '../../src/domains/people/index.js';
 import { newId } from '../../src/platform/ids.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
-import { redisOrSkip, startRedis } from '../support/redis.js';
 import { cookieOf, MINUTE_MS, movableClock, openShop, type Shop } from './support.js';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -164,29 +163,5 @@ describe('the daily clean-up', () => {
     expect(logins).toHaveLength(1);
     expect((await me(shop, alive.access)).status).toBe(200);
     expect(await resolve('GET', { cookie: guests.cookie })).toMatchObject({ id: guests.id });
-  });
-});
-
-describe.runIf(await redisOrSkip())('two nodes', () => {
-  it('both refuse a token that was logged out on one of them', async () => {
-    const redis = await startRedis();
-    const env = { REDIS_URL: redis.url };
-    const here = await openShop({ env, background: false });
-    const there = await openShop({ env, background: false, beside: here });
-    try {
-      const { body } = await logIn(here, 'manager', 'manager-demo');
-      expect((await me(here, body.access)).status).toBe(200);
-      expect((await me(there, body.access)).status).toBe(200);
-      await here.call('POST', '/auth/logout/', { token: body.access });
-      expect((await me(here, body.access)).status).toBe(401);
-      // Remembered logins last five seconds; the message of the other node comes much sooner.
-      await expect
-        .poll(async () => (await me(there, body.access)).status, { timeout: 4_000 })
-        .toBe(401);
-    } finally {
-      await there.close();
-      await here.close();
-      await redis.stop();
-    }
   });
 });

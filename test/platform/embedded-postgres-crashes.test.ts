@@ -9,20 +9,20 @@ import { runningEmbeddedPostgres } from '../../src/platform/database/embedded/ru
 import {
   cleanUp,
   eventually,
+  initializedDataDir,
   isRoot,
   isRunning,
   query,
-  removeModel,
+  removeTemplate,
   salesIn,
   sellTea,
   start,
   started,
   startProcess,
-  usedFolder,
 } from '../support/embedded-fixture.js';
 
 afterEach(cleanUp, 60_000);
-afterAll(removeModel);
+afterAll(removeTemplate);
 
 describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   async function orphan(dataDir: string) {
@@ -34,7 +34,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   }
 
   it('adopts the server that is still running', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const left = await orphan(dataDir);
     const postgres = await start(dataDir);
     expect(postgres).toMatchObject({ adopted: true, pid: left.pid, url: left.url });
@@ -44,7 +44,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('waits for a server that is just shutting down and starts a new one', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGINT');
     const postgres = await start(dataDir);
@@ -53,7 +53,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('replaces a server that is alive but does not answer', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGSTOP');
     const postgres = await start(dataDir);
@@ -63,7 +63,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('starts when the server was killed too', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGKILL');
     const postgres = await start(dataDir);
@@ -72,7 +72,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 
   it('starts, and harms nobody, when the old pid now belongs to another program', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const first = await start(dataDir);
     await sellTea(first.url);
     await first.stop();
@@ -105,7 +105,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   }
 
   it.each(['SIGKILL', 'SIGQUIT', 'SIGTERM'] as const)('comes back after %s', async signal => {
-    const postgres = await start(await usedFolder());
+    const postgres = await start(await initializedDataDir());
     const oldPid = postgres.pid;
     await sellTea(postgres.url);
     process.kill(oldPid, signal);
@@ -114,7 +114,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('comes back when the server was an adopted one', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const service = startProcess({ dataDir });
     const { pid } = await started(service);
     await service.end('SIGKILL');
@@ -125,7 +125,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('comes back although a busy session outlives the server', async () => {
-    const postgres = await start(await usedFolder());
+    const postgres = await start(await initializedDataDir());
     const oldPid = postgres.pid;
     const busy = query(postgres.url, 'SELECT count(*) FROM generate_series(1, 100000000000)');
     busy.catch(() => {});
@@ -139,7 +139,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('takes the lock again when only its session was ended', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const postgres = await start(dataDir);
     const { pid } = postgres;
     await query(
@@ -151,7 +151,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
   });
 
   it('stays down after stop', async () => {
-    const dataDir = await usedFolder();
+    const dataDir = await initializedDataDir();
     const postgres = await start(dataDir);
     process.kill(postgres.pid, 'SIGKILL');
     await sleep(30);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAjv } from '../../src/platform/http/validation.js';
 
 const ajv = createAjv({});
-/** Compiled once for all services of a process: each makes schemas of its own, of the same text. */
+/** Keyed by text: each service of a process creates its own but equal schema objects. */
 const byText = new Map<string, ReturnType<typeof ajv.compile>>();
 const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>();
 
@@ -17,8 +17,8 @@ function validatorOf(schema: object): ReturnType<typeof ajv.compile> {
 }
 
 /**
- * Makes every answer of a test service prove itself: a JSON body that does not fit the schema its
- * route declares for that status, or a status it does not declare at all, fails the request.
+ * Validates every JSON response of a test service against the schema that its route declares for
+ * that status. A mismatch or an undeclared status fails the request.
  */
 export function checkAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

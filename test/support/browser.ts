@@ -17,10 +17,10 @@ import { findProgram, programOrSkip } from './debian.js';
 import { openShop, type Shop, type ShopOptions } from './service.js';
 
 const CHROMIUM = { command: 'chromium', debianPackage: 'chromium' };
-/** Of two such lists Chromium obeys the last, so Playwright's own has to be said again. */
+/** Chromium obeys only the last --disable-features, so this list repeats Playwright's. */
 const FEATURES_OFF = [
-  // The address bar's suggestions are pages of their own; without a window nobody sees them, and
-  // for each new device they cost more than the page itself.
+  // Address bar suggestions are pages of their own. Headless they are invisible, yet for each new
+  // context they cost more than the tested page.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -51,7 +51,7 @@ const FLAGS = [
 const SCREENSHOTS = join(projectRoot, 'test/browser/screenshots');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export type Scheme = 'light' | 'dark';
 
@@ -59,21 +59,21 @@ export type OpenOptions = {
   scheme?: Scheme;
   locale?: string;
   viewport?: { width: number; height: number };
-  /** Another page of the same person: same storage, same cookies. */
+  /** Opens another page in this context, with the same storage and cookies. */
   context?: BrowserContext;
-  /** What the device has kept from before, by its key in localStorage. */
+  /** Initial localStorage entries of a new context. */
   kept?: Record<string, string>;
-  /** A call whose answer the page needs before anybody works with it. */
+  /** A request path; `open` waits for its response. */
   needs?: string;
 };
 
-/** A shop that listens on a port, and people who look at it through Chromium. */
+/** A shop that listens on a port, and Chromium to open its pages. */
 export type Screens = {
   shop: Shop;
   url: string;
   /**
-   * A new person at a new device, who leaves when the test ends. Whatever their page does wrong
-   * fails `close`.
+   * Opens a page in a new context, which closes when the test ends. Console errors, uncaught
+   * exceptions and requests to other hosts fail `close`.
    */
   open(path: string, options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
@@ -88,19 +88,19 @@ export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
   const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
   const problems = new Set<string>();
   const contexts = new Set<BrowserContext>();
-  const newDevice = async (how: OpenOptions): Promise<BrowserContext> => {
+  const trackedContext = async (how: OpenOptions): Promise<BrowserContext> => {
     const context = await newContext(how);
     contexts.add(context);
-    watch(context, url, problems);
+    collectProblems(context, url, problems);
     return context;
   };
   return {
     shop,
     url,
     open: async (path, how = {}) => {
-      const context = how.context ?? (await newDevice(how));
+      const context = how.context ?? (await trackedContext(how));
       const page = await context.newPage();
-      // Pages left open would go on asking, and slow down the tests that follow.
+      // An open page keeps polling and slows down the following tests.
       if (getCurrentTest()) onTestFinished(() => (how.context ? page : context).close());
       const answered = how.needs && page.waitForResponse(url + how.needs);
       await page.goto(url + path);
@@ -118,8 +118,8 @@ export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
 
 let launched: Promise<Browser> | undefined;
 
-/** One for all files of this process; it ends with the process. */
-function theBrowser(): Promise<Browser> {
+/** One browser for all files of this process; it ends with the process. */
+function sharedBrowser(): Promise<Browser> {
   launched ??= (async () => {
     const executablePath = await findProgram(CHROMIUM);
     return chromium.launch({ executablePath, args: FLAGS });
@@ -128,7 +128,7 @@ function theBrowser(): Promise<Browser> {
 }
 
 async function newContext(how: OpenOptions): Promise<BrowserContext> {
-  const browser = await theBrowser();
+  const browser = await sharedBrowser();
   const context = await browser.newContext({
     colorScheme: how.scheme ?? 'light',
     locale: how.locale ?? 'en-US',
@@ -136,8 +136,8 @@ async function newContext(how: OpenOptions): Promise<BrowserContext> {
     reducedMotion: 'reduce',
     timezoneId: 'America/New_York',
   } satisfies BrowserContextOptions);
-  context.setDefaultTimeout(PATIENCE_MS);
-  // A page that is still empty has no storage.
+  context.setDefaultTimeout(TIMEOUT_MS);
+  // about:blank has no localStorage.
   if (how.kept) {
     const kept = JSON.stringify(how.kept);
     await context.addInitScript(`
@@ -148,57 +148,57 @@ async function newContext(how: OpenOptions): Promise<BrowserContext> {
   return context;
 }
 
-/** What a page must never do: break, complain, or call somebody else. */
-function watch(context: BrowserContext, url: string, problems: Set<string>): void {
+/** Records uncaught exceptions, console errors and requests to other hosts. */
+function collectProblems(context: BrowserContext, url: string, problems: Set<string>): void {
   context.on('weberror', error => problems.add(`uncaught: ${error.error().stack}`));
   context.on('console', message => {
     if (message.type() !== 'error') return;
-    // The browser reports every refused or lost call as an error; the screens expect some of them.
+    // Chromium logs every failed request as an error; some tests provoke failures.
     if (/^Failed to load resource|WebSocket connection to/.test(message.text())) return;
     problems.add(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('request', request => {
-    const asked = request.url();
-    if (!asked.startsWith(url) && !/^(data|blob|about):/.test(asked)) {
-      problems.add(`asked another host: ${asked}`);
+    const requested = request.url();
+    if (!requested.startsWith(url) && !/^(data|blob|about):/.test(requested)) {
+      problems.add(`request to another host: ${requested}`);
     }
   });
 }
 
 let built: Promise<void> | undefined;
 
-/** Once per run; a stamp makes the second file's build an empty one. */
+/** Builds the screens; the build script skips the work when dist is up to date. */
 function buildWeb(): Promise<void> {
   built ??= (async () => {
     const child = spawn(process.execPath, [join(projectRoot, 'tools/build.mjs')], {
       stdio: 'inherit',
     });
     const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error('the screens could not be built');
+    if (code !== 0) throw new Error('the build of the screens failed');
   })();
   return built;
 }
 
-/** Kept beside the tests for people to look at; git ignores them, and in CI nobody looks. */
-export async function shoot(page: Page, name: string): Promise<void> {
+/** Saves a screenshot for review; git ignores the folder, and CI takes none. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.CI === 'true') return;
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
 /** The same page in both schemes: `<name>-light.png` and `<name>-dark.png`. */
-export async function shootBoth(page: Page, name: string): Promise<void> {
+export async function screenshotBothSchemes(page: Page, name: string): Promise<void> {
   if (process.env.CI === 'true') return;
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
-    await fadedOver(page);
-    await shoot(page, `${name}-${scheme}`);
+    await transitionsEnd(page);
+    await takeScreenshot(page, `${name}-${scheme}`);
   }
 }
 
-/** Colours fade over; half-way they are those of neither side. */
-const fadedOver = (page: Page): Promise<unknown> =>
+/** Waits for CSS transitions: colours half-way through one belong to neither scheme. */
+const transitionsEnd = (page: Page): Promise<unknown> =>
   page.evaluate(`Promise.all(document.getAnimations()
     .filter(one => one instanceof CSSTransition)
     .map(one => one.finished.catch(() => undefined)))`);
@@ -210,14 +210,14 @@ type Violation = {
 };
 
 /**
- * What axe calls serious or critical, one line each; a good page gives an empty list. An open
- * dialog is looked at alone: the page behind it has its own turn.
+ * The serious and critical violations that axe finds, one line each. While a dialog is open, only
+ * the dialog is checked.
  */
 export async function axeProblems(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis);
-  // Through the debugger, because the policy of the page allows no script of ours inline.
+  // page.evaluate works where the content security policy forbids an inline script.
   if (!loaded) await page.evaluate(readFileSync(AXE, 'utf8'));
-  await fadedOver(page);
+  await transitionsEnd(page);
   const violations: Violation[] = await page.evaluate(`(async () => {
     const place = document.querySelector('[role="dialog"]') ?? document;
     const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];

@@ -16,12 +16,12 @@ export type CollectedSpan = {
 export type Collector = {
   url: string;
   spans: CollectedSpan[];
-  /** Every body as it came. */
+  /** The raw request bodies. */
   bodies: string[];
   headers: IncomingHttpHeaders[];
-  /** Of the resource that the last batch named. */
+  /** The resource attributes of the last batch. */
   resource(): Record<string, string | number>;
-  /** Takes requests from now on and never answers. */
+  /** From now on, accepts requests without responding. */
   hang(): void;
   find(wanted: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ const plain = (pairs: Pairs = []): Record<string, string | number> =>
     pairs.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   );
 
-/** As much of an OpenTelemetry collector as it takes to look at what arrives. */
+/** A minimal OpenTelemetry collector that records the spans it receives. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A program that tests need and Debian has; installed where we may. */
+/** A program that tests need; root installs its Debian package when it is missing. */
 export type Program = { command: string; debianPackage: string };
 
 export async function findProgram({ command, debianPackage }: Program): Promise<string> {
@@ -27,8 +27,8 @@ export async function findProgram({ command, debianPackage }: Program): Promise<
 }
 
 /**
- * Whether tests that need the program can run here. Without it they are skipped, loudly; in CI
- * that is a failure, because a skipped proof looks like a passed one.
+ * Whether the program is available. Without it a warning is printed and the tests are skipped; in
+ * CI it is an error, because a skipped test looks like a passed one.
  */
 export async function programOrSkip(program: Program, tests: string): Promise<boolean> {
   try {
@@ -59,7 +59,7 @@ const isExecutable = (path: string) =>
 const INSTALL_LOCK = join(tmpdir(), 'tillhouse-install.lock');
 const INSTALL_LIMIT_MS = 300_000;
 
-/** Test files run in parallel and would meet in apt-get; making a folder is atomic. */
+/** Test files run in parallel, but apt-get must not. `mkdir` is atomic, so a folder is the lock. */
 async function withInstallLock<T>(work: () => Promise<T>): Promise<T> {
   while (!(await tryLock())) await pause(200);
   try {
@@ -77,7 +77,7 @@ async function tryLock(): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const lock = await stat(INSTALL_LOCK).catch(() => undefined);
-  // Whoever held it this long was killed on the way.
+  // The holder of a lock this old was killed.
   if (lock && Date.now() - lock.mtimeMs > 2 * INSTALL_LIMIT_MS) {
     await rm(INSTALL_LOCK, { recursive: true, force: true });
   }
@@ -86,7 +86,7 @@ async function tryLock(): Promise<boolean> {
 
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
-/** Debian starts a service it installs unless the host's policy says no; 101 means "forbidden". */
+/** Debian starts an installed service unless policy-rc.d exits with 101 ("forbidden"). */
 async function installFromDebian(debianPackage: string) {
   const ownPolicy = await writeFile(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', {
     mode: 0o755,

@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import { axeProblems, type BrowserContext, type Page, type Screens, shootBoth } from './browser.js';
+import {
+  axeProblems,
+  type BrowserContext,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from './browser.js';
 import { soon } from './soon.js';
 
 export { soon };
@@ -11,10 +17,10 @@ export async function logInAtDesk(page: Page, arrival = 'Dashboard'): Promise<vo
   await page.getByRole('heading', { level: 1, name: arrival }).waitFor();
 }
 
-/** A manager at the desk of one store; each page is another tab of theirs. */
+/** A manager logged in at the desk of one store; each page is a tab of one context. */
 export type Desk = {
   context: BrowserContext;
-  /** A page of the desk, connected and loaded. */
+  /** Opens a page of the desk and waits for its WebSocket. */
   at(path: string): Promise<Page>;
 };
 
@@ -35,10 +41,10 @@ export async function openDesk(screens: Screens): Promise<Desk> {
   };
 }
 
-/** Looks at a page as everybody: both schemes kept, and nothing serious found by axe. */
+/** Takes a screenshot in both colour schemes and expects no axe violation. */
 export async function checkDesk(page: Page, name: string): Promise<void> {
   const unfinished = page.getByText('Loading…').or(page.locator('.mantine-Skeleton-root'));
   await expect.poll(() => unfinished.count(), soon).toBe(0);
-  await shootBoth(page, `desk-${name}`);
+  await screenshotBothSchemes(page, `desk-${name}`);
   expect(await axeProblems(page)).toEqual([]);
 }

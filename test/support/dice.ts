@@ -1,4 +1,4 @@
-/** Chance that repeats itself from its seed. */
+/** A random number generator whose sequence depends only on its seed. */
 export type Dice = {
   /** From 0 up to, but not including, 1. */
   roll(): number;
@@ -8,7 +8,7 @@ export type Dice = {
   pick<T>(items: readonly T[]): T;
 };
 
-/** The mulberry32 generator: small, quick, and good enough to find trouble. */
+/** The mulberry32 generator: fast, and random enough for tests. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
   const roll = (): number => {

@@ -26,34 +26,34 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/** For programs as well: memory is often mounted so that none can run from it. */
+/** For executables: memory file systems are often mounted noexec. */
 export async function programFolder(): Promise<string> {
   const folder = await makeTempFolder();
   folders.push(folder);
   return folder;
 }
 
-let model: string | undefined;
+let template: string | undefined;
 
-/** A DATA_DIR whose database has been made before; a copy of one takes a tenth of the time. */
-export async function usedFolder(): Promise<string> {
-  model ??= await makeModel();
+/** A DATA_DIR with an initialized cluster; copying one takes a tenth of the time of initdb. */
+export async function initializedDataDir(): Promise<string> {
+  template ??= await makeTemplate();
   const dataDir = await tempFolder();
-  // Unlike Node's own copy, this keeps the owners.
-  await execute('cp', ['-a', join(model, 'postgres'), dataDir]);
+  // Unlike fs.cp, `cp -a` keeps the owners.
+  await execute('cp', ['-a', join(template, 'postgres'), dataDir]);
   return dataDir;
 }
 
-async function makeModel(): Promise<string> {
+async function makeTemplate(): Promise<string> {
   const dataDir = await makeQuickFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet });
   await postgres.stop();
   return dataDir;
 }
 
-export async function removeModel(): Promise<void> {
-  if (model) await rm(model, { recursive: true, force: true });
-  model = undefined;
+export async function removeTemplate(): Promise<void> {
+  if (template) await rm(template, { recursive: true, force: true });
+  template = undefined;
 }
 
 export async function start(dataDir: string): Promise<EmbeddedPostgres> {
@@ -69,7 +69,7 @@ export function startProcess(options: Parameters<typeof startServiceProcess>[0])
   return service;
 }
 
-/** The outcome of a service process that must have started. */
+/** The details of a service process; throws if it refused to start. */
 export async function started(service: ServiceProcess) {
   const outcome = await service.outcome;
   if (!outcome.started) throw new Error(outcome.refused);
@@ -111,12 +111,12 @@ export async function programOf(pid: number): Promise<string> {
   return commandLine.split('\0')[0] ?? '';
 }
 
-/** False for a zombie, too. */
+/** False for a zombie, whose command line is empty. */
 export async function isRunning(pid: number): Promise<boolean> {
   return (await programOf(pid)) !== '';
 }
 
-/** Ends every server and removes every folder of the test that just ran. */
+/** Stops every server and removes every folder that the test started or created. */
 export async function cleanUp(): Promise<void> {
   for (const postgres of embedded.splice(0)) await postgres.stop();
   for (const service of services.splice(0)) await service.end('SIGKILL');

@@ -21,7 +21,7 @@ export type ServiceProcess = {
 export function startServiceProcess(options: {
   dataDir: string;
   accountHome?: string;
-  /** Another copy of the project. */
+  /** Runs from the sources of another copy of the project. */
   checkout?: string;
   uid?: number;
 }): ServiceProcess {
@@ -53,7 +53,7 @@ const fromSources = (checkout: string): string[] => [
 
 let bundled: string | undefined;
 
-/** Made once: translating the sources at every start takes longer than the start itself. */
+/** Bundled once: compiling the sources at every start takes longer than the start itself. */
 function bundle(): string {
   if (bundled) return bundled;
   const { outputFiles } = buildSync({
@@ -68,7 +68,7 @@ function bundle(): string {
   const folder = join(projectRoot, 'dist/test');
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'embedded-service.mjs');
-  // Another file's processes may be starting from it at this moment.
+  // Renamed into place, because another worker may be starting a process from the same path.
   writeFileSync(`${path}.${process.pid}`, outputFiles[0]?.contents ?? '');
   renameSync(`${path}.${process.pid}`, path);
   bundled = path;
@@ -81,5 +81,5 @@ async function readOutcome(child: ChildProcess): Promise<Outcome> {
     const message: Outcome = JSON.parse(line);
     if (message.started || message.refused) return message;
   }
-  throw new Error('the service process said nothing');
+  throw new Error('the service process printed no outcome');
 }

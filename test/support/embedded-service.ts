@@ -1,12 +1,12 @@
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 
-/** A minimal service for the process tests: says what it got, stops on request. */
+/** A minimal service for the process tests: prints the outcome as JSON and stops on SIGTERM. */
 const [dataDir = '', accountHome] = process.argv.slice(2);
-const say = (message: object) => console.log(JSON.stringify(message));
+const print = (message: object) => console.log(JSON.stringify(message));
 const log = {
-  info: (obj: object, msg: string) => say({ log: msg, ...obj }),
-  warn: (obj: object, msg: string) => say({ log: msg, ...obj }),
-  error: (obj: object, msg: string) => say({ log: msg, ...obj }),
+  info: (obj: object, msg: string) => print({ log: msg, ...obj }),
+  warn: (obj: object, msg: string) => print({ log: msg, ...obj }),
+  error: (obj: object, msg: string) => print({ log: msg, ...obj }),
 };
 
 try {
@@ -15,9 +15,9 @@ try {
     log,
     ...(accountHome && { accountHome }),
   });
-  say({ started: { url, pid, folder, adopted } });
+  print({ started: { url, pid, folder, adopted } });
   process.once('SIGTERM', () => stop().then(() => process.exit(0)));
 } catch (error) {
-  say({ refused: (error as Error).message });
+  print({ refused: (error as Error).message });
   process.exit(1);
 }

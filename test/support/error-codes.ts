@@ -1,6 +1,6 @@
 import { insideBrackets, read, sourcesBelow } from './sources.js';
 
-const MAKERS = [
+const FAILURE_FUNCTIONS = [
   'Failure',
   'invalid',
   'invalidField',
@@ -12,11 +12,11 @@ const MAKERS = [
 ];
 const CODE = /'([A-Z][A-Z_]{3,})'/g;
 
-/** Words of a processor, and of the refund arithmetic, which its caller puts into other words. */
+/** Codes of processors and of the refund arithmetic; the callers translate them. */
 const NOT_SENT = /^src\/domains\/(payments\/processors\/|pricing\/returns\.ts)/;
 const METHODS = /\ballow: \[[^\]]*\]/g;
 
-/** Every code that the source can send, with the files that name it. */
+/** Every error code that the API can answer with, and the files that contain it. */
 export function codesInSource(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const path of sourcesBelow('src')) {
@@ -30,7 +30,7 @@ export function codesInSource(): Map<string, Set<string>> {
 
 function codesIn(text: string): string[] {
   const own = [...text.matchAll(/\b(?:const|function) (\w+)(?: = )?\(code: /g)].map(m => m[1]);
-  const calls = new RegExp(`\\b(?:${[...MAKERS, ...own].join('|')})\\(`, 'g');
+  const calls = new RegExp(`\\b(?:${[...FAILURE_FUNCTIONS, ...own].join('|')})\\(`, 'g');
   const parts = [...text.matchAll(calls)].map(call =>
     insideBrackets(text, call.index + call[0].length - 1).replaceAll(METHODS, ''),
   );

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that the kernel gives to outgoing connections: one of these would else take the port
- * before its server has it, or while the server is away for a moment.
+ * Below the ephemeral range. Otherwise an outgoing connection could take the port before its server
+ * starts, or while the server restarts.
  */
 const LOWEST = 20_000;
 const ABOVE = 32_000;

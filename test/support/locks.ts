@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../../src/platform/database/tx.js';
 
-/** How many statements of this database wait for a lock. */
+/** The number of statements of this database that wait for a lock. */
 export async function waitingForLocks(reader: Reader): Promise<number> {
   const rows = await statement(
     reader,

@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Vitest starts the largest files first where it remembers no earlier run, as in CI. These take
- * long though some are short, and at the end one worker would wait for the other.
+ * Tests that run long, the longest first. Without results of an earlier run, as in CI, Vitest starts
+ * the largest files first; a small but slow file would then end last, with the other workers idle.
  */
-const LONG = [
+const LONGEST = [
   'test/fuzz/',
   'test/browser/',
   'test/platform/embedded-postgres',
@@ -23,8 +23,8 @@ const LONG = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const found = LONG.findIndex(part => moduleId.includes(`/${part}`));
-      return found === -1 ? LONG.length : found;
+      const found = LONGEST.findIndex(part => moduleId.includes(`/${part}`));
+      return found === -1 ? LONGEST.length : found;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded/inde
 
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** A folder that root's PostgreSQL account can enter as well; mkdtemp itself makes it private. */
+/** A temporary folder that the PostgreSQL account may enter; mkdtemp creates it with mode 700. */
 export async function makeTempFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'tillhouse-test-'));
   await chmod(folder, 0o711);
@@ -13,17 +13,17 @@ export async function makeTempFolder(parent = tmpdir()): Promise<string> {
 }
 
 const MEMORY = '/dev/shm';
-/** A whole run needs a tenth of it; containers often give their memory disk 64 MiB only. */
+/** A whole run needs a tenth of this; /dev/shm of a container often has only 64 MiB. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 
-/** The same, in memory where there is plenty: there a clone of a database takes a tenth of the time. */
+/** In memory if there is enough: cloning a database there takes a tenth of the time. */
 export async function makeQuickFolder(): Promise<string> {
   const disk = await statfs(MEMORY).catch(() => undefined);
   const free = Math.min(disk ? disk.bavail * disk.bsize : 0, freemem());
   return makeTempFolder(free >= ENOUGH_BYTES ? MEMORY : tmpdir());
 }
 
-/** A throwaway server: nothing is kept, so nothing has to reach the disk. */
+/** A server for one run. Its data need not survive a crash, so fsync is off. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await makeQuickFolder();
   const settings = {

@@ -5,21 +5,21 @@ import { projectRoot } from '../../src/platform/root.js';
 
 export { freePort } from './free-port.js';
 
-/** A service in a process of its own, to be killed and started again. */
+/** A service in a separate process that a test can kill and restart. */
 export type ServiceProcess = {
   url: string;
   pid: number;
-  /** Everything it has printed. */
+  /** Everything on stdout and stderr so far. */
   output(): string;
-  /** As a power cut would end it: no signal handler, no goodbye. */
+  /** SIGKILL: no signal handler runs. */
   kill(): Promise<void>;
-  /** As an operator would end it; gives the exit code. */
+  /** SIGTERM: a graceful shutdown. Resolves to the exit code. */
   stop(): Promise<number | null>;
 };
 
 const READY_WITHIN_MS = 60_000;
 
-/** Resolves when the service says that it is ready; fails with what it printed if it ends before. */
+/** Resolves when the service is ready. If it exits earlier, rejects with its output. */
 export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -32,21 +32,21 @@ export async function startService(env: Record<string, string>): Promise<Service
   let printed = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   await new Promise<void>((resolve, reject) => {
-    const tooLate = setTimeout(
-      () => reject(new Error(`not ready in time:\n${printed}`)),
+    const timeout = setTimeout(
+      () => reject(new Error(`not ready after ${READY_WITHIN_MS} ms:\n${printed}`)),
       READY_WITHIN_MS,
     );
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       printed += chunk.toString();
       if (!printed.includes('is ready after')) return;
-      clearTimeout(tooLate);
+      clearTimeout(timeout);
       resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('exit', code => {
-      clearTimeout(tooLate);
-      reject(new Error(`ended with ${code}:\n${printed}`));
+      clearTimeout(timeout);
+      reject(new Error(`exited with code ${code}:\n${printed}`));
     });
   });
   return {
@@ -95,8 +95,8 @@ export async function callService(
   };
 }
 
-/** What the service's own proof of its books complains about; empty, or something is broken. */
-export async function offendedChecks(url: string): Promise<string[]> {
+/** The violated invariants that GET /ops/invariants/ reports. */
+export async function violatedInvariants(url: string): Promise<string[]> {
   const login = await callService(url, 'POST', '/auth/login/', {
     body: { username: 'admin', password: 'admin-demo' },
   });

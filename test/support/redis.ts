@@ -9,7 +9,7 @@ const REDIS = { command: 'redis-server', debianPackage: 'redis-server' };
 
 export type StartedRedis = { url: string; port: number; pid: number; stop(): Promise<void> };
 
-/** A Redis of the caller's own, on a free port (or the given one), that keeps nothing on disk. */
+/** Starts a Redis without persistence, on a free port or the given one. */
 export async function startRedis(options: { port?: number } = {}): Promise<StartedRedis> {
   const server = await findProgram(REDIS);
   const port = options.port ?? (await freePort());
@@ -18,10 +18,10 @@ export async function startRedis(options: { port?: number } = {}): Promise<Start
   const child = spawn(server, [...settings, '--save', '', '--appendonly', 'no'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const killWithUs = () => child.kill('SIGKILL');
-  process.once('exit', killWithUs);
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
   try {
-    await accepting(child);
+    await acceptsConnections(child);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -31,7 +31,7 @@ export async function startRedis(options: { port?: number } = {}): Promise<Start
     port,
     pid: child.pid ?? 0,
     async stop() {
-      process.off('exit', killWithUs);
+      process.off('exit', killOnExit);
       // SIGKILL also ends a server that a test has paused.
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise(resolve => child.once('exit', resolve));
@@ -43,14 +43,16 @@ export async function startRedis(options: { port?: number } = {}): Promise<Start
   };
 }
 
-/** Whether tests against a real Redis can run here. */
+/** Whether redis-server is available; see `programOrSkip`. */
 export const redisOrSkip = (): Promise<boolean> => programOrSkip(REDIS, 'REDIS TESTS');
 
-function accepting(child: ChildProcess): Promise<void> {
+function acceptsConnections(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = '';
     child.once('error', reject);
-    child.once('exit', code => reject(new Error(`redis-server ended with ${code}: ${printed}`)));
+    child.once('exit', code =>
+      reject(new Error(`redis-server exited with code ${code}: ${printed}`)),
+    );
     child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk;
       if (printed.includes('Ready to accept connections')) resolve();

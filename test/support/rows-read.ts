@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../src/platform/database/tx.js';
 
-/** Rows of a table that this transaction has looked at so far, in whatever way. */
+/** Rows of a table that this transaction has read so far, by sequential or index scan. */
 export async function rowsRead(tx: Tx, table: string): Promise<number> {
   const [row] = await statement<{ n: number }>(
     tx,

@@ -1,3 +1,3 @@
-/** How many cases a property tries; `npm run mutate` asks for fewer, because it asks for every mutant. */
+/** The number of cases of a property test; `npm run mutate` lowers it with PROPERTY_RUNS. */
 export const runs = (count: number): number =>
   Math.min(count, Number(process.env.PROPERTY_RUNS ?? count));

@@ -14,10 +14,10 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** An answer as tests look at it. */
+/** A response, with a JSON body parsed. */
 export type Reply = {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
   headers: LightMyRequestResponse['headers'];
   text: string;
@@ -26,20 +26,20 @@ export type Reply = {
 export type Shop = Service & {
   url: string;
   call(method: string, url: string, options?: CallOptions): Promise<Reply>;
-  /** Logs in with the demo's PIN or password; tokens are kept per person and till. */
+  /** Logs in with the demo's PIN or password; tokens are cached per employee and terminal. */
   tillToken(employee?: string, terminal?: string): Promise<string>;
   officeToken(username?: string): Promise<string>;
 };
 
 export type ShopOptions = {
   env?: Record<string, string>;
-  /** A clock that tests may move. */
+  /** A clock that the test controls. */
   clock?: { now(): Date };
-  /** Without demo data the database is empty. */
+  /** `false` starts with an empty database. */
   demo?: boolean;
   background?: boolean;
   log?: Log;
-  /** Another node on the database of this shop. */
+  /** Starts another node on the database of this shop. */
   beside?: Shop;
 };
 
@@ -51,7 +51,7 @@ const PINS: Record<string, { pin: string; store: string; terminal: string }> = {
   EMP005: { pin: '5678', store: 'AIRPORT', terminal: 'T-101' },
 };
 
-/** A database of its own, cloned from a template. */
+/** Creates a database from a template. */
 export async function cloneDatabase(
   template = TEMPLATE,
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -66,7 +66,7 @@ export async function cloneDatabase(
       await client.end();
     }
   };
-  // Copied as files: through the log, as is the default, a clone takes twice as long.
+  // The default strategy, wal_log, takes twice as long.
   await admin(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(server, name),
@@ -74,7 +74,7 @@ export async function cloneDatabase(
   };
 }
 
-/** A whole service on a database of its own, with the demo's people, stores and goods in it. */
+/** Starts a service in this process, on its own clone of the demo database. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const own = options.beside
     ? undefined
@@ -129,7 +129,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
             terminal_id: terminal ?? person?.terminal,
           },
         });
-        if (answer.status !== 200) throw new Error(`till login failed: ${answer.text}`);
+        if (answer.status !== 200) throw new Error(`terminal login failed: ${answer.text}`);
         return answer.body.token;
       }),
     officeToken: (username = 'manager') =>

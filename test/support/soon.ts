@@ -1,2 +1,2 @@
-/** How long a test waits for what must come by itself: a busy machine may take its time. */
+/** Polling timeout for effects that follow a commit; generous, for a busy machine. */
 export const soon = { timeout: 15_000 };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { projectRoot } from '../../src/platform/root.js';
 
-/** What is not written by people, as `.gitignore` says; paths are relative to the project. */
+/** Generated folders, from `.gitignore`; paths are relative to the project. */
 const IGNORED = new Set(['.git', 'node_modules', ...ignoredFolders()]);
 
 function ignoredFolders(): string[] {
@@ -10,7 +10,7 @@ function ignoredFolders(): string[] {
   return lines.filter(line => line.endsWith('/')).map(line => line.slice(0, -1));
 }
 
-/** All files of the project below a folder, sorted. */
+/** All files below a folder of the project, sorted. */
 export function filesBelow(folder = '.'): string[] {
   if (!existsSync(join(projectRoot, folder))) return [];
   return readdirSync(join(projectRoot, folder), { withFileTypes: true })
@@ -34,14 +34,14 @@ export type Import = {
   from: string;
   /** The imported file of the project. */
   to: string;
-  /** Gone after compilation, so it cannot make a cycle at run time. */
+  /** Erased by the compiler, so it cannot cause a cycle at run time. */
   typeOnly: boolean;
 };
 
 const IMPORT = /\b(import|export)\s+(type\s)?([^'";]*?\sfrom\s+)?'(\.[^']*)'/g;
 const LAZY_IMPORT = /\bimport\(\s*'(\.[^']*)'\s*\)/g;
 
-/** The relative imports of a file; packages are not our business here. */
+/** The relative imports of a file, without packages. */
 export function importsOf(path: string): Import[] {
   const text = read(path);
   const target = (specifier: string): string =>
@@ -59,7 +59,7 @@ export function importsOf(path: string): Import[] {
   return [...declared, ...lazy];
 }
 
-/** `{ type A, type B } from` names nothing that exists at run time. */
+/** `{ type A, type B } from` imports nothing at run time. */
 function isOnlyTypes(names: string): boolean {
   const listed = /^\s*\{([^}]*)\}/.exec(names)?.[1];
   if (listed === undefined) return false;
@@ -67,7 +67,7 @@ function isOnlyTypes(names: string): boolean {
   return items.filter(name => name !== '').every(name => name.startsWith('type '));
 }
 
-/** One way round each ring of files that import each other, starting where it was entered. */
+/** The import cycles, each as a path that ends with its first file. */
 export function cyclesIn(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
@@ -87,7 +87,7 @@ export function cyclesIn(imports: readonly Import[]): string[][] {
   return cycles;
 }
 
-/** The text between the bracket at `open` and its partner; strings may hold brackets of their own. */
+/** The text between the bracket at `open` and the matching one; brackets in strings are ignored. */
 export function insideBrackets(text: string, open: number): string {
   let depth = 0;
   let quote = '';

@@ -1,27 +1,31 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** What can happen to the connections. */
-export type Trouble = {
-  /** Ends all connections at once, in the middle of whatever they say. */
+/** Network faults between client and server. */
+export type NetworkFaults = {
+  /** Destroys all connections, even in the middle of a message. */
   cut(): void;
-  /** From now on what the server answers on the present connections is lost. */
-  swallow(): void;
-  /** Nothing moves in either direction, and nobody is told, until `resume`. */
+  /** Drops all further responses on the present connections. */
+  dropResponses(): void;
+  /** Pauses both directions, without closing connections, until `resume`. */
   stall(): void;
   resume(): void;
-  /** Nobody gets through, old or new, until `open`. */
+  /** Destroys present connections and refuses new ones until `open`. */
   shut(): void;
   open(): void;
-  /** The present connections never say anything again, and nobody is told. */
+  /** Pauses the present connections for good, without closing them. */
   abandon(): void;
 };
 
-export type TcpProxy = Trouble & { port: number; connections(): number; close(): Promise<void> };
+export type TcpProxy = NetworkFaults & {
+  port: number;
+  connections(): number;
+  close(): Promise<void>;
+};
 
-type Pair = { client: Socket; server: Socket; isDeaf: boolean };
+type Pair = { client: Socket; server: Socket; dropsResponses: boolean };
 
-/** Stands between a client and a server and makes the network between them a bad one. */
+/** A TCP proxy that can inject network faults. */
 export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isStalled = false;
@@ -32,7 +36,7 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
       return;
     }
     const server = connect(target());
-    const pair: Pair = { client, server, isDeaf: false };
+    const pair: Pair = { client, server, dropsResponses: false };
     pairs.add(pair);
     const end = (): void => {
       pairs.delete(pair);
@@ -47,7 +51,7 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
     }
     client.on('data', chunk => server.write(chunk));
     server.on('data', chunk => {
-      if (!pair.isDeaf) client.write(chunk);
+      if (!pair.dropsResponses) client.write(chunk);
     });
     if (isStalled) for (const socket of [client, server]) socket.pause();
   });
@@ -63,8 +67,8 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
     port: address.port,
     connections: () => pairs.size,
     cut,
-    swallow: () => {
-      for (const pair of pairs) pair.isDeaf = true;
+    dropResponses: () => {
+      for (const pair of pairs) pair.dropsResponses = true;
     },
     stall: () => {
       isStalled = true;
@@ -90,13 +94,13 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
   };
 }
 
-/** The embedded server listens on a unix socket; what it is called stands in its address. */
+/** The unix socket of the embedded server, from its connection URL. */
 export function socketOf(url: string): { path: string } {
   const { searchParams } = new URL(url);
   return { path: `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}` };
 }
 
-/** The same database, asked through a proxy. */
+/** The URL of the same database through the proxy. */
 export function throughProxy(url: string, port: number): string {
   const { username, password, pathname } = new URL(url);
   return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}?sslmode=disable`;

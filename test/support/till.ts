@@ -2,24 +2,27 @@ import type { Page, Screens } from './browser.js';
 
 const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
 
-export async function standAt(page: Page, terminal: string): Promise<void> {
+export async function chooseTerminal(page: Page, terminal: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Store' }).click();
   await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
   await page.getByLabel('Till', { exact: true }).fill(terminal);
 }
 
-const keptLogins = new Map<string, Promise<Record<string, string>>>();
+const savedLogins = new Map<string, Promise<Record<string, string>>>();
 
-/** What the register keeps of a login, as it writes it itself when somebody logs in. */
-function keptLogin(screens: Screens, employee: string): Promise<Record<string, string>> {
-  const known = keptLogins.get(employee) ?? logInByHand(screens, employee);
-  keptLogins.set(employee, known);
+/** The localStorage entries that the register writes at a login. */
+function savedLogin(screens: Screens, employee: string): Promise<Record<string, string>> {
+  const known = savedLogins.get(employee) ?? logInThroughForm(screens, employee);
+  savedLogins.set(employee, known);
   return known;
 }
 
-async function logInByHand(screens: Screens, employee: string): Promise<Record<string, string>> {
+async function logInThroughForm(
+  screens: Screens,
+  employee: string,
+): Promise<Record<string, string>> {
   const page = await screens.open('/app/register/');
-  await standAt(page, 'T-001');
+  await chooseTerminal(page, 'T-001');
   await page.getByLabel('Employee number').fill(employee);
   await page.getByLabel('PIN').fill(PINS[employee] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -27,15 +30,15 @@ async function logInByHand(screens: Screens, employee: string): Promise<Record<s
   return page.evaluate<Record<string, string>>('({ ...localStorage })');
 }
 
-/** Somebody of the demo staff, logged in at a till of their own whose goods are loaded. */
+/** A register page with a demo employee logged in and the products loaded. */
 export async function logInAtTill(
   screens: Screens,
   employee: string,
   terminal: string,
 ): Promise<Page> {
-  const kept = await keptLogin(screens, employee);
+  const saved = await savedLogin(screens, employee);
   const moved = (name: string) =>
-    JSON.stringify({ ...JSON.parse(kept[`tillhouse.register.${name}`] ?? ''), terminal });
+    JSON.stringify({ ...JSON.parse(saved[`tillhouse.register.${name}`] ?? ''), terminal });
   const page = await screens.open('/app/register/', {
     kept: {
       'tillhouse.register.login': JSON.stringify({
@@ -44,7 +47,7 @@ export async function logInAtTill(
       'tillhouse.register.place': moved('place'),
       'tillhouse.register.session': moved('session'),
     },
-    // The store's settings of today; those in the kept login may be older.
+    // The store's current settings; those of the saved login may be older.
     needs: '/stores/*/',
   });
   await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();

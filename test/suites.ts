@@ -1,0 +1,38 @@
+/** Every test file of the project. */
+export const ALL_TESTS = ['test/**/*.test.ts'];
+
+/**
+ * `npm run test:slow`: test files that need another program than Node, start or kill processes, or
+ * take longest. `npm test` runs all the others.
+ */
+export const SLOW_TESTS = [
+  // Thousands of random requests.
+  'test/fuzz/**/*.test.ts',
+  // Chromium.
+  'test/browser/**/*.test.ts',
+  // PostgreSQL processes that the tests kill; some need root.
+  'test/platform/embedded-postgres*.test.ts',
+  // Service processes that the tests kill, Redis, a full disk.
+  'test/faults/**/*.test.ts',
+  // `npm start` and the command-line tools.
+  'test/ops/backup-while-selling.test.ts',
+  'test/ops/start.test.ts',
+  'test/ops/tools.test.ts',
+  // Several nodes on one Redis.
+  'test/cluster/**/*.test.ts',
+  'test/**/*nodes.test.ts',
+  'test/platform/bus.test.ts',
+  'test/platform/cache.test.ts',
+  // Many rounds, clients or random cases.
+  'test/races/**/*.test.ts',
+  'test/**/races.test.ts',
+  'test/analytics/property.test.ts',
+  'test/realtime/crowd.test.ts',
+  'test/people/lock-out.test.ts',
+  'test/model/**/*.test.ts',
+  'test/content/convergence.test.ts',
+  // curl and a shell.
+  'test/examples.test.ts',
+  // Assertions about the built screens in dist.
+  'test/screens/pages.test.ts',
+];
