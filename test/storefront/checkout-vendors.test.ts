@@ -115,7 +115,7 @@ it('refunds a charge whose answer was lost', async () => {
   const before = await levelOf(shop, 'VENDOR');
   const { visit, id } = await begin();
   // The SDK tries a broken connection once more by itself, under the same key.
-  vendor.trouble('lose_answer', 'lose_answer');
+  vendor.fail('lose_answer', 'lose_answer');
   const reply = await complete(shop, visit, id, { token: 'pm_good' });
   expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
   expect(moved()).toEqual({ charges: 1, refunds: 0 });

@@ -1,8 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useCertificates } from '../../src/domains/webhooks/index.js';
-import { allowedUrl, trustedLeaf } from '../../src/domains/webhooks/senders/paypal-certificates.js';
+import { useCertificates } from '../../src/domains/payments/index.js';
+import {
+  allowedUrl,
+  trustedLeaf,
+} from '../../src/domains/payments/processors/paypal/certificates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { isPublicAddress } from '../../src/platform/webhooks/public-address.js';
 import { pay } from '../payments/support.js';
