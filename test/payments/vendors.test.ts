@@ -7,7 +7,7 @@ import { createSquare } from '../../src/domains/payments/processors/square/clien
 import { newId } from '../../src/platform/ids.js';
 import { startBankDouble } from './doubles/bank.js';
 import { startPaypalDouble } from './doubles/paypal.js';
-import type { VendorDouble } from './doubles/server.js';
+import { startDouble, type VendorDouble } from './doubles/server.js';
 import { startSquareDouble } from './doubles/square.js';
 import { startStripeDouble } from './doubles/stripe.js';
 
@@ -164,6 +164,19 @@ it('does not trust a list that may lag', async () => {
   expect(
     await processor.find({ ...query, since: new Date(now - 61_000), lastSentAt: new Date(now) }),
   ).toMatchObject({ outcome: 'unknown' });
+});
+
+it('reports a charge of Square as uncertain when the answer has no body', async () => {
+  const server = await startDouble(
+    () => ({ status: 200, body: undefined }),
+    () => false,
+  );
+  const processor = createSquare({ accessToken: 'sq-token', apiBase: server.url, ...QUICK });
+  expect(await processor.charge(request('cnon:good'))).toEqual({
+    outcome: 'unknown',
+    reason: 'odd_answer',
+  });
+  await server.close();
 });
 
 it('follows a refund of Square until it is settled', async () => {

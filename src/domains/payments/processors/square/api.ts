@@ -1,12 +1,5 @@
 import type { SquareClient, SquareError } from 'square';
-import {
-  isTransient,
-  keyReused,
-  type ProcessorError,
-  refused,
-  required,
-  uncertain,
-} from '../errors.js';
+import { isTransient, keyReused, ProcessorError, refused, required, uncertain } from '../errors.js';
 import { callProcessor, processorFetch } from '../http.js';
 import { TIMEOUT_MS } from '../processor.js';
 
@@ -52,7 +45,9 @@ export function createSquareApi(options: SquareOptions): () => Promise<Call> {
       try {
         return await work(client, { abortSignal });
       } catch (error) {
-        if (!(error instanceof SquareError)) throw error;
+        if (error instanceof ProcessorError) throw error;
+        // The SDK throws a parse error for a success without a body; the card may be charged.
+        if (!(error instanceof SquareError)) throw uncertain('odd_answer');
         const value = known?.(error);
         if (value !== undefined) return value;
         throw abortSignal.aborted ? uncertain('timeout') : translated(error);
