@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { createService } from '../src/app.js';
 import { loadConfig } from '../src/config.js';
+import { processorSettings } from '../src/domains/payments/index.js';
 import type { Log } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { Caller } from './load.js';
@@ -10,7 +11,7 @@ export type Recorder = { call: Caller; platform: Platform; close(): Promise<void
 
 export async function openRecorder(env: Record<string, string>, log: Log): Promise<Recorder> {
   const service = await createService({
-    config: loadConfig(env),
+    config: loadConfig(env, processorSettings),
     databaseUrl: env.DATABASE_URL ?? '',
     log,
     background: false,

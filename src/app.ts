@@ -13,7 +13,7 @@ import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { loyalty } from './domains/loyalty/index.js';
 import { ops } from './domains/ops/index.js';
-import { payments } from './domains/payments/index.js';
+import { payments, processorSecretHeaders } from './domains/payments/index.js';
 import { createAuthenticate, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
 import { procurement } from './domains/procurement/index.js';
@@ -49,7 +49,7 @@ import { createLimits } from './platform/http/limits.js';
 import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
 import { type App, createServer, takeRawBodies } from './platform/http/server.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
-import type { Log } from './platform/log.js';
+import { type Log, redacting } from './platform/log.js';
 import { deliverMail } from './platform/mail/queue-mail.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import { countRequests, createPacing } from './platform/pacing.js';
@@ -136,7 +136,8 @@ export type ServiceOptions = {
 
 /** Puts the parts together. Nothing listens yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, databaseUrl, log } = options;
+  const { config, databaseUrl } = options;
+  const log = redacting(options.log, processorSecretHeaders);
   await migrate(databaseUrl, log);
   await migrateQueue(databaseUrl, log);
   const metrics = createMetrics();
@@ -170,7 +171,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
   const runsBackgroundWork = options.background !== false;
   const leader = createLeaderLock(databaseUrl, BACKGROUND_LOCK);
-  const hearing = runsBackgroundWork ? await startHearing(platform, work.subscribers, leader) : undefined;
+  const hearing = runsBackgroundWork
+    ? await startHearing(platform, work.subscribers, leader)
+    : undefined;
   const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
   const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { type Environment, SettingsReader } from './platform/settings.js';
 
 /** The configuration, read and validated once at start and passed down. */
 export type Config = {
@@ -30,26 +30,13 @@ export type Config = {
   debug: boolean;
   jobConcurrency: number;
   webhooks: {
-    primarySecret: string | undefined;
     kycSecret: string | undefined;
     cmsSecret: string | undefined;
     cmsDataset: string;
     cmsAllowCrossEnvironment: boolean;
-    squareSecret: string | undefined;
-    paypalWebhookId: string | undefined;
-    paypalCertHosts: string[];
-    paypalMode: 'mock' | 'live';
-    bankSecret: string | undefined;
   };
-  processors: {
-    primaryApiKey: string | undefined;
-    primaryApiBase: string | undefined;
-    squareAccessToken: string | undefined;
-    paypalClientId: string | undefined;
-    paypalClientSecret: string | undefined;
-    bankApiBase: string | undefined;
-    bankApiKey: string | undefined;
-  };
+  /** By processor type: what the `readSettings` of that processor returned. */
+  processors: Readonly<Record<string, unknown>>;
   cms: {
     projectId: string | undefined;
     apiToken: string | undefined;
@@ -75,115 +62,10 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>;
+/** Reads the settings of one part of the service, by the name under which they are kept. */
+export type SettingsDeclarations = Readonly<Record<string, (read: SettingsReader) => unknown>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** Reads environment variables and collects all problems instead of stopping at the first. */
-class Reader {
-  readonly problems: string[] = [];
-
-  constructor(private readonly env: Environment) {}
-
-  /** An empty value counts as missing: an empty secret would be a valid HMAC key. */
-  text(name: string): string | undefined {
-    const value = this.env[name]?.trim();
-    return value === '' ? undefined : value;
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    const value = this.text(name)?.toLowerCase();
-    if (value === undefined) return fallback;
-    if (['true', '1', 'yes', 'on'].includes(value)) return true;
-    if (['false', '0', 'no', 'off'].includes(value)) return false;
-    this.problems.push(`${name} must be true or false`);
-    return fallback;
-  }
-
-  whole(name: string, fallback: number, min: number, max: number): number {
-    const value = this.text(name);
-    if (value === undefined) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    this.problems.push(`${name} must be a whole number from ${min} to ${max}`);
-    return fallback;
-  }
-
-  ratio(name: string, fallback: number): number {
-    const value = this.text(name);
-    if (value === undefined) return fallback;
-    if (/^(0|1|[01]?\.\d+)$/.test(value) && Number(value) <= 1) return Number(value);
-    this.problems.push(`${name} must be a number from 0 to 1`);
-    return fallback;
-  }
-
-  /** Names and values as in `a=1,b=2`, with values in URL encoding. */
-  pairs(name: string): Record<string, string> {
-    const pairs: Record<string, string> = {};
-    for (const item of this.list(name)) {
-      const [, key, value] = /^([\w-]+)\s*=\s*(.*)$/.exec(item) ?? [];
-      try {
-        if (key === undefined || value === undefined) throw new Error('no name');
-        pairs[key] = decodeURIComponent(value);
-      } catch {
-        this.problems.push(`${name} must be a list of name=value`);
-      }
-    }
-    return pairs;
-  }
-
-  url(name: string, protocols: string[]): string | undefined {
-    const value = this.text(name);
-    if (value === undefined) return undefined;
-    const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
-    if (protocol === undefined || !protocols.includes(protocol)) {
-      this.problems.push(`${name} must start with ${protocols.map(p => `${p}://`).join(' or ')}`);
-    }
-    return value;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = this.text(name);
-    if (value === undefined) return fallback;
-    const found = allowed.find(item => item === value);
-    if (found === undefined) this.problems.push(`${name} must be one of ${allowed.join(', ')}`);
-    return found ?? fallback;
-  }
-
-  list(name: string): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map(item => item.trim())
-      .filter(item => item !== '');
-  }
-
-  /** Proxies are named by address: `true` would trust forged headers. */
-  proxies(name: string): string[] {
-    const items = this.list(name);
-    for (const item of items) {
-      if (!isAddressOrCidr(item)) {
-        this.problems.push(
-          `${name} takes addresses or CIDR ranges such as 10.0.0.0/8, not "${item}"`,
-        );
-      }
-    }
-    return items;
-  }
-}
-
-function isAddressOrCidr(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  if (!/^\d{1,3}$/.test(bits)) return false;
-  try {
-    new BlockList().addSubnet(address, Number(bits), version === 4 ? 'ipv4' : 'ipv6');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** In development a missing secret is generated and stored, so that sessions survive a restart. */
 function storedSecret(dataDir: string): string {
@@ -200,39 +82,17 @@ function storedSecret(dataDir: string): string {
   return secret;
 }
 
-function readWebhooks(read: Reader, production: boolean): Config['webhooks'] {
-  const paypalMode = read.oneOf('PAYPAL_MODE', ['mock', 'live'] as const, 'live');
-  if (production && paypalMode === 'mock') {
-    read.problems.push('PAYPAL_MODE must not be mock in production: it accepts unsigned webhooks');
-  }
+function readWebhooks(read: SettingsReader): Config['webhooks'] {
   return {
-    primarySecret: read.text('PRIMARY_WEBHOOK_SECRET'),
     kycSecret: read.text('KYC_WEBHOOK_SECRET'),
     cmsSecret: read.text('CMS_WEBHOOK_SECRET'),
     cmsDataset: read.text('CMS_DATASET') ?? 'production',
     cmsAllowCrossEnvironment: read.flag('CMS_ALLOW_CROSS_ENVIRONMENT', false),
-    squareSecret: read.text('SQUARE_WEBHOOK_SECRET'),
-    paypalWebhookId: read.text('PAYPAL_WEBHOOK_ID'),
-    paypalCertHosts: read.list('PAYPAL_CERT_HOSTS'),
-    paypalMode,
-    bankSecret: read.text('BANK_WEBHOOK_SECRET'),
-  };
-}
-
-function readProcessors(read: Reader): Config['processors'] {
-  return {
-    primaryApiKey: read.text('PRIMARY_API_KEY'),
-    primaryApiBase: read.url('PRIMARY_API_BASE', ['http', 'https']),
-    squareAccessToken: read.text('SQUARE_ACCESS_TOKEN'),
-    paypalClientId: read.text('PAYPAL_CLIENT_ID'),
-    paypalClientSecret: read.text('PAYPAL_CLIENT_SECRET'),
-    bankApiBase: read.url('BANK_API_BASE', ['http', 'https']),
-    bankApiKey: read.text('BANK_API_KEY'),
   };
 }
 
 /** The standard OpenTelemetry variables. */
-function readTracing(read: Reader): Config['tracing'] {
+function readTracing(read: SettingsReader): Config['tracing'] {
   const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']);
   const settings = {
     headers: read.pairs('OTEL_EXPORTER_OTLP_HEADERS'),
@@ -244,7 +104,7 @@ function readTracing(read: Reader): Config['tracing'] {
   return { endpoint, ...settings };
 }
 
-function checkProduction(read: Reader, databaseUrl: string | undefined): void {
+function checkProduction(read: SettingsReader, databaseUrl: string | undefined): void {
   if (read.text('SECRET_KEY') === undefined) {
     read.problems.push('SECRET_KEY must be set in production (32 random bytes or more)');
   }
@@ -252,9 +112,13 @@ function checkProduction(read: Reader, databaseUrl: string | undefined): void {
   if (read.flag('DEBUG', false)) read.problems.push('DEBUG must be off in production');
 }
 
-export function loadConfig(env: Environment): Config {
-  const read = new Reader(env);
-  const production = read.text('NODE_ENV') === 'production';
+/**
+ * The processors declare their own settings, and the caller passes those declarations in, because
+ * this file lies below the domains.
+ */
+export function loadConfig(env: Environment, processors: SettingsDeclarations): Config {
+  const read = new SettingsReader(env);
+  const { production } = read;
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
   const host = read.text('HOST') ?? '127.0.0.1';
@@ -287,8 +151,10 @@ export function loadConfig(env: Environment): Config {
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),
     jobConcurrency: read.whole('JOB_CONCURRENCY', 6, 1, 100),
-    webhooks: readWebhooks(read, production),
-    processors: readProcessors(read),
+    webhooks: readWebhooks(read),
+    processors: Object.fromEntries(
+      Object.entries(processors).map(([type, readSettings]) => [type, readSettings(read)]),
+    ),
     cms: {
       projectId: read.text('CMS_PROJECT_ID'),
       apiToken: read.text('CMS_API_TOKEN'),

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { collectDefaultMetrics } from 'prom-client';
 import { createService, type Service } from './app.js';
 import { type Config, loadConfig } from './config.js';
+import { createProcessors, processorSettings } from './domains/payments/index.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -23,7 +24,7 @@ const REPEATED_SIGNAL_MS = 1_000;
 
 async function main(): Promise<void> {
   const startedAt = Date.now();
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, processorSettings);
   const log = createLog(config.logLevel, undefined, config.tracing !== undefined);
   const embedded = config.databaseUrl
     ? undefined
@@ -53,6 +54,7 @@ async function start(
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const service = await createService({ config, databaseUrl, log });
   try {
+    createProcessors(service.platform);
     if (config.demoData) {
       await seedDemo(service.platform);
       await seedHistory(service.platform);

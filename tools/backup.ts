@@ -11,7 +11,7 @@ if (path === undefined || path.startsWith('-') || rest.length > 0) {
   process.exit(1);
 }
 const startedAt = Date.now();
-const config = loadConfig(process.env);
+const config = loadConfig(process.env, {});
 const database = await openDatabase(config, createLog('warn'));
 try {
   const { tables, rows, checksum } = await backUp(database.url, path, config.secretKey);

@@ -1,11 +1,12 @@
 import { loadConfig } from '../src/config.js';
 import { checkInvariants } from '../src/domains/ops/check-invariants.js';
+import { processorSettings } from '../src/domains/payments/index.js';
 import { connect } from '../src/platform/database/connect.js';
 import { createLog } from '../src/platform/log.js';
 import { openDatabase } from './support/open-database.js';
 
 /** Prints one line per check and store; exits with 1 if a check fails. */
-const config = loadConfig(process.env);
+const config = loadConfig(process.env, processorSettings);
 const log = createLog('warn');
 const database = await openDatabase(config, log);
 const { db, close } = connect(database.url, { poolSize: 1, log });

@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     stdout.write(USAGE);
     return;
   }
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, {});
   const { admin, isGenerated } = await readAdmin();
   // Loads the service only after the input is complete.
   const { createService } = await import('../src/app.js');

@@ -1,5 +1,6 @@
 import { loadConfig } from '../src/config.js';
 import { checkInvariants } from '../src/domains/ops/check-invariants.js';
+import { processorSettings } from '../src/domains/payments/index.js';
 import { connect } from '../src/platform/database/connect.js';
 import { createLog } from '../src/platform/log.js';
 import { restore } from './backup/restore.js';
@@ -13,7 +14,7 @@ if (path === undefined || path.startsWith('-') || rest.length > 0) {
   console.error('npm run restore -- FILE [--other-key]');
   process.exit(1);
 }
-const config = loadConfig(process.env);
+const config = loadConfig(process.env, processorSettings);
 const log = createLog('warn');
 const database = await openDatabase(config, log);
 const { db, close } = connect(database.url, { poolSize: 1, log });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createService, work } from '../src/app.js';
 import { loadConfig } from '../src/config.js';
+import { processorSettings } from '../src/domains/payments/index.js';
 import { connect } from '../src/platform/database/connect.js';
 import { atomically, type Db } from '../src/platform/database/tx.js';
 import { addJobs } from '../src/platform/jobs/queue.js';
@@ -30,7 +31,7 @@ else {
  * otherwise runs it in this process.
  */
 async function runJob(name: string): Promise<void> {
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, processorSettings);
   const log = createLog('warn');
   const database = await openDatabase(config, log);
   const { db, close } = connect(database.url, { poolSize: 2, log });

@@ -1,11 +1,12 @@
 import { createService } from '../src/app.js';
 import { loadConfig } from '../src/config.js';
+import { processorSettings } from '../src/domains/payments/index.js';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index.js';
 import { createLog } from '../src/platform/log.js';
 import { seedDemo, seedHistory } from '../src/seed/demo.js';
 
 /** Writes the demo shop into the configured database; a second run changes nothing. */
-const config = loadConfig(process.env);
+const config = loadConfig(process.env, processorSettings);
 const log = createLog('warn');
 const embedded = config.databaseUrl
   ? undefined

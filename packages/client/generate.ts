@@ -22,7 +22,7 @@ type Description = { paths: Record<string, Record<string, { responses?: object }
 
 /** The types of every route, as the service itself describes them. */
 export async function generateApi(): Promise<string> {
-  const config = loadConfig({ SECRET_KEY: 'only-to-describe-the-routes-0123456789' });
+  const config = loadConfig({ SECRET_KEY: 'only-to-describe-the-routes-0123456789' }, {});
   const description = (await describeApi(config, createLog('silent'))) as Description;
   for (const operation of Object.values(description.paths).flatMap(Object.values)) {
     operation.responses = withoutErrors(operation.responses ?? {});

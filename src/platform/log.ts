@@ -23,19 +23,18 @@ const SECRET_KEYS = [
   'card_number',
   'set-cookie',
   'x-cart-session-token',
-  'processor-signature',
   'kyc-vendor-signature',
   'cms-webhook-signature',
-  'x-square-hmacsha256-signature',
-  'x-bank-signature',
 ];
 
-const redactedPaths = SECRET_KEYS.flatMap(key => [
-  `["${key}"]`,
-  `*["${key}"]`,
-  `*.*["${key}"]`,
-  `*.*.*["${key}"]`,
-]);
+const redactionOf = (keys: readonly string[]) => ({
+  paths: keys.flatMap(key => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`]),
+  censor: '[redacted]',
+});
+
+/** The same log, which also redacts keys that only a domain knows, such as signature headers. */
+export const redacting = (log: Log, keys: readonly string[]): Log =>
+  log.child({}, { redact: redactionOf([...SECRET_KEYS, ...keys]) });
 
 /** Links a log line to its trace. */
 const traceId = (): object => {
@@ -52,7 +51,7 @@ export function createLog(
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: redactedPaths, censor: '[redacted]' },
+    redact: redactionOf(SECRET_KEYS),
     ...(isTraced && { mixin: traceId }),
   };
   return destination

@@ -155,7 +155,10 @@ describe('a start in production', () => {
     });
 
   it('warns of demo data and of cards nobody is charged for', async () => {
-    const processors = { ...shop.platform.config.processors, primaryApiKey: 'sk_live_x' };
+    const processors = {
+      ...shop.platform.config.processors,
+      primary: { apiKey: 'sk_live_x' },
+    };
     const warnings = await told(true, { demoData: true, processors });
     expect(warnings[0]).toContain('DEMO_DATA is on in production');
     const methods = warnings.slice(1).map(text => /method (\w+) is active/.exec(text)?.[1]);

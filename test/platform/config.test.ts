@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../src/config.js';
+import { processorSettings } from '../../src/domains/payments/index.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tillhouse-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
+const load = (env: Record<string, string> = {}) =>
+  loadConfig({ DATA_DIR: dataDir, ...env }, processorSettings);
+
 const problemsOf = (env: Record<string, string>): string[] => {
   try {
-    loadConfig({ DATA_DIR: dataDir, ...env });
+    load(env);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
@@ -19,7 +23,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
 
 describe('configuration', () => {
   it('starts a demo without any setting', () => {
-    const config = loadConfig({ DATA_DIR: dataDir });
+    const config = load();
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -32,20 +36,18 @@ describe('configuration', () => {
       requestTimeoutMs: 30_000,
       trustProxy: [],
     });
-    expect(config.webhooks.primarySecret).toBeUndefined();
+    expect(config.processors.primary).toMatchObject({ webhookSecret: undefined });
   });
 
   it('keeps the secret it made, so that logins survive a restart', () => {
-    expect(loadConfig({ DATA_DIR: dataDir }).secretKey).toBe(
-      loadConfig({ DATA_DIR: dataDir }).secretKey,
-    );
+    expect(load().secretKey).toBe(load().secretKey);
   });
 
   it('traces nothing unless a collector is named', () => {
-    expect(loadConfig({ DATA_DIR: dataDir, OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
+    expect(load({ OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
     const endpoint = 'http://127.0.0.1:4318';
-    const some = { DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
-    expect(loadConfig(some).tracing).toEqual({
+    const some = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+    expect(load(some).tracing).toEqual({
       endpoint,
       headers: {},
       serviceName: 'tillhouse',
@@ -57,7 +59,7 @@ describe('configuration', () => {
       OTEL_SERVICE_NAME: 'corner',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
     };
-    expect(loadConfig(all).tracing).toEqual({
+    expect(load(all).tracing).toEqual({
       endpoint,
       headers: { 'x-api-key': 'a=b', 'x-team': 'shop' },
       serviceName: 'corner',
@@ -121,14 +123,12 @@ describe('configuration', () => {
   });
 
   it('treats an empty secret as missing', () => {
-    expect(
-      loadConfig({ DATA_DIR: dataDir, KYC_WEBHOOK_SECRET: ' ' }).webhooks.kycSecret,
-    ).toBeUndefined();
+    expect(load({ KYC_WEBHOOK_SECRET: ' ' }).webhooks.kycSecret).toBeUndefined();
   });
 
   it('shows no demo data in a database of its own unless asked', () => {
-    const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/x' };
-    expect(loadConfig(env).demoData).toBe(false);
-    expect(loadConfig({ ...env, DEMO_DATA: 'true' }).demoData).toBe(true);
+    const env = { DATABASE_URL: 'postgres://localhost/x' };
+    expect(load(env).demoData).toBe(false);
+    expect(load({ ...env, DEMO_DATA: 'true' }).demoData).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorSecretHeaders } from '../../src/domains/payments/index.js';
 import { parseJson } from '../../src/platform/http/json.js';
-import { createLog } from '../../src/platform/log.js';
+import { createLog, redacting } from '../../src/platform/log.js';
 import { loggablePath, maskCards, maskCardsInText, passesLuhn } from '../../src/platform/redact.js';
 import { openShop } from '../support/service.js';
 
@@ -108,6 +109,15 @@ describe('the log', () => {
       'oops',
     );
     expect(lines.join('')).not.toMatch(/1234|hush|abc|Bearer|web_session=1/);
+  });
+
+  it('of a service prints no signature of a processor', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: line => void lines.push(line) });
+    const headers = Object.fromEntries(processorSecretHeaders.map(name => [name, 'sig-4711']));
+    redacting(log, processorSecretHeaders).info({ headers, req: { headers }, pin: '1234' }, 'oops');
+    expect(lines.join('')).not.toMatch(/sig-4711|1234/);
+    expect(lines.join('')).toContain('x-bank-signature');
   });
 
   it('prints paths without the query, where tokens travel', async () => {

@@ -116,7 +116,7 @@ it('refunds a charge whose response was lost', async () => {
   const before = await levelOf(shop, 'VENDOR');
   const { visit, id } = await begin();
   // The SDK retries a broken connection once, with the same idempotency key.
-  vendor.trouble('lose_answer', 'lose_answer');
+  vendor.fail('lose_answer', 'lose_answer');
   const reply = await complete(shop, visit, id, { token: 'pm_good' });
   expect([reply.status, reply.body.error]).toEqual([400, 'Payment failed']);
   expect(moved()).toEqual({ charges: 1, refunds: 0 });

@@ -22,7 +22,7 @@ export const ENV = {
 
 const stripe = new Stripe('sk_test_only_for_signing');
 
-/** The header as the processor's own library writes it. */
+/** The signature header, made by Stripe's own library. */
 export const stripeHeader = (
   payload: string,
   options: { secret?: string; at?: Date; scheme?: string } = {},
@@ -67,7 +67,7 @@ export const fixture = (name: string): string =>
 
 export const CERT_URL = 'https://api.paypal.com/v1/notifications/certs/CERT-1';
 
-/** The five headers, as the third processor would sign them. */
+/** The five headers with which PayPal signs a delivery. */
 export function paypalHeaders(
   body: string,
   at: Date,
@@ -133,7 +133,7 @@ export async function abandon(shop: Shop, eventId: string): Promise<void> {
   );
 }
 
-/** The same numbers for the same seed, so that a failure can be looked at again. */
+/** The same numbers for the same seed, so that a failure can be reproduced. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -144,7 +144,7 @@ export function seeded(seed: number): () => number {
 
 const PRINTABLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('');
 
-/** One to three small changes: characters replaced, left out, put in, or two that change places. */
+/** One to three small edits: characters replaced, removed, inserted or swapped. */
 export function mutated(text: string, random: () => number): string {
   let result = text;
   const pick = (length: number): number => Math.floor(random() * length);
@@ -166,7 +166,7 @@ export function mutated(text: string, random: () => number): string {
   return result;
 }
 
-/** Asks until it is so; how long a job takes is no matter of these tests. */
+/** Polls until the condition holds; these tests do not measure how long a job takes. */
 export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isSo())) {

@@ -1,8 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useCertificates } from '../../src/domains/webhooks/index.js';
-import { allowedUrl, trustedLeaf } from '../../src/domains/webhooks/senders/paypal-certificates.js';
+import { useCertificates } from '../../src/domains/payments/index.js';
+import {
+  allowedUrl,
+  trustedLeaf,
+} from '../../src/domains/payments/processors/paypal/certificates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { isPublicAddress } from '../../src/platform/webhooks/public-address.js';
 import { pay } from '../payments/support.js';
@@ -55,8 +58,8 @@ const verificationOf = async (id: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).verification;
 
-describe('the receiver of other processors', () => {
-  it('knows no others', async () => {
+describe('the receiver of any processor', () => {
+  it('answers 404 for an unknown processor', async () => {
     for (const name of ['visa', 'constructor', '__proto__', 'toString', 'PRIMARY', '%00']) {
       const reply = await post(shop, `/payments/webhook/${name}/`, '{}', {});
       expect([name, reply.status, reply.body]).toEqual([
@@ -80,7 +83,7 @@ describe('the receiver of other processors', () => {
     },
   );
 
-  it('refuses everybody whose secret is not configured', async () => {
+  it('refuses a processor whose secret is not configured', async () => {
     const bare = await openShop({ background: false });
     const body = JSON.stringify({ id: newEventId(), type: 'ping' });
     const headers = {
@@ -96,7 +99,7 @@ describe('the receiver of other processors', () => {
   });
 });
 
-describe('the second processor', () => {
+describe('Square', () => {
   const PATH = '/payments/webhook/square/';
   const sign = (body: string, url = `${ENV.PUBLIC_URL}${PATH}`) => ({
     'x-square-hmacsha256-signature': hmac(ENV.SQUARE_WEBHOOK_SECRET, url + body, 'base64'),
@@ -129,7 +132,7 @@ describe('the second processor', () => {
     expect((await post(shop, PATH, body, sign(body))).body.status).toBe('duplicate');
   });
 
-  it('finds a payment that was booked under its order', async () => {
+  it('finds a payment recorded under its order', async () => {
     const order_id = newIntentId();
     const payment = await pay(shop, { method: 'card_square', processorTransactionId: order_id });
     const amount_money = { amount: 10_000, currency: 'USD' };
@@ -138,7 +141,7 @@ describe('the second processor', () => {
     expect(reply.body.result.payment_id).toBe(payment.id);
   });
 
-  it('does nothing about a payment on its way', async () => {
+  it('ignores a payment that is not completed', async () => {
     const body = updated({ id: newIntentId(), status: 'APPROVED' });
     expect((await post(shop, PATH, body, sign(body))).body.result).toEqual({
       handled: false,
@@ -146,7 +149,7 @@ describe('the second processor', () => {
     });
   });
 
-  it('is not believed when another address or body was signed', async () => {
+  it('is refused when another address or body was signed', async () => {
     const before = await ledger(shop);
     const body = updated({ id: newIntentId(), status: 'COMPLETED' });
     const forged = [
@@ -165,7 +168,7 @@ describe('the second processor', () => {
   });
 });
 
-describe('the fourth processor', () => {
+describe('the bank', () => {
   const sign = (body: string) => ({
     'x-bank-signature': hmac(ENV.BANK_WEBHOOK_SECRET, body, 'hex'),
   });
@@ -186,7 +189,7 @@ describe('the fourth processor', () => {
   });
 });
 
-describe('the third processor', () => {
+describe('PayPal', () => {
   const PATH = '/payments/webhook/paypal/';
   const captured = (order: string, value = '100.00', id = newEventId()) =>
     JSON.stringify({
@@ -244,12 +247,12 @@ describe('the third processor', () => {
     expect((await deliver(body, headers)).status).toBe(status);
   });
 
-  it('is not believed when any of its headers is missing or another', async () => {
+  it('is refused when a header is missing or changed', async () => {
     const body = captured(newIntentId());
     const good = paypalHeaders(body, now);
     const before = await ledger(shop);
     for (const name of Object.keys(good)) {
-      // The address is not signed; with more letters it is simply another certificate's.
+      // The address is not signed; a longer one is the address of another certificate.
       const longer = name === 'paypal-cert-url' ? [] : [`${good[name]}x`];
       for (const value of [undefined, '', 'x', ...longer]) {
         const { [name]: _, ...rest } = good;
@@ -268,7 +271,7 @@ describe('the third processor', () => {
     expect(await ledger(shop)).toEqual(before);
   });
 
-  it('asks no address for a certificate that is not exactly one of the named', async () => {
+  it('fetches a certificate only from an exactly named host', async () => {
     const body = captured(newIntentId());
     const odd = [
       'http://api.paypal.com/cert',
@@ -314,7 +317,7 @@ describe('the third processor', () => {
     },
   );
 
-  it('is not believed with a certificate that is none, or cannot be had', async () => {
+  it('is refused when the certificate is invalid or cannot be fetched', async () => {
     const body = captured(newIntentId());
     for (const text of [
       '',
@@ -363,7 +366,7 @@ describe('the third processor', () => {
     expect((await deliver(forged, headers)).status).toBe(401);
   });
 
-  it('is believed unsigned in mock mode, and only there', async () => {
+  it('is accepted unsigned in mock mode, and only there', async () => {
     const mock = await openShop({ env: { ...ENV, PAYPAL_MODE: 'mock' }, background: false });
     const body = captured(newIntentId());
     expect((await post(mock, PATH, body, {})).body.status).toBe('success');
@@ -401,7 +404,7 @@ describe('addresses', () => {
   });
 });
 
-/** JSON of the same meaning whose checksum is the wanted one: spaces and tabs at its end decide it. */
+/** The same JSON with spaces and tabs at its end that give it the required checksum. */
 function withChecksum(json: string, wanted: number): string {
   const BLANKS = 40;
   const base = json + ' '.repeat(BLANKS);

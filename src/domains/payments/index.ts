@@ -11,16 +11,22 @@ export {
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
 export { ProcessorError } from './processors/errors.js';
+export { useCertificates } from './processors/paypal/certificates.js';
+export type { ChargeQuery, ChargeRequest, Outcome, Processor } from './processors/processor.js';
 export {
-  type ChargeQuery,
-  type ChargeRequest,
-  type Outcome,
+  createProcessors,
+  isSandboxed,
   PROCESSOR_TYPES,
-  type Processor,
   type ProcessorType,
   parseProcessorType,
-} from './processors/processor.js';
-export { isSandboxed, processorFor } from './processors/registry.js';
+  paysByOrder,
+  processorFor,
+  processorSecretHeaders,
+  processorSettings,
+  settingsOf,
+  webhookOf,
+} from './processors/registry.js';
+export type { ChargeReport, Webhook } from './processors/webhook.js';
 export { finishRefunds } from './records/finish-refunds.js';
 export { paymentInvariants } from './records/invariant-repository.js';
 export { openRefund, type RefundWish } from './records/open-refund.js';

@@ -10,12 +10,17 @@ import type { Platform } from '../../platform/platform.js';
 import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
 import { ProcessorError } from './processors/errors.js';
-import { PROCESSOR_TYPES, type ProcessorType, parseProcessorType } from './processors/processor.js';
-import { processorFor } from './processors/registry.js';
+import {
+  PROCESSOR_NAMES,
+  PROCESSOR_TYPES,
+  type ProcessorType,
+  parseProcessorType,
+  processorFor,
+} from './processors/registry.js';
 
 const tags = ['Payments'];
 const access = staff('payment.take');
-/** Each call costs money at the processor; a busy till makes a few a minute. */
+/** The processor bills each call; a busy till makes a few a minute. */
 const CALLS_A_MINUTE = 60;
 
 const ProcessorName = Text(50, 1);
@@ -30,7 +35,7 @@ const CreatePaymentAnswer = Answer({
   processor_type: ProcessorAnswer,
 });
 
-/** What a card reader at the till needs; what it takes is written down by a later call. */
+/** For the card reader at a till; a later request records the payment that it takes. */
 export function terminalRoutes(app: App, platform: Platform): void {
   const idempotency = createIdempotency(platform);
 
@@ -46,9 +51,11 @@ export function terminalRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const type = known(request.body.processor_type);
-      await spare(platform, staffOf(request));
-      const { secret } = await asking(() => processorFor(platform, type).connectionToken());
+      const type = processorTypeOf(request.body.processor_type);
+      await limitCalls(platform, staffOf(request));
+      const { secret } = await withProcessorErrors(() =>
+        processorFor(platform, type).connectionToken(),
+      );
       return { secret, processor_type: type };
     },
   );
@@ -72,14 +79,14 @@ export function terminalRoutes(app: App, platform: Platform): void {
       const caller = staffOf(request);
       return idempotency.run(request, reply, keyScope(caller), async () => {
         const { amount, currency } = request.body;
-        const type = known(request.body.processor_type);
-        await spare(platform, caller);
+        const type = processorTypeOf(request.body.processor_type);
+        await limitCalls(platform, caller);
         const code = currency.toUpperCase();
         const amountMinor = fromSmallestUnit(amount, code);
         if (toSmallestUnit(amountMinor, code) !== amount) {
           throw invalidField('amount', 'Has more decimals than a sale can have.');
         }
-        const intent = await asking(() =>
+        const intent = await withProcessorErrors(() =>
           processorFor(platform, type).createIntent({
             amountMinor,
             currency: code,
@@ -100,19 +107,19 @@ export function terminalRoutes(app: App, platform: Platform): void {
   );
 }
 
-function known(name: string): ProcessorType {
+function processorTypeOf(name: string): ProcessorType {
   const type = parseProcessorType(name);
   if (type === undefined) {
     throw invalidField(
       'processor_type',
-      `Must be one of: ${PROCESSOR_TYPES.join(', ')}, elavon.`,
+      `Must be one of: ${PROCESSOR_NAMES.join(', ')}.`,
       'UNKNOWN_PROCESSOR',
     );
   }
   return type;
 }
 
-async function spare({ limits }: Platform, caller: Staff): Promise<void> {
+async function limitCalls({ limits }: Platform, caller: Staff): Promise<void> {
   const key = caller.till?.terminalId ?? caller.sessionId;
   const verdict = await limits.throttle('terminal-payments', key, CALLS_A_MINUTE, MINUTE_MS);
   if (verdict.blocked) {
@@ -120,7 +127,7 @@ async function spare({ limits }: Platform, caller: Staff): Promise<void> {
   }
 }
 
-/** The same request taken up again after a crash meets the same payment at the processor. */
+/** Derived from the request's key, so that a retry after a crash finds the same payment. */
 function processorKey(scope: string, headers: IncomingHttpHeaders): string {
   const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (key === undefined) return newId();
@@ -132,13 +139,13 @@ const metadataOf = (caller: Staff): Record<string, string> =>
     ? {}
     : { store_id: caller.till.storeId, terminal_id: caller.till.terminalId };
 
-/** A processor that is away is our trouble (503); one that says no means the request (400). */
-async function asking<T>(call: () => Promise<T>): Promise<T> {
+/** An unreachable processor is a 503; a refusal is the fault of the request (400). */
+async function withProcessorErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error;
-    if (error.kind === 'no_answer') {
+    if (error.kind === 'uncertain') {
       throw new Failure(
         'unavailable',
         'PROCESSOR_UNAVAILABLE',

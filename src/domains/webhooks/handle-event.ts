@@ -9,12 +9,11 @@ import {
   type Payment,
   type ProcessorType,
   processorFor,
+  webhookOf,
 } from '../payments/index.js';
 import { EventRefused, notYetConfirmed } from './errors.js';
 import type { Handled, LedgerEvent } from './repository.js';
 import { judge, type Report } from './rules.js';
-import { senderOf } from './senders/registry.js';
-import type { Sender } from './senders/sender.js';
 import { settleChallenge } from './settle-challenge.js';
 
 /** The part of handling that belongs into one database transaction. */
@@ -25,8 +24,7 @@ export type Apply = (tx: Tx) => Promise<Handled>;
  * twice changes nothing.
  */
 export async function handleEvent(platform: Platform, event: LedgerEvent): Promise<Apply> {
-  const sender = senderOf(event.processor);
-  const reading = sender.read(event.event_type, event.raw_payload);
+  const reading = webhookOf(event.processor).read(event.event_type, event.raw_payload);
   if (!reading.handled) {
     const result = { handled: false, reason: reading.reason };
     return async () => ({ result, paymentId: null, processorPaymentIds: [] });
@@ -37,18 +35,22 @@ export async function handleEvent(platform: Platform, event: LedgerEvent): Promi
   }
   const payment = await findReported(platform.db, event.processor, report);
   const believed =
-    payment === undefined ? report : await checkedReport(platform, sender, payment, report);
+    payment === undefined
+      ? report
+      : await checkedReport(platform, event.processor, payment, report);
   return tx => applyReport(tx, event.processor, believed);
 }
 
 async function checkedReport(
   platform: Platform,
-  sender: Sender,
+  processor: ProcessorType,
   payment: Payment,
   report: Report,
 ): Promise<Report> {
-  if (!(await settleChallenge(platform, sender.processor, payment))) return denied(report);
-  return sender.isAskedAgain ? askedAgain(platform, sender.processor, payment, report) : report;
+  if (!(await settleChallenge(platform, processor, payment))) return denied(report);
+  return webhookOf(processor).needsLookup
+    ? lookedUpReport(platform, processor, payment, report)
+    : report;
 }
 
 const denied = (report: Report): Report => ({
@@ -95,8 +97,8 @@ async function findReported(
   return undefined;
 }
 
-/** The processor's books count, not the event; the sandbox has none for payments made elsewhere. */
-async function askedAgain(
+/** Trusts the processor's records instead of the event; the sandbox has none of real payments. */
+async function lookedUpReport(
   platform: Platform,
   type: ProcessorType,
   payment: Payment,

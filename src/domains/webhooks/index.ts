@@ -4,8 +4,6 @@ import { ledgerRoutes } from './ledger-routes.js';
 import { ledgerQueue } from './queue.js';
 import { receiverRoutes } from './receiver-routes.js';
 
-export { useCertificates } from './senders/paypal-certificates.js';
-
 /** Webhooks of payment processors, each handled once. */
 export const webhooks: Domain = {
   name: 'webhooks',

@@ -5,10 +5,15 @@ import { parseJson } from '../../platform/http/json.js';
 import { Params, Text } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
+import {
+  type ProcessorType,
+  parseProcessorType,
+  settingsOf,
+  webhookOf,
+} from '../payments/index.js';
 import { type Receipt, receiveEvent } from './receive-event.js';
+import { bindTransmission } from './repository.js';
 import { Accessible, receipts } from './schemas.js';
-import { senderNamed } from './senders/registry.js';
-import type { Sender } from './senders/sender.js';
 
 const tags = ['Webhook receivers'];
 const PRIMARY = '/payments/webhook/primary/';
@@ -47,7 +52,7 @@ export function receiverRoutes(app: App, platform: Platform): void {
       config: { access: signature },
       schema: { tags, summary: 'Events of the card processor', response: receipts },
     },
-    (request, reply) => receive(platform, senderNamed('primary'), request, reply),
+    (request, reply) => receive(platform, 'primary', request, reply),
   );
 
   app.post(
@@ -62,19 +67,19 @@ export function receiverRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) =>
-      receive(platform, senderNamed(request.params.processor_type), request, reply),
+      receive(platform, parseProcessorType(request.params.processor_type), request, reply),
   );
 }
 
-/** In the order the senders were promised: JSON, signature, id and type, then the ledger. */
+/** Checks in the documented order: JSON, signature, id and type, then the ledger. */
 async function receive(
   platform: Platform,
-  sender: Sender | undefined,
+  processor: ProcessorType | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refuse = (status: number, error: string) => reply.code(status).send({ error });
-  if (sender === undefined) return refuse(404, 'Unknown processor type');
+  if (processor === undefined) return refuse(404, 'Unknown processor type');
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let payload: unknown;
   try {
@@ -82,16 +87,23 @@ async function receive(
   } catch {
     return refuse(400, 'Invalid JSON payload');
   }
-  if (!(await sender.isGenuine(platform, { headers: request.headers, body }))) {
+  const webhook = webhookOf(processor);
+  const context = {
+    platform,
+    settings: settingsOf(platform, processor),
+    bindTransmission: (id: string, digest: Buffer) =>
+      bindTransmission(platform.db, id, digest, platform.clock.now()),
+  };
+  if (!(await webhook.isGenuine(context, { headers: request.headers, body }))) {
     return refuse(401, 'Invalid webhook signature');
   }
-  const { id, type } = sender.identify(payload);
+  const { id, type } = webhook.identify(payload);
   if (!isText(id) || id.length > MAX_LENGTH || !isText(type)) {
     return refuse(400, 'Missing event ID or type');
   }
-  // No handler has a name that long; what the sender said stays in the payload.
+  // No handled type is that long; the payload keeps the full text.
   const eventType = type.slice(0, MAX_LENGTH);
-  const event = { processor: sender.processor, eventId: id, eventType, payload };
+  const event = { processor, eventId: id, eventType, payload };
   const receipt = await receiveEvent(platform, event).catch((error: unknown): Receipt => {
     // Nothing is known to be wrong with the event: like everybody else its sender tries again.
     if (isDatabaseUnavailable(error)) throw error;

@@ -1,7 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
 import { formatMoney, type Minor, minor, parseMoney } from '../../platform/money.js';
 import { exponential } from '../../platform/work/queues/back-off.js';
-import { fromSmallestUnit, type PaymentStatus, toSmallestUnit } from '../payments/index.js';
+import {
+  type ChargeReport,
+  fromSmallestUnit,
+  type PaymentStatus,
+  toSmallestUnit,
+} from '../payments/index.js';
 
 export const EVENT_STATUSES = ['pending', 'processed', 'failed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -17,14 +22,8 @@ export const eventBackOff = exponential({
   maxAttempts: 8,
 });
 
-/** What a processor says it took for one payment. */
-export type Report = {
-  /** The names the processor has for it, the likeliest first: a charge and the order behind it. */
-  processorPaymentIds: readonly [string, ...string[]];
-  /** In the smallest coin of the currency, or as a decimal text; whatever stood there. */
-  amount: { unit: 'smallest' | 'decimal'; value: unknown };
-  currency: string | undefined;
-  /** Set when the processor, asked again, did not stand by its event. */
+export type Report = ChargeReport & {
+  /** Set when a look-up at the processor does not confirm the event. */
   contradiction?: string;
 };
 

@@ -25,7 +25,7 @@ const failure = (status: number, code: string): Answer => ({
   body: { error: { code, message: `It says ${code}.` } },
 });
 
-/** Speaks the bank's API as the adapter's head comment describes it. */
+/** The bank's API, as described at the top of its client. */
 export async function startBankDouble(): Promise<VendorDouble> {
   const payments = new Map<string, Payment>();
   const refunds: Refund[] = [];

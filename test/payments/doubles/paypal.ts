@@ -36,11 +36,11 @@ const shown = (order: Order) => ({
   links: [{ rel: 'approve', href: `https://pay.example/${order.id}` }],
 });
 
-/** Speaks the third processor's API: OAuth, orders, captures, `PayPal-Request-Id`. */
+/** PayPal's API: OAuth, orders, captures, `PayPal-Request-Id`. */
 export async function startPaypalDouble(): Promise<
   VendorDouble & {
     approve(orderId: string): void;
-    /** Somebody else signs the order right before it is captured. */
+    /** Another sale writes its key into the order right before the capture. */
     signBeforeCapture(orderId: string, customId: string): void;
     logins(): number;
     revokeTokens(): void;
@@ -90,7 +90,7 @@ export async function startPaypalDouble(): Promise<
     return { status: 201, body: made };
   }
 
-  /** Like the vendor's: a key that comes back gets the first answer, whatever its body says. */
+  /** As at PayPal, a repeated key gets the first answer, whatever its body says. */
   const once = (request: Request, work: () => Answer): Answer => {
     const key = `${request.path} ${request.headers['paypal-request-id']}`;
     const answer = done.get(key) ?? work();

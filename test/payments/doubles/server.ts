@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * `error`: 500, nothing done. `reset`: the connection breaks, nothing done. `lose_answer`: done, but
  * the connection breaks. `hang`: done, but no answer ever comes.
  */
-export type Trouble = 'error' | 'reset' | 'lose_answer' | 'hang';
+export type Fault = 'error' | 'reset' | 'lose_answer' | 'hang';
 
 export type Request = {
   method: string;
@@ -19,8 +19,8 @@ export type Answer = { status: number; body: unknown };
 export type DoubleServer = {
   url: string;
   seen: Request[];
-  /** The next requests that move money meet this trouble, one after the other. */
-  trouble(...next: Trouble[]): void;
+  /** Faults for the next requests that move money, in order. */
+  fail(...next: Fault[]): void;
   close(): Promise<void>;
 };
 
@@ -29,19 +29,19 @@ export async function startDouble(
   movesMoney: (request: Request) => boolean,
 ): Promise<DoubleServer> {
   const seen: Request[] = [];
-  const waiting: Trouble[] = [];
+  const pending: Fault[] = [];
   const server = createServer(async (incoming, response) => {
     const request = await read(incoming);
     seen.push(request);
-    const trouble = movesMoney(request) ? waiting.shift() : undefined;
-    if (trouble === 'reset') {
+    const fault = movesMoney(request) ? pending.shift() : undefined;
+    if (fault === 'reset') {
       incoming.socket.destroy();
       return;
     }
     const { status, body } =
-      trouble === 'error' ? { status: 500, body: { error: {} } } : handle(request);
-    if (trouble === 'lose_answer') incoming.socket.destroy();
-    else if (trouble !== 'hang') {
+      fault === 'error' ? { status: 500, body: { error: {} } } : handle(request);
+    if (fault === 'lose_answer') incoming.socket.destroy();
+    else if (fault !== 'hang') {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(status === 204 ? undefined : JSON.stringify(body));
     }
@@ -50,7 +50,7 @@ export async function startDouble(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    trouble: (...next) => waiting.splice(0, waiting.length, ...next),
+    fail: (...next) => pending.splice(0, pending.length, ...next),
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());
@@ -72,7 +72,7 @@ async function read(incoming: IncomingMessage): Promise<Request> {
   };
 }
 
-/** Remembers answers by key; the same key with another body is told apart. */
+/** Stores answers by key; the same key with another body gets `reused`. */
 export function createKeys() {
   const kept = new Map<string, { text: string; answer: Answer }>();
   return (key: string, text: string, reused: Answer, make: () => Answer): Answer => {
@@ -84,14 +84,14 @@ export function createKeys() {
   };
 }
 
-/** A method, a pattern of paths, and what to do; `part` is what the pattern's first group caught. */
+/** `part` is the first group of the pattern. */
 export type Route = [
   method: string,
   path: RegExp,
   handle: (part: string, request: Request) => Answer,
 ];
 
-/** The first route that fits answers; the double's word for "no such thing" is a parameter. */
+/** The first matching route answers; without one, `missing` does. */
 export const routed =
   (routes: Route[], missing: Answer) =>
   (request: Request): Answer => {
@@ -104,12 +104,12 @@ export const routed =
 
 export const jsonIn = (request: Request) => (request.text === '' ? {} : JSON.parse(request.text));
 
-/** What a double of a vendor shows to the tests of all adapters. */
+/** A local server with the API of a processor. */
 export type VendorDouble = DoubleServer & {
-  /** Charges and refunds that really moved money, in the currency's smallest unit. */
+  /** The charges and refunds made, in the smallest unit of the currency. */
   charged(): number[];
   refunded(): number[];
-  /** A card or order as a shopper's page would hand it over. */
+  /** A card or an approved order, as the shopper's page sends it. */
   goodToken(amountMinor: number): string;
   declinedToken(amountMinor: number): string;
 };

@@ -33,7 +33,7 @@ const failure = (status: number, code: string, category = 'INVALID_REQUEST_ERROR
 });
 const missing = failure(404, 'NOT_FOUND');
 
-/** Speaks the second processor's API: JSON with `idempotency_key` in the body. */
+/** Square's API: JSON with `idempotency_key` in the body. */
 export async function startSquareDouble(): Promise<
   VendorDouble & {
     settleRefunds(status: 'COMPLETED' | 'REJECTED'): void;
@@ -46,7 +46,7 @@ export async function startSquareDouble(): Promise<
   const once = createKeys();
   const now = () => new Date().toISOString();
 
-  // biome-ignore lint/suspicious/noExplicitAny: a double believes what it is sent
+  // biome-ignore lint/suspicious/noExplicitAny: the double does not validate
   function pay(body: any): Answer {
     if (body.source_id === 'cnon:declined') {
       return failure(400, 'INSUFFICIENT_FUNDS', 'PAYMENT_METHOD_ERROR');
@@ -63,7 +63,7 @@ export async function startSquareDouble(): Promise<
     return { status: 200, body: { payment } };
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: a double believes what it is sent
+  // biome-ignore lint/suspicious/noExplicitAny: the double does not validate
   function refund(body: any): Answer {
     const payment = payments.get(body.payment_id);
     if (payment === undefined) return missing;
@@ -100,7 +100,7 @@ export async function startSquareDouble(): Promise<
     return { status: 200, body: { order: made } };
   }
 
-  /** Pages of one, so that walking a list is really walked. */
+  /** Pages of one record, so that every list needs pagination. */
   const listed = <T extends { created_at: string }>(
     name: string,
     query: URLSearchParams,
@@ -113,7 +113,7 @@ export async function startSquareDouble(): Promise<
   };
 
   const reused = failure(400, 'IDEMPOTENCY_KEY_REUSED');
-  // biome-ignore lint/suspicious/noExplicitAny: a double believes what it is sent
+  // biome-ignore lint/suspicious/noExplicitAny: the double does not validate
   const keyed = (request: Request, make: (body: any) => Answer) => {
     const body = jsonIn(request);
     return once(request.path + body.idempotency_key, request.text, reused, () => make(body));

@@ -41,7 +41,7 @@ const metadataIn = (form: URLSearchParams): Record<string, string> =>
     }),
   );
 
-/** Speaks the card processor's API: form-encoded requests, JSON answers, `Idempotency-Key`. */
+/** Stripe's API: form-encoded requests, JSON answers, `Idempotency-Key`. */
 export async function startStripeDouble(): Promise<VendorDouble & { challenge(id: string): void }> {
   const intents = new Map<string, Intent>();
   const refunds: Refund[] = [];

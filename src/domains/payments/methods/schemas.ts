@@ -11,9 +11,10 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { PROCESSOR_TYPES } from '../processors/registry.js';
 
 const MethodType = OneOf(['cash', 'card', 'pay_at_store', 'store_credit'] as const);
-const ProcessorType = OneOf(['primary', 'square', 'paypal', 'custom_bank'] as const);
+const ProcessorType = OneOf(PROCESSOR_TYPES);
 
 /** Only links a browser may load an image from: of a web server or of this one. */
 const IconUrl = Type.String({ maxLength: 500, pattern: '^(https?://\\S+|/\\S*)?$' });

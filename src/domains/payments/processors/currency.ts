@@ -3,8 +3,8 @@ import { refused } from './errors.js';
 import type { Charged } from './processor.js';
 
 /**
- * Amounts of ours always have two decimals; processors count in the smallest coin of the
- * currency: 1250.00 JPY is 125000 here and 1250 there, 1.25 KWD is 125 here and 1250 there.
+ * Our amounts always have two decimals; processors count in the smallest unit of the currency:
+ * 1250.00 JPY is 125000 here and 1250 there, 1.25 KWD is 125 here and 1250 there.
  */
 const NO_DECIMALS = new Set(
   'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
@@ -21,14 +21,14 @@ export function toSmallestUnit(amountMinor: Minor, currency: string): number {
   return amountMinor / 100;
 }
 
-/** A third decimal that we cannot book is dropped; nothing of ours ever asks for one. */
+/** Drops a third decimal, which our amounts cannot hold and our requests never contain. */
 export function fromSmallestUnit(amount: number, currency: string): Minor {
   const code = currency.toUpperCase();
   if (THREE_DECIMALS.has(code)) return Math.floor(amount / 10);
   return NO_DECIMALS.has(code) ? amount * 100 : amount;
 }
 
-/** What a processor says it took, or will take; an amount it does not name is none. */
+/** The amount a processor reports; a missing amount counts as 0. */
 export const chargedOf = (amount = 0, currency = ''): Charged => ({
   amountMinor: fromSmallestUnit(amount, currency),
   currency: currency.toUpperCase(),

@@ -2,10 +2,10 @@ import { maskCardsInText } from '../../../platform/redact.js';
 import type { Outcome, RefundOutcome, Sent } from './processor.js';
 
 /**
- * `no_answer`: nobody knows what happened. `refused`: nothing happened, by their word.
- * `key_reused`: one key for two different requests, which is a fault of ours.
+ * `uncertain`: the result is not known; money may have moved. `refused`: the processor did nothing.
+ * `key_reused`: we sent one key with two different requests.
  */
-export type ProcessorErrorKind = 'no_answer' | 'refused' | 'key_reused';
+export type ProcessorErrorKind = 'uncertain' | 'refused' | 'key_reused';
 
 const MAX_MESSAGE = 300;
 
@@ -19,7 +19,7 @@ export class ProcessorError extends Error {
   }
 }
 
-export const noAnswer = (code: string): ProcessorError => new ProcessorError('no_answer', code);
+export const uncertain = (code: string): ProcessorError => new ProcessorError('uncertain', code);
 
 export const refused = (code: string, message?: string): ProcessorError =>
   new ProcessorError('refused', code, message);
@@ -27,32 +27,32 @@ export const refused = (code: string, message?: string): ProcessorError =>
 export const keyReused = (): ProcessorError =>
   new ProcessorError('key_reused', 'idempotency_key_reused');
 
-/** Nothing there: the last word once enough time has passed since the request was sent. */
-export function neverSeen({ since, lastSentAt = since }: Sent, settleMs: number): null {
-  if (Date.now() - lastSentAt.getTime() < settleMs) throw noAnswer('too_early_to_tell');
+/** A look-up found nothing. That is final only if the request has had time to arrive. */
+export function nullOnceSettled({ since, lastSentAt = since }: Sent, settleMs: number): null {
+  if (Date.now() - lastSentAt.getTime() < settleMs) throw uncertain('too_early_to_tell');
   return null;
 }
 
-/** A field without which their answer says nothing. */
+/** A field without which an answer is useless. */
 export function required(value: string | undefined): string {
-  if (value === undefined || value === '') throw noAnswer('odd_answer');
+  if (value === undefined || value === '') throw uncertain('odd_answer');
   return value;
 }
 
-/** What became of a refund, told by their words for the good and the bad end; others are on the way. */
+/** Maps the final statuses of a processor's refund; every other status is pending. */
 export function refundOutcome(
-  refund: { id?: string | undefined; status?: string | undefined } | undefined,
-  words: { succeeded: string; failed: readonly string[] },
+  refund: { id?: string | undefined; status?: string | null | undefined } | undefined,
+  statuses: { succeeded: string; failed: readonly string[] },
 ): RefundOutcome {
   const refundId = required(refund?.id);
   const status = refund?.status ?? '';
-  if (status === words.succeeded) return { outcome: 'succeeded', refundId };
-  if (!words.failed.includes(status)) return { outcome: 'pending', refundId };
+  if (status === statuses.succeeded) return { outcome: 'succeeded', refundId };
+  if (!statuses.failed.includes(status)) return { outcome: 'pending', refundId };
   const message = `The refund ${refundId} did not go through.`;
   return { outcome: 'failed', code: status.toLowerCase(), message };
 }
 
-/** Rate limits, locks and time-outs on their side: asking later may tell another story. */
+/** Rate limits, locks and time-outs of the processor: the same request may succeed later. */
 export const isTransient = (status: number): boolean =>
   status >= 500 || status === 408 || status === 409 || status === 425 || status === 429;
 
@@ -70,19 +70,19 @@ export const declined = (
 export const paymentNotFound = (paymentId: string): Outcome =>
   declined('payment_not_found', 'The processor has no such payment.', paymentId);
 
-/** Turns what an adapter throws into the outcome of a charge; misuse stays an error. */
+/** Turns an error into the outcome of a charge; a reused key stays an error. */
 export async function asOutcome<T>(work: () => Promise<T>): Promise<T | Outcome> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.kind === 'key_reused') throw error;
-    if (error.kind === 'no_answer') return { outcome: 'unknown', reason: error.code };
+    if (error.kind === 'uncertain') return { outcome: 'unknown', reason: error.code };
     return declined(error.code, error.message);
   }
 }
 
-/** A look-up that is refused tells nothing about the charge itself. */
-export async function asFinding<T>(
+/** A refused look-up says nothing about the charge itself, so the result is unknown. */
+export async function asLookup<T>(
   work: () => Promise<T>,
 ): Promise<T | { outcome: 'unknown'; reason: string }> {
   try {
@@ -98,7 +98,7 @@ export async function asRefundOutcome(work: () => Promise<RefundOutcome>): Promi
     return await work();
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.kind === 'key_reused') throw error;
-    if (error.kind === 'no_answer') return { outcome: 'unknown', reason: error.code };
+    if (error.kind === 'uncertain') return { outcome: 'unknown', reason: error.code };
     return { outcome: 'failed', code: error.code, message: error.message };
   }
 }

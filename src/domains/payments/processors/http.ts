@@ -1,68 +1,72 @@
 import { createHash } from 'node:crypto';
 import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
-import { noAnswer } from './errors.js';
+import { uncertain } from './errors.js';
 
 export type HttpCall = {
   method: 'GET' | 'POST' | 'PATCH';
   url: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is already text. */
+  /** An object is sent as JSON, a string as it is. */
   body?: object | string;
   deadline: AbortSignal;
 };
 
-/** Bodies that are not JSON objects are empty ones; the status then decides. */
+/** The body is `{}` unless it is a JSON object; then the status decides. */
 export type HttpAnswer = { status: number; body: object };
 
-/**
- * One call to a processor. A connection that breaks is tried once more with the very same request
- * and key, which the processor recognises; whatever was answered is never asked again here.
- */
+/** One call to a processor, without an SDK. */
 export async function callProcessor(call: HttpCall): Promise<HttpAnswer> {
+  const { method, url, headers, body, deadline } = call;
+  const isJson = typeof body === 'object';
   try {
-    return await send(call);
+    const response = await processorFetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: isJson ? JSON.stringify(body) : (body ?? null),
+      signal: deadline,
+    });
+    return { status: response.status, body: parseObject(await response.text()) };
   } catch (error) {
-    if (call.deadline.aborted) throw noAnswer('timeout');
-    if (!(error instanceof TypeError)) throw error;
-  }
-  try {
-    return await send(call);
-  } catch (error) {
-    if (call.deadline.aborted) throw noAnswer('timeout');
-    if (error instanceof TypeError) throw noAnswer('connection_lost');
+    if (deadline.aborted) throw uncertain('timeout');
+    if (error instanceof TypeError) throw uncertain('connection_lost');
     throw error;
   }
 }
 
-const send = (call: HttpCall): Promise<HttpAnswer> =>
-  traceOutgoing(
-    { method: call.method, host: new URL(call.url).hostname },
-    trace => fetchJson(call, trace),
+/**
+ * `fetch` for processors, also for their SDKs. Sends the same request with the same key once more
+ * if the connection breaks; never repeats a request that was answered. Follows no redirect, because
+ * it would carry the credentials elsewhere. The answer is complete when it is returned.
+ */
+export const processorFetch: typeof fetch = async (input, init = {}) => {
+  try {
+    return await fetchWhole(input, init);
+  } catch (error) {
+    if (init.signal?.aborted || !(error instanceof TypeError)) throw error;
+  }
+  return fetchWhole(input, init);
+};
+
+const fetchWhole = (input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> => {
+  const request = new Request(input, { ...init, redirect: 'error' });
+  return traceOutgoing(
+    { method: request.method, host: new URL(request.url).hostname },
+    async trace => {
+      for (const [name, value] of Object.entries(trace)) request.headers.set(name, value);
+      const response = await fetch(request);
+      const text = await response.text();
+      const { status, headers } = response;
+      return new Response(text === '' ? null : text, { status, headers });
+    },
     ({ status }) => status,
   );
+};
 
-async function fetchJson(
-  { method, url, headers, body, deadline }: HttpCall,
-  trace: { traceparent?: string },
-): Promise<HttpAnswer> {
-  const isJson = typeof body === 'object';
-  const response = await fetch(url, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(isJson && { 'content-type': 'application/json' }),
-      ...headers,
-      ...trace,
-    },
-    body: isJson ? JSON.stringify(body) : (body ?? null),
-    redirect: 'error',
-    signal: deadline,
-  });
-  const text = await response.text();
-  return { status: response.status, body: objectIn(text) };
-}
-
-function objectIn(text: string): object {
+function parseObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
@@ -72,7 +76,7 @@ function objectIn(text: string): object {
 }
 
 /** A key within a processor's length limit; a longer one is replaced by its hash. */
-export const fittingKey = (key: string, maxLength: number): string =>
+export const shortenedKey = (key: string, maxLength: number): string =>
   key.length <= maxLength
     ? key
     : createHash('sha256').update(key).digest('base64url').slice(0, maxLength);

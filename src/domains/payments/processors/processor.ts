@@ -1,29 +1,19 @@
 import type { Minor } from '../../../platform/money.js';
+import type { ProcessorType } from './registry.js';
 
-export const PROCESSOR_TYPES = ['primary', 'square', 'paypal', 'custom_bank'] as const;
-export type ProcessorType = (typeof PROCESSOR_TYPES)[number];
-
-/** Names callers may use; a map, so that `constructor` and the like are simply unknown. */
-const BY_NAME = new Map<string, ProcessorType>([
-  ...PROCESSOR_TYPES.map(type => [type, type] as const),
-  ['elavon', 'custom_bank'],
-]);
-
-export const parseProcessorType = (text: string): ProcessorType | undefined => BY_NAME.get(text);
-
-/** The whole of one operation, several calls included; a till or shopper waits for it. */
+/** Limit of one operation, including all its calls; a till or a shopper waits for it. */
 export const TIMEOUT_MS = 10_000;
-/** A processor may need this long to list what it has just booked, or what is still on its way. */
+/** A processor may take this long to list a new record, or to receive a request already sent. */
 export const SETTLE_MS = 60_000;
-/** Where a processor can only be asked by time: clocks differ by less than this. */
+/** For look-ups by time: the clocks of both sides differ by less than this. */
 export const CLOCK_SKEW_MS = 300_000;
 
 export type ChargeRequest = {
   amountMinor: Minor;
   currency: string;
-  /** The shopper's card or approved order, as the processor's own page made it. */
+  /** The shopper's card or approved order, issued by the processor's own page. */
   token: string | null;
-  /** Names the attempt: the same key is charged once, however often it is sent. */
+  /** Identifies the attempt: a key is charged once, however often it is sent. */
   idempotencyKey: string;
   description?: string;
   metadata?: Record<string, string>;
@@ -41,13 +31,13 @@ export type Intent = {
   currency: string;
 };
 
-/** By the processor's books, whatever was asked for; the currency in capitals, empty if it names none. */
+/** The amount in the processor's records; the currency in capitals, empty if there is none. */
 export type Charged = { amountMinor: Minor; currency: string };
 
 /**
- * What became of a charge. `paymentId` is the same from the first answer to the last refund.
- * `unknown` is a time-out, a lost answer or an error on their side: money may have moved, so the
- * attempt is looked up by its key and never simply tried again under another.
+ * The result of a charge. `paymentId` stays the same from the first answer to the last refund.
+ * `unknown` is an uncertain charge after a time-out, a lost answer or an error of the processor:
+ * money may have moved, so the attempt is looked up by its key and never repeated under a new one.
  */
 export type Outcome =
   | ({ outcome: 'succeeded'; paymentId: string } & Charged)
@@ -55,10 +45,10 @@ export type Outcome =
   | { outcome: 'declined'; paymentId: string | null; code: string; message: string }
   | { outcome: 'unknown'; reason: string };
 
-/** When a request was first sent with its key, and last: what is on its way may still arrive. */
+/** When a request was first and last sent with its key; the last one may still arrive. */
 export type Sent = { since: Date; lastSentAt?: Date };
 
-/** By its id, or by our key when the answer was lost. */
+/** By id, or by our key when the answer was lost. */
 export type ChargeQuery =
   | { paymentId: string }
   | (Pick<ChargeRequest, 'idempotencyKey' | 'token'> & Sent);
@@ -71,7 +61,7 @@ export type RefundRequest = {
   reason: string;
 };
 
-/** `failed` is the processor's last word on this key; `pending` was accepted and settles later. */
+/** `failed` is final for this key; `pending` is accepted and settles later. */
 export type RefundOutcome =
   | { outcome: 'succeeded'; refundId: string }
   | { outcome: 'pending'; refundId: string }
@@ -81,27 +71,27 @@ export type RefundOutcome =
 export type RefundQuery = Sent & {
   paymentId: string;
   idempotencyKey: string;
-  /** Known when the refund was accepted but not settled. */
+  /** Set when the refund was accepted but is not settled. */
   refundId: string | null;
 };
 
 /**
- * A company that moves money. Calls end within the time-out, and are never made inside a database
- * transaction. Those that answer with an outcome throw only when we misuse them (`key_reused`).
+ * A client of a company that moves money. Calls end within the time-out and are never made inside
+ * a database transaction. Methods that return an outcome throw only if a key is reused.
  */
 export interface Processor {
   readonly type: ProcessorType;
   readonly isSandbox: boolean;
-  /** What a card reader needs to log in. */
+  /** The secret with which a card reader logs in. */
   connectionToken(): Promise<{ secret: string }>;
-  /** Prepares a payment that a card reader or the shopper's browser then carries out. */
+  /** Prepares a payment that a card reader or the shopper's browser completes. */
   createIntent(request: IntentRequest): Promise<Intent>;
   charge(request: ChargeRequest): Promise<Outcome>;
-  /** Null when the processor never saw the charge; moves no money. */
+  /** Null when the processor has no such charge; moves no money. */
   find(query: ChargeQuery): Promise<Outcome | null>;
-  /** Asked after the card holder's challenge; finishes what only waits for us. */
+  /** Called after the card holder's challenge; captures the payment if that is still to be done. */
   confirm(paymentId: string): Promise<Outcome>;
-  /** Afterwards no money can move: `declined` with code `canceled`, or `succeeded` if it came too late. */
+  /** Ends the payment: `declined` with code `canceled`, or `succeeded` if it was too late. */
   cancel(paymentId: string): Promise<Outcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Null when the processor has no such refund. */

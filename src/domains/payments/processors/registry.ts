@@ -1,54 +1,89 @@
+import type { SettingsDeclarations } from '../../../config.js';
 import type { Platform } from '../../../platform/platform.js';
-import { createCustomBank } from './custom-bank.js';
-import { createPaypal, PAYPAL_PRODUCTION, PAYPAL_SANDBOX } from './paypal.js';
-import { createPrimary } from './primary.js';
-import type { Processor, ProcessorType } from './processor.js';
+import { customBank } from './custom-bank/index.js';
+import type { AnyDescriptor } from './descriptor.js';
+import { paypal } from './paypal/index.js';
+import { primary } from './primary/index.js';
+import type { Processor } from './processor.js';
 import { createSandbox } from './sandbox.js';
-import { createSquare, SQUARE_PRODUCTION, SQUARE_SANDBOX } from './square.js';
+import { square } from './square/index.js';
+import type { Webhook } from './webhook.js';
 
-const kept = new WeakMap<Platform, Map<ProcessorType, Processor>>();
+/** Every processor. All other lists of processors derive from this one. */
+const PROCESSORS = [primary, square, paypal, customBank] as const;
 
-/** The processor of a type; where its credentials are not set, the sandbox stands in for it. */
+export type ProcessorType = (typeof PROCESSORS)[number]['type'];
+
+const descriptors: readonly AnyDescriptor[] = PROCESSORS;
+
+export const PROCESSOR_TYPES: readonly ProcessorType[] = descriptors.map(({ type }) => type);
+
+/** A map, so that `constructor` and the like are unknown names. */
+const byName = new Map(
+  descriptors.flatMap(descriptor =>
+    [descriptor.type, ...(descriptor.aliases ?? [])].map(name => [name, descriptor] as const),
+  ),
+);
+
+/** Every name that a request may use: the types, then their aliases. */
+export const PROCESSOR_NAMES: readonly string[] = [
+  ...PROCESSOR_TYPES,
+  ...descriptors.flatMap(({ aliases }) => aliases ?? []),
+];
+
+export const parseProcessorType = (name: string): ProcessorType | undefined =>
+  byName.get(name)?.type;
+
+export const processorSettings: SettingsDeclarations = Object.fromEntries(
+  descriptors.map(descriptor => [descriptor.type, descriptor.readSettings]),
+);
+
+export const processorSecretHeaders: readonly string[] = descriptors.flatMap(
+  ({ secretHeaders }) => secretHeaders,
+);
+
+function descriptorOf(type: ProcessorType): AnyDescriptor {
+  const descriptor = byName.get(type);
+  if (descriptor === undefined) throw new Error(`There is no processor ${type}.`);
+  return descriptor;
+}
+
+export const paysByOrder = (type: ProcessorType): boolean =>
+  descriptorOf(type).paysByOrder === true;
+
+export const webhookOf = (type: ProcessorType): Webhook<unknown> => descriptorOf(type).webhook;
+
+/** Fails if the config was loaded without `processorSettings`: the sandbox must not stand in then. */
+export function settingsOf({ config }: Platform, type: ProcessorType): unknown {
+  const settings = config.processors[type];
+  if (settings === undefined) throw new Error(`The settings of ${type} were not loaded.`);
+  return settings;
+}
+
+const clients = new WeakMap<Platform, Map<ProcessorType, Processor>>();
+
+/** The client of a processor; the sandbox if its credentials are not set. */
 export function processorFor(platform: Platform, type: ProcessorType): Processor {
-  let processors = kept.get(platform);
-  if (processors === undefined) {
-    processors = new Map();
-    kept.set(platform, processors);
-  }
-  let processor = processors.get(type);
-  if (processor === undefined) {
-    processor = configured(platform, type) ?? createSandbox(platform.db, type);
-    processors.set(type, processor);
-  }
+  const created = clients.get(platform) ?? new Map<ProcessorType, Processor>();
+  clients.set(platform, created);
+  const processor = created.get(type) ?? createProcessor(platform, type);
+  created.set(type, processor);
   return processor;
 }
 
-/** Whether the sandbox stands in for a processor: nobody's card is charged. */
-export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
-  configured(platform, type) === undefined;
-
-function configured({ config }: Platform, type: ProcessorType): Processor | undefined {
-  const { production, processors: set } = config;
-  switch (type) {
-    case 'primary':
-      if (set.primaryApiKey === undefined) return undefined;
-      return createPrimary({ apiKey: set.primaryApiKey, apiBase: set.primaryApiBase });
-    case 'square':
-      if (set.squareAccessToken === undefined) return undefined;
-      return createSquare({
-        accessToken: set.squareAccessToken,
-        apiBase: production ? SQUARE_PRODUCTION : SQUARE_SANDBOX,
-      });
-    case 'paypal':
-      if (set.paypalClientId === undefined || set.paypalClientSecret === undefined)
-        return undefined;
-      return createPaypal({
-        clientId: set.paypalClientId,
-        clientSecret: set.paypalClientSecret,
-        apiBase: production ? PAYPAL_PRODUCTION : PAYPAL_SANDBOX,
-      });
-    case 'custom_bank':
-      if (set.bankApiBase === undefined || set.bankApiKey === undefined) return undefined;
-      return createCustomBank({ apiKey: set.bankApiKey, apiBase: set.bankApiBase });
-  }
+function createProcessor(platform: Platform, type: ProcessorType): Processor {
+  const descriptor = descriptorOf(type);
+  return (
+    descriptor.createClient(settingsOf(platform, type)) ??
+    createSandbox(platform.db, type, descriptor.sandboxIdPrefix)
+  );
 }
+
+/** Creates every client before the first sale: loading an SDK can block the process for 2 s. */
+export function createProcessors(platform: Platform): void {
+  for (const type of PROCESSOR_TYPES) processorFor(platform, type);
+}
+
+/** Whether the sandbox stands in for a processor, so that no card is charged. */
+export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
+  processorFor(platform, type).isSandbox;

@@ -1,9 +1,9 @@
 import type { ChargeRequest, RefundRequest } from './processor.js';
 
 /**
- * `fail`: refused, nothing booked. `error`: an error of theirs, nothing booked. `hang`: no answer
- * until the time-out, nothing booked. `lose_answer`: booked, but the answer never comes.
- * `duplicate_answer`: the request arrives twice. `slow`: booked and answered after a while.
+ * `fail`: refused, nothing stored. `error`: internal error, nothing stored. `hang`: no answer until
+ * the time-out, nothing stored. `lose_answer`: stored, but the answer is lost. `duplicate_answer`:
+ * the request arrives twice. `slow`: stored and answered after a delay.
  */
 export type Fault = 'fail' | 'error' | 'hang' | 'lose_answer' | 'duplicate_answer' | 'slow';
 
@@ -16,7 +16,7 @@ export type SandboxFaults = {
 
 let faults: SandboxFaults = {};
 
-/** For tests only: nothing that listens on a port can reach this. Returns a way back. */
+/** For tests only; no route reaches it. Returns a function that restores the previous faults. */
 export function setSandboxFaults(next: SandboxFaults): () => void {
   const before = faults;
   faults = next;

@@ -18,8 +18,8 @@ export type NewIntent = Pick<
   | 'client_secret'
 > & { metadata: Record<string, string> };
 
-/** Books an intent, or gives the one that this key already made. */
-export async function bookIntent(db: Db, intent: NewIntent): Promise<SandboxIntent> {
+/** Inserts an intent, or returns the one that already has this key. */
+export async function insertIntent(db: Db, intent: NewIntent): Promise<SandboxIntent> {
   const [made] = await statement<SandboxIntent>(
     db,
     `insert into sandbox_intents (id, processor_type, idempotency_key, amount_minor, currency, token,
@@ -40,9 +40,9 @@ export async function bookIntent(db: Db, intent: NewIntent): Promise<SandboxInte
     ],
   );
   if (made) return made;
-  const booked = await intentByKey(db, intent.processor_type, intent.idempotency_key);
-  if (booked === undefined) throw new Error('the sandbox lost an intent it has just booked');
-  return booked;
+  const stored = await intentByKey(db, intent.processor_type, intent.idempotency_key);
+  if (stored === undefined) throw new Error('the sandbox lost an intent it has just stored');
+  return stored;
 }
 
 export const intentByKey = (
@@ -69,7 +69,7 @@ export const intentById = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Moves an intent that still waits; one with a final word keeps it. */
+/** Changes an intent that requires action; a final status stays. */
 export const moveIntent = (
   db: Reader,
   id: string,
@@ -83,7 +83,7 @@ export const moveIntent = (
     [id, status, failureCode],
   );
 
-/** Holds the intent's row, so that parallel refunds are summed one after the other. */
+/** Locks the intent, so that parallel refunds are summed one after the other. */
 export const lockIntent = async (
   tx: Tx,
   processorType: string,

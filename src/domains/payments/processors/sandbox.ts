@@ -6,22 +6,22 @@ import {
   asRefundOutcome,
   declined,
   keyReused,
-  noAnswer,
   paymentNotFound,
   refused,
+  uncertain,
 } from './errors.js';
 import type {
   ChargeRequest,
   IntentRequest,
   Outcome,
   Processor,
-  ProcessorType,
   RefundOutcome,
   RefundRequest,
 } from './processor.js';
+import type { ProcessorType } from './registry.js';
 import { type Fault, sandboxFaults } from './sandbox-faults.js';
 import {
-  bookIntent,
+  insertIntent,
   insertSandboxRefund,
   intentById,
   intentByKey,
@@ -32,21 +32,14 @@ import {
   type SandboxIntent,
 } from './sandbox-repository.js';
 
-/** Shorter than a real processor's: whoever tries `tok_timeout` wants to see the end of it. */
+/** Shorter than for a real processor, so that a trial with `tok_timeout` ends soon. */
 const SANDBOX_TIMEOUT_MS = 3_000;
 const SLOW_MS = 200;
-/** Marks intents made for a card reader; the simulated reader always has a card in it. */
+/** The token of intents for a card reader; the simulated reader always has a card in it. */
 const READER = 'reader';
-const ID_PREFIX: Record<ProcessorType, string> = {
-  primary: 'pi',
-  square: 'sq',
-  paypal: 'pp',
-  custom_bank: 'cb',
-};
-
 type Script = Pick<SandboxIntent, 'status' | 'failure_code'>;
 
-/** What a token makes of a charge. `tok_timeout` is charged, but its answer never comes. */
+/** The result of a charge by token. `tok_timeout` is charged, but its answer is lost. */
 const SCRIPTS = new Map<string, Script>([
   ['tok_ok', { status: 'succeeded', failure_code: null }],
   ['tok_timeout', { status: 'succeeded', failure_code: null }],
@@ -67,16 +60,17 @@ const MESSAGES = new Map([
 const newSandboxId = (prefix: string): string =>
   `${prefix}_sandbox_${randomBytes(12).toString('hex')}`;
 
-/** One stand-in's part of the books. */
-type Books = { db: Db; type: ProcessorType };
+/** The records of the processor that the sandbox stands in for. */
+type Records = { db: Db; type: ProcessorType; idPrefix: string };
 
-/** The built-in processor: real books, scripted cards, no money. It stands in for any type. */
+/** Stands in for any processor: stores its charges and refunds, but moves no money. */
 export function createSandbox(
   db: Db,
   type: ProcessorType,
+  idPrefix: string,
   options: { timeoutMs?: number } = {},
 ): Processor {
-  const books = { db, type };
+  const records = { db, type, idPrefix };
   const timeoutMs = () => sandboxFaults().timeoutMs ?? options.timeoutMs ?? SANDBOX_TIMEOUT_MS;
   return {
     type,
@@ -85,7 +79,7 @@ export function createSandbox(
     createIntent: async request => {
       const key = `intent:${request.idempotencyKey}`;
       const waiting = { status: 'requires_action', failure_code: null };
-      const intent = await book(books, request, key, READER, waiting);
+      const intent = await store(records, request, key, READER, waiting);
       return {
         paymentIntentId: intent.id,
         clientSecret: secretOf(intent),
@@ -93,18 +87,18 @@ export function createSandbox(
         currency: intent.currency,
       };
     },
-    charge: request => asOutcome(() => charge(books, request, timeoutMs())),
+    charge: request => asOutcome(() => charge(records, request, timeoutMs())),
     find: async query => {
       const intent =
         'paymentId' in query
           ? await intentById(db, type, query.paymentId)
           : await intentByKey(db, type, query.idempotencyKey);
       if (intent === undefined) return null;
-      return intent.token === READER ? finish(books, intent) : outcomeOf(intent);
+      return intent.token === READER ? finish(records, intent) : outcomeOf(intent);
     },
     confirm: async paymentId => {
       const intent = await intentById(db, type, paymentId);
-      return intent ? finish(books, intent) : paymentNotFound(paymentId);
+      return intent ? finish(records, intent) : paymentNotFound(paymentId);
     },
     cancel: async paymentId => {
       await moveIntent(db, paymentId, 'canceled', 'canceled');
@@ -114,7 +108,7 @@ export function createSandbox(
     refund: request =>
       asRefundOutcome(() => {
         const fault = sandboxFaults().refund?.(request);
-        return serve(fault, timeoutMs(), () => bookRefund(books, request));
+        return serve(fault, timeoutMs(), () => storeRefund(records, request));
       }),
     findRefund: async ({ idempotencyKey }) => {
       const refund = await refundByKey(db, idempotencyKey);
@@ -123,55 +117,59 @@ export function createSandbox(
   };
 }
 
-/** Nobody answers any more: the caller waits until its time-out. */
+/** Sends no answer: the caller waits until its time-out. */
 async function hang(timeoutMs: number): Promise<never> {
   await sleep(timeoutMs);
-  throw noAnswer('timeout');
+  throw uncertain('timeout');
 }
 
-/** Serves a request with the trouble asked for. */
+/** Handles a request with an injected fault. */
 async function serve<T>(
   fault: Fault | undefined,
   timeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
   if (fault === 'fail') throw refused('processing_error', 'The processor refused.');
-  if (fault === 'error') throw noAnswer('processor_error');
+  if (fault === 'error') throw uncertain('processor_error');
   if (fault === 'hang') return hang(timeoutMs);
   if (fault === 'slow') await sleep(sandboxFaults().slowMs ?? SLOW_MS);
   const [answer] = await Promise.all(fault === 'duplicate_answer' ? [work(), work()] : [work()]);
-  if (fault === 'lose_answer') throw noAnswer('connection_lost');
+  if (fault === 'lose_answer') throw uncertain('connection_lost');
   return answer as T;
 }
 
-async function charge(books: Books, request: ChargeRequest, timeoutMs: number): Promise<Outcome> {
+async function charge(
+  records: Records,
+  request: ChargeRequest,
+  timeoutMs: number,
+): Promise<Outcome> {
   const token = request.token ?? '';
   const script = SCRIPTS.get(token);
   if (script === undefined) return declined('invalid_token', 'There is no such card.');
-  const trouble = token === 'tok_error' ? 'error' : undefined;
-  const fault = sandboxFaults().charge?.(request) ?? trouble;
+  const tokenFault = token === 'tok_error' ? 'error' : undefined;
+  const fault = sandboxFaults().charge?.(request) ?? tokenFault;
   const intent = await serve(fault, timeoutMs, () =>
-    book(books, request, request.idempotencyKey, token, script),
+    store(records, request, request.idempotencyKey, token, script),
   );
   return token === 'tok_timeout' ? hang(timeoutMs) : outcomeOf(intent);
 }
 
-/** What an intent is after everybody who had to do something did it. */
-async function finish({ db, type }: Books, intent: SandboxIntent): Promise<Outcome> {
+/** Completes an intent as if the card holder or the card reader had done their part. */
+async function finish({ db, type }: Records, intent: SandboxIntent): Promise<Outcome> {
   const failure = intent.token === 'tok_challenge_fail' ? 'authentication_failed' : null;
   await moveIntent(db, intent.id, failure === null ? 'succeeded' : 'failed', failure);
   return outcomeOf((await intentById(db, type, intent.id)) ?? intent);
 }
 
-async function book(
-  { db, type }: Books,
+async function store(
+  { db, type, idPrefix }: Records,
   request: IntentRequest,
   key: string,
   token: string,
   script: Script,
 ): Promise<SandboxIntent> {
-  const intent = await bookIntent(db, {
-    id: newSandboxId(ID_PREFIX[type]),
+  const intent = await insertIntent(db, {
+    id: newSandboxId(idPrefix),
     processor_type: type,
     idempotency_key: key,
     amount_minor: request.amountMinor,
@@ -184,7 +182,7 @@ async function book(
   return sameRequest(intent, request, token);
 }
 
-/** Like the real ones: a key belongs to one request, and another under it is an error. */
+/** A key belongs to one request, as with a real processor. */
 function sameRequest(intent: SandboxIntent, request: IntentRequest, token: string): SandboxIntent {
   const isSame =
     intent.amount_minor === request.amountMinor &&
@@ -194,7 +192,7 @@ function sameRequest(intent: SandboxIntent, request: IntentRequest, token: strin
   return intent;
 }
 
-const bookRefund = ({ db, type }: Books, request: RefundRequest): Promise<RefundOutcome> =>
+const storeRefund = ({ db, type }: Records, request: RefundRequest): Promise<RefundOutcome> =>
   atomically(db, async tx => {
     const intent = await lockIntent(tx, type, request.paymentId);
     const before = await refundByKey(tx, request.idempotencyKey);

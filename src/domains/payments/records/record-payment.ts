@@ -3,7 +3,7 @@ import { record } from '../../../platform/events/outbox.js';
 import { conflict } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor } from '../../../platform/money.js';
-import type { ProcessorType } from '../processors/processor.js';
+import type { ProcessorType } from '../processors/registry.js';
 import { insertPaymentRow, type Payment } from './repository.js';
 import type { PaymentStatus, Verification } from './rules.js';
 

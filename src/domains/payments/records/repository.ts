@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Payments } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { ProcessorType } from '../processors/processor.js';
+import type { ProcessorType } from '../processors/registry.js';
 import { outside, type Refund, refundsOfPayments } from './refund-repository.js';
 import type { PaymentStatus, Verification } from './rules.js';
 

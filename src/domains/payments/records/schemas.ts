@@ -10,7 +10,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { PROCESSOR_TYPES } from '../processors/processor.js';
+import { PROCESSOR_TYPES } from '../processors/registry.js';
 import {
   PAYMENT_STATUSES,
   REFUND_CAUSES,

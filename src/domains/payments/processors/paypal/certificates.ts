@@ -3,15 +3,15 @@ import { get } from 'node:https';
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { LRUCache } from 'lru-cache';
-import { HOUR_MS } from '../../../platform/clock.js';
-import type { Platform } from '../../../platform/platform.js';
-import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
-import { publicLookup } from '../../../platform/webhooks/public-address.js';
+import { HOUR_MS } from '../../../../platform/clock.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { traceOutgoing } from '../../../../platform/tracing/outgoing.js';
+import { publicLookup } from '../../../../platform/webhooks/public-address.js';
 
 const FETCH_TIMEOUT_MS = 3_000;
 const MAX_PEM_BYTES = 65_536;
 const MAX_URL_LENGTH = 1_024;
-/** Addresses that strangers name are fetched only so many at a time; the rest is refused. */
+/** Any caller can name an address; requests beyond this number are refused. */
 const MAX_FETCHES = 4;
 const MAX_CHAIN = 6;
 const MIN_RSA_BITS = 2_048;
@@ -21,11 +21,11 @@ type Trusted = { key: KeyObject; validUntil: Date };
 
 export type CertificateOptions = {
   fetchPem?: (url: URL) => Promise<string>;
-  /** PEM of the authorities a chain may end in; by default those that Node trusts. */
+  /** PEM of the root certificates to trust; by default those of Node. */
   roots?: readonly string[];
 };
 
-/** The key behind a certificate address, once its chain is checked; undefined when it is not to be trusted. */
+/** The public key of the certificate at an address; undefined when its chain is not trusted. */
 export type Certificates = (
   address: string,
   hosts: readonly string[],
@@ -40,7 +40,7 @@ export function certificatesFor(platform: Platform): Certificates {
   return known;
 }
 
-/** Another way to fetch and other authorities, for a service that cannot reach the real ones. */
+/** Replaces the fetch function and the trusted roots; for tests. */
 export function useCertificates(platform: Platform, options: CertificateOptions): void {
   kept.set(platform, createCertificates(options));
 }
@@ -54,7 +54,7 @@ function createCertificates(options: CertificateOptions = {}): Certificates {
   const fetchOnce = (url: URL): Promise<string> => {
     const running = fetches.get(url.href);
     if (running !== undefined) return running;
-    if (fetches.size >= MAX_FETCHES) throw new Error('too many certificates are asked for at once');
+    if (fetches.size >= MAX_FETCHES) throw new Error('too many certificate requests at once');
     const fetching = traceOutgoing({ method: 'GET', host: url.hostname }, () =>
       fetchPem(url),
     ).finally(() => fetches.delete(url.href));
@@ -75,7 +75,7 @@ function createCertificates(options: CertificateOptions = {}): Certificates {
   };
 }
 
-/** https, one of the named hosts to the letter, its usual port, nobody's name in it. */
+/** Accepts https on the default port of an exactly named host, without user or password. */
 export function allowedUrl(address: string, hosts: readonly string[]): URL | undefined {
   if (address.length > MAX_URL_LENGTH || !/^https:\/\/[\x21-\x7e]+$/.test(address))
     return undefined;
@@ -83,7 +83,7 @@ export function allowedUrl(address: string, hosts: readonly string[]): URL | und
   const url = new URL(address);
   const isPlain = url.username === '' && url.password === '' && url.port === '' && url.hash === '';
   const isNamed = hosts.some(host => host.toLowerCase() === url.hostname);
-  // What the parser made of the address must be what was written: no `\`, no `%2e`, no `/./`.
+  // The parser must not have rewritten the address: no `\`, no `%2e`, no `/./`.
   const isLiteral = [address, address.replace(':443/', '/')].includes(url.href);
   const isName = isIP(url.hostname) === 0 && !url.hostname.endsWith('.');
   return isPlain && isNamed && isLiteral && isName ? url : undefined;
@@ -91,7 +91,7 @@ export function allowedUrl(address: string, hosts: readonly string[]): URL | und
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The first certificate, if a chain of valid ones leads from it to an authority we trust. */
+/** The first certificate, if a chain of valid certificates leads from it to a trusted root. */
 export function trustedLeaf(
   pem: string,
   roots: readonly X509Certificate[],
@@ -127,7 +127,7 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
 const isValidAt = (certificate: X509Certificate, now: Date): boolean =>
   new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo);
 
-/** Any valid certificate on the internet has a chain; only the processor's has a name of its domain. */
+/** A trusted chain alone proves nothing; the certificate must also name the processor's domain. */
 function isOfDomain(leaf: X509Certificate, host: string): boolean {
   const domain = host.split('.').slice(-2).join('.');
   const alternatives = (leaf.subjectAltName ?? '')
@@ -140,7 +140,7 @@ function isOfDomain(leaf: X509Certificate, host: string): boolean {
   });
 }
 
-/** One answer of a public server, no redirects, within the time and size a certificate needs. */
+/** One request to a public address, without redirects, limited in time and size. */
 const fetchPublicPem = (url: URL): Promise<string> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);

@@ -1,18 +1,18 @@
 import Stripe from 'stripe';
-import { traceOutgoing } from '../../../platform/tracing/outgoing.js';
-import { chargedOf, toSmallestUnit } from './currency.js';
+import { traceOutgoing } from '../../../../platform/tracing/outgoing.js';
+import { chargedOf, toSmallestUnit } from '../currency.js';
 import {
-  asFinding,
+  asLookup,
   asOutcome,
   asRefundOutcome,
   declined,
   isTransient,
   keyReused,
-  neverSeen,
-  noAnswer,
+  nullOnceSettled,
   paymentNotFound,
   refused,
-} from './errors.js';
+  uncertain,
+} from '../errors.js';
 import {
   type ChargeQuery,
   type ChargeRequest,
@@ -26,39 +26,38 @@ import {
   type RefundRequest,
   SETTLE_MS,
   TIMEOUT_MS,
-} from './processor.js';
+} from '../processor.js';
 
 export type PrimaryOptions = {
   apiKey: string;
-  /** Another Stripe-compatible server than the vendor's own. */
-  apiBase?: string;
+  /** A server with the same API; by default Stripe itself. */
+  apiBase?: string | undefined;
   timeoutMs?: number;
   settleMs?: number;
 };
 
-/** Our key travels with every object, because lists can be searched by it and keys cannot. */
+/** Our key is stored in the metadata too: Stripe lists metadata, but not idempotency keys. */
 const KEY_FIELD = 'tillhouse_key';
 const PAGE_SIZE = 100;
-/** An account with more charges than this in the minutes in question is asked again later. */
+/** With more charges than this since the attempt, the look-up is repeated later. */
 const MAX_LISTED = 2_000;
 
-/** The card processor, through its own SDK; also serves anything that speaks the same API. */
 export function createPrimary(options: PrimaryOptions): Processor {
   const { settleMs = SETTLE_MS } = options;
   const stripe = new Stripe(options.apiKey, {
     ...addressOf(options.apiBase),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
-    // A closed connection is still tried once more by the SDK, with the same key.
+    // The SDK still repeats a request once, with the same key, if the connection was closed.
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: tracedClient(),
   });
-  const find = (query: ChargeQuery) => asFinding(() => findIntent(stripe, query, settleMs));
+  const find = (query: ChargeQuery) => asLookup(() => findIntent(stripe, query, settleMs));
   return {
     type: 'primary',
     isSandbox: false,
     connectionToken: async () => {
-      const { secret } = await asked(stripe.terminal.connectionTokens.create());
+      const { secret } = await translated(stripe.terminal.connectionTokens.create());
       return { secret };
     },
     createIntent: request => createIntent(stripe, request),
@@ -70,13 +69,13 @@ export function createPrimary(options: PrimaryOptions): Processor {
       return (await find({ paymentId })) ?? paymentNotFound(paymentId);
     },
     refund: request => asRefundOutcome(() => refund(stripe, request)),
-    findRefund: query => asFinding(() => findRefund(stripe, query)),
+    findRefund: query => asLookup(() => findRefund(stripe, query)),
   };
 }
 
 async function createIntent(stripe: Stripe, request: IntentRequest): Promise<Intent> {
   const { amountMinor, currency, idempotencyKey, metadata } = request;
-  const intent = await asked(
+  const intent = await translated(
     stripe.paymentIntents.create(
       {
         amount: toSmallestUnit(amountMinor, currency),
@@ -105,12 +104,12 @@ function charge(stripe: Stripe, request: ChargeRequest): Promise<Outcome> {
     },
     { idempotencyKey },
   );
-  return asked(creation.then(outcomeOf), declinedCard);
+  return translated(creation.then(outcomeOf), declinedCard);
 }
 
 async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOutcome> {
   const { idempotencyKey } = request;
-  const made = await asked(
+  const made = await translated(
     stripe.refunds.create(
       {
         payment_intent: request.paymentId,
@@ -124,25 +123,25 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOut
 }
 
 async function findRefund(stripe: Stripe, query: RefundQuery): Promise<RefundOutcome | null> {
-  const refunds = await asked(
+  const refunds = await translated(
     stripe.refunds
       .list({ payment_intent: query.paymentId, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_LISTED }),
-    // A payment they never had has no refunds either.
+    // Stripe has no such payment, so there is no refund either.
     error => (error.code === 'resource_missing' ? [] : undefined),
   );
   const found = refunds.find(({ metadata }) => metadata?.[KEY_FIELD] === query.idempotencyKey);
   return found === undefined ? null : refundOutcomeOf(found);
 }
 
-/** The SDK's own client, which tells its calls to the trace they belong to. */
+/** The SDK's HTTP client, with a trace span for each call. */
 function tracedClient() {
   const client = Stripe.createNodeHttpClient();
-  const ask = client.makeRequest.bind(client);
+  const send = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, headers, ...rest) =>
     traceOutgoing(
       { method, host },
-      trace => ask(host, port, path, method, { ...headers, ...trace }, ...rest),
+      trace => send(host, port, path, method, { ...headers, ...trace }, ...rest),
       answer => answer.getStatusCode(),
     );
   return client;
@@ -158,7 +157,7 @@ function addressOf(apiBase: string | undefined) {
   };
 }
 
-/** What the shopper's page may have made of a card, by the prefix of its id. */
+/** The shopper's page may send three kinds of ids; the prefix tells them apart. */
 function sourceOf(token: string) {
   if (token.startsWith('ctoken_')) return { confirmation_token: token };
   if (!token.startsWith('tok_')) return { payment_method: token };
@@ -171,12 +170,12 @@ async function findIntent(
   settleMs: number,
 ): Promise<Outcome | null> {
   if ('paymentId' in query) {
-    const intent = await asked(stripe.paymentIntents.retrieve(query.paymentId), error =>
+    const intent = await translated(stripe.paymentIntents.retrieve(query.paymentId), error =>
       error.statusCode === 404 ? null : undefined,
     );
     return intent === null ? null : outcomeOf(intent);
   }
-  const listed = await asked(
+  const listed = await translated(
     stripe.paymentIntents
       .list({
         created: { gte: Math.floor((query.since.getTime() - CLOCK_SKEW_MS) / 1_000) },
@@ -186,8 +185,8 @@ async function findIntent(
   );
   const intent = listed.find(({ metadata }) => metadata[KEY_FIELD] === query.idempotencyKey);
   if (intent !== undefined) return outcomeOf(intent);
-  if (listed.length === MAX_LISTED) throw noAnswer('too_many_charges_to_search');
-  return neverSeen(query, settleMs);
+  if (listed.length === MAX_LISTED) throw uncertain('too_many_charges_to_search');
+  return nullOnceSettled(query, settleMs);
 }
 
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
@@ -204,16 +203,16 @@ function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
       if (error) {
         return declined(error.decline_code ?? error.code ?? 'declined', error.message, paymentId);
       }
-      return waiting(intent);
+      return requiresAction(intent);
     case 'requires_action':
     case 'requires_confirmation':
-      return waiting(intent);
+      return requiresAction(intent);
     default:
       return { outcome: 'unknown', reason: intent.status };
   }
 }
 
-const waiting = (intent: Stripe.PaymentIntent): Outcome => ({
+const requiresAction = (intent: Stripe.PaymentIntent): Outcome => ({
   outcome: 'requires_action',
   paymentId: intent.id,
   clientSecret: intent.client_secret ?? '',
@@ -234,7 +233,7 @@ function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
   }
 }
 
-/** A card that was refused is an outcome, and the intent it belongs to is told with it. */
+/** A declined card is an outcome, reported with the id of its intent. */
 const declinedCard = (error: Stripe.errors.StripeError): Outcome | undefined =>
   error.type === 'StripeCardError'
     ? declined(
@@ -244,8 +243,8 @@ const declinedCard = (error: Stripe.errors.StripeError): Outcome | undefined =>
       )
     : undefined;
 
-/** Waits for the SDK and says its errors in our words, unless the caller has words of its own. */
-async function asked<T, Known = never>(
+/** Translates the errors of the SDK, except those that `known` turns into a value. */
+async function translated<T, Known = never>(
   call: Promise<T>,
   known: (error: Stripe.errors.StripeError) => Known | undefined = () => undefined,
 ): Promise<T | Known> {
@@ -256,9 +255,9 @@ async function asked<T, Known = never>(
     const answer = known(error);
     if (answer !== undefined) return answer;
     if (error.type === 'StripeIdempotencyError' && error.statusCode === 400) throw keyReused();
-    // Without a status nobody answered; the SDK words that as a connection error.
-    if (error.statusCode === undefined) throw noAnswer('no_answer');
-    if (isTransient(error.statusCode)) throw noAnswer('processor_error');
+    // Without a status there was no answer; the SDK reports that as a connection error.
+    if (error.statusCode === undefined) throw uncertain('no_answer');
+    if (isTransient(error.statusCode)) throw uncertain('processor_error');
     throw refused(error.code ?? 'processor_refused', error.message);
   }
 }

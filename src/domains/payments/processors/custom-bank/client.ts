@@ -1,6 +1,6 @@
 /**
- * The fourth processor: a bank's own small API under `BANK_API_BASE`. JSON both ways, amounts in the
- * currency's smallest unit, `Authorization: Bearer <key>`, and `Idempotency-Key` where money moves.
+ * The bank's API under `BANK_API_BASE`: JSON, amounts in the smallest unit of the currency,
+ * `Authorization: Bearer <key>`, and an `Idempotency-Key` with every request that moves money.
  *
  *   POST /connection-tokens                               → 201 {secret}
  *   POST /payments {amount, currency, source, reference, description?, metadata?} → 201 payment
@@ -16,22 +16,22 @@
  *   refund  = {id, amount, status} with status `succeeded`, `pending` or `failed`
  *   error   = {error: {code, message}}; 402 is a declined card, 422 `idempotency_key_reused`
  */
-import { chargedOf, toSmallestUnit } from './currency.js';
+import { chargedOf, toSmallestUnit } from '../currency.js';
 import {
-  asFinding,
+  asLookup,
   asOutcome,
   asRefundOutcome,
   declined,
   isTransient,
   keyReused,
-  neverSeen,
-  noAnswer,
+  nullOnceSettled,
   paymentNotFound,
   refundOutcome,
   refused,
   required,
-} from './errors.js';
-import { callProcessor } from './http.js';
+  uncertain,
+} from '../errors.js';
+import { callProcessor } from '../http.js';
 import {
   type ChargeQuery,
   type ChargeRequest,
@@ -39,9 +39,9 @@ import {
   type Processor,
   SETTLE_MS,
   TIMEOUT_MS,
-} from './processor.js';
+} from '../processor.js';
 
-const REFUND_WORDS = { succeeded: 'succeeded', failed: ['failed'] };
+const REFUND_STATUSES = { succeeded: 'succeeded', failed: ['failed'] };
 
 export type BankOptions = {
   apiKey: string;
@@ -66,27 +66,27 @@ type Reply = Payment & {
   error?: { code?: string; message?: string };
 };
 
-type Asked = { status: number; reply: Reply };
-type Ask = (
+type Answer = { status: number; reply: Reply };
+type Send = (
   method: 'GET' | 'POST',
   path: string,
-  sent?: { key?: string; body?: object },
-) => Promise<Asked>;
+  content?: { key?: string; body?: object },
+) => Promise<Answer>;
 
 const createClient =
-  (options: BankOptions): Ask =>
-  async (method, path, sent = {}) => {
+  (options: BankOptions): Send =>
+  async (method, path, content = {}) => {
     const { status, body } = await callProcessor({
       method,
       url: `${options.apiBase.replace(/\/+$/, '')}${path}`,
       headers: {
         authorization: `Bearer ${options.apiKey}`,
-        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+        ...(content.key !== undefined && { 'idempotency-key': content.key }),
       },
-      body: sent.body,
+      body: content.body,
       deadline: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     });
-    if (isTransient(status)) throw noAnswer('processor_error');
+    if (isTransient(status)) throw uncertain('processor_error');
     return { status, reply: body as Reply };
   };
 
@@ -94,17 +94,17 @@ const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}
 
 export function createCustomBank(options: BankOptions): Processor {
   const { settleMs = SETTLE_MS } = options;
-  const ask = createClient(options);
-  const find = (query: ChargeQuery) => asFinding(() => findPayment(ask, query, settleMs));
+  const send = createClient(options);
+  const find = (query: ChargeQuery) => asLookup(() => findPayment(send, query, settleMs));
   return {
     type: 'custom_bank',
     isSandbox: false,
     connectionToken: async () => {
-      const { secret } = accepted(await ask('POST', '/connection-tokens', { body: {} }));
+      const { secret } = expectSuccess(await send('POST', '/connection-tokens', { body: {} }));
       return { secret: required(secret) };
     },
     createIntent: async request => {
-      const payment = accepted(await create(ask, { ...request, token: null }));
+      const payment = expectSuccess(await create(send, { ...request, token: null }));
       return {
         paymentIntentId: required(payment.id),
         clientSecret: required(payment.client_secret),
@@ -114,35 +114,38 @@ export function createCustomBank(options: BankOptions): Processor {
     },
     charge: request =>
       asOutcome(async () => {
-        const { status, reply } = await create(ask, request);
-        if (status !== 402) return outcomeOf(accepted({ status, reply }));
+        const { status, reply } = await create(send, request);
+        if (status !== 402) return outcomeOf(expectSuccess({ status, reply }));
         return declined(reply.error?.code ?? 'declined', reply.error?.message, reply.id);
       }),
     find,
     confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
     cancel: async paymentId => {
-      await ask('POST', `${paymentPath(paymentId)}/cancel`, { body: {} }).catch(() => undefined);
+      await send('POST', `${paymentPath(paymentId)}/cancel`, { body: {} }).catch(() => undefined);
       return (await find({ paymentId })) ?? paymentNotFound(paymentId);
     },
     refund: ({ paymentId, amountMinor, currency, idempotencyKey, reason }) =>
       asRefundOutcome(async () => {
         const path = `${paymentPath(paymentId)}/refunds`;
         const body = { amount: toSmallestUnit(amountMinor, currency), reason };
-        const answer = await ask('POST', path, { key: idempotencyKey, body });
-        return refundOutcome(accepted(answer), REFUND_WORDS);
+        const answer = await send('POST', path, { key: idempotencyKey, body });
+        return refundOutcome(expectSuccess(answer), REFUND_STATUSES);
       }),
     findRefund: ({ paymentId, idempotencyKey }) =>
-      asFinding(async () => {
+      asLookup(async () => {
         const key = encodeURIComponent(idempotencyKey);
-        const answer = await ask('GET', `${paymentPath(paymentId)}/refunds?idempotency_key=${key}`);
-        const [refund] = answer.status === 404 ? [] : (accepted(answer).refunds ?? []);
-        return refund === undefined ? null : refundOutcome(refund, REFUND_WORDS);
+        const answer = await send(
+          'GET',
+          `${paymentPath(paymentId)}/refunds?idempotency_key=${key}`,
+        );
+        const [refund] = answer.status === 404 ? [] : (expectSuccess(answer).refunds ?? []);
+        return refund === undefined ? null : refundOutcome(refund, REFUND_STATUSES);
       }),
   };
 }
 
-const create = (ask: Ask, request: ChargeRequest): Promise<Asked> =>
-  ask('POST', '/payments', {
+const create = (send: Send, request: ChargeRequest): Promise<Answer> =>
+  send('POST', '/payments', {
     key: request.idempotencyKey,
     body: {
       amount: toSmallestUnit(request.amountMinor, request.currency),
@@ -155,21 +158,22 @@ const create = (ask: Ask, request: ChargeRequest): Promise<Asked> =>
   });
 
 async function findPayment(
-  ask: Ask,
+  send: Send,
   query: ChargeQuery,
   settleMs: number,
 ): Promise<Outcome | null> {
   if ('paymentId' in query) {
-    const answer = await ask('GET', paymentPath(query.paymentId));
-    return answer.status === 404 ? null : outcomeOf(accepted(answer));
+    const answer = await send('GET', paymentPath(query.paymentId));
+    return answer.status === 404 ? null : outcomeOf(expectSuccess(answer));
   }
   const key = encodeURIComponent(query.idempotencyKey);
-  const { payments } = accepted(await ask('GET', `/payments?idempotency_key=${key}`));
+  const { payments } = expectSuccess(await send('GET', `/payments?idempotency_key=${key}`));
   const [payment] = payments ?? [];
-  return payment === undefined ? neverSeen(query, settleMs) : outcomeOf(payment);
+  return payment === undefined ? nullOnceSettled(query, settleMs) : outcomeOf(payment);
 }
 
-function accepted({ status, reply }: Asked): Reply {
+/** Throws unless the bank accepted the request. */
+function expectSuccess({ status, reply }: Answer): Reply {
   if (status < 300) return reply;
   const { code = 'processor_refused', message } = reply.error ?? {};
   if (code === 'idempotency_key_reused') throw keyReused();

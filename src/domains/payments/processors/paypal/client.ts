@@ -1,16 +1,15 @@
-import { formatMoney, type Minor, parseMoney } from '../../../platform/money.js';
+import { formatMoney, type Minor, parseMoney } from '../../../../platform/money.js';
 import {
-  asFinding,
+  asLookup,
   asOutcome,
   asRefundOutcome,
   declined,
-  noAnswer,
   paymentNotFound,
   refundOutcome,
   refused,
   required,
-} from './errors.js';
-import { type Ask, createPaypalClient, type Order, type PaypalOptions } from './paypal-client.js';
+  uncertain,
+} from '../errors.js';
 import type {
   ChargeQuery,
   ChargeRequest,
@@ -20,24 +19,22 @@ import type {
   RefundOutcome,
   RefundQuery,
   RefundRequest,
-} from './processor.js';
+} from '../processor.js';
+import { createPaypalApi, type Order, type PaypalOptions, type Send } from './api.js';
 
-const REFUND_WORDS = { succeeded: 'COMPLETED', failed: ['FAILED', 'CANCELLED'] };
-
-export const PAYPAL_PRODUCTION = 'https://api-m.paypal.com';
-export const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';
+const REFUND_STATUSES = { succeeded: 'COMPLETED', failed: ['FAILED', 'CANCELLED'] };
 
 const CUSTOM_ID_LENGTH = 127;
 const NOTE_LENGTH = 255;
 const WHOLE_AMOUNTS = new Set(['HUF', 'JPY', 'TWD']);
 
 /**
- * The third processor. Its payment is an order: the shopper approves it, we capture it. The order's
- * id is the payment id from first to last; the capture behind it is looked up when it is needed.
+ * A payment is an order: the shopper approves it, we capture it. The payment id is always the id of
+ * the order; its capture is looked up when needed.
  */
 export function createPaypal(options: PaypalOptions): Processor {
-  const open = createPaypalClient(options);
-  const find = (query: ChargeQuery) => asFinding(() => findOrder(open(), query));
+  const open = createPaypalApi(options);
+  const find = (query: ChargeQuery) => asLookup(() => findOrder(open(), query));
   return {
     type: 'paypal',
     isSandbox: false,
@@ -53,36 +50,36 @@ export function createPaypal(options: PaypalOptions): Processor {
     },
     charge: request =>
       asOutcome(async () => {
-        const ask = open();
-        if (request.token === null) return outcomeOf(await createOrder(ask, request));
-        return charge(ask, request, request.token);
+        const send = open();
+        if (request.token === null) return outcomeOf(await createOrder(send, request));
+        return charge(send, request, request.token);
       }),
     find,
     confirm: paymentId =>
-      asFinding(async () => {
-        const ask = open();
-        const order = await orderById(ask, paymentId);
+      asLookup(async () => {
+        const send = open();
+        const order = await orderById(send, paymentId);
         if (order === undefined) return paymentNotFound(paymentId);
-        // Asked too early, the capture would be refused, and that answer kept under its key.
+        // A capture before the approval would be refused, and PayPal repeats that answer for the key.
         if (order.status !== 'APPROVED') return outcomeOf(order);
-        return capture(ask, paymentId, `confirm-${paymentId}`);
+        return capture(send, paymentId, `confirm-${paymentId}`);
       }),
-    // Orders cannot be taken back; one that nobody captures runs out by itself, and only we capture.
+    // PayPal cannot cancel an order. One without a capture expires, and only we capture.
     cancel: async paymentId => {
       const found = await find({ paymentId });
       if (found?.outcome !== 'requires_action') return found ?? paymentNotFound(paymentId);
       return declined('canceled', 'The payment was canceled.', paymentId);
     },
     refund: request => asRefundOutcome(() => refund(open(), request)),
-    findRefund: query => asFinding(() => findRefund(open(), query)),
+    findRefund: query => asLookup(() => findRefund(open(), query)),
   };
 }
 
-async function refund(ask: Ask, request: RefundRequest): Promise<RefundOutcome> {
-  const captured = captureOf(await orderById(ask, request.paymentId));
+async function refund(send: Send, request: RefundRequest): Promise<RefundOutcome> {
+  const captured = captureOf(await orderById(send, request.paymentId));
   if (captured?.id === undefined) throw refused('payment_not_found');
   const path = `/v2/payments/captures/${encodeURIComponent(captured.id)}/refund`;
-  const { reply } = await ask('POST', path, {
+  const { reply } = await send('POST', path, {
     key: request.idempotencyKey,
     body: {
       amount: amountOf(request.amountMinor, request.currency),
@@ -90,17 +87,17 @@ async function refund(ask: Ask, request: RefundRequest): Promise<RefundOutcome> 
       note_to_payer: request.reason.slice(0, NOTE_LENGTH),
     },
   });
-  return refundOutcome(reply, REFUND_WORDS);
+  return refundOutcome(reply, REFUND_STATUSES);
 }
 
-async function findRefund(ask: Ask, query: RefundQuery): Promise<RefundOutcome | null> {
-  const order = await orderById(ask, query.paymentId);
+async function findRefund(send: Send, query: RefundQuery): Promise<RefundOutcome | null> {
+  const order = await orderById(send, query.paymentId);
   const refunds = order?.purchase_units?.flatMap(unit => unit.payments?.refunds ?? []) ?? [];
   const key = query.idempotencyKey.slice(0, CUSTOM_ID_LENGTH);
   const found = refunds.find(
     ({ id, custom_id }) => (query.refundId !== null && id === query.refundId) || custom_id === key,
   );
-  return found === undefined ? null : refundOutcome(found, REFUND_WORDS);
+  return found === undefined ? null : refundOutcome(found, REFUND_STATUSES);
 }
 
 const amountOf = (amountMinor: Minor, currency: string) => {
@@ -113,8 +110,8 @@ const amountOf = (amountMinor: Minor, currency: string) => {
   return { value: String(amountMinor / 100), currency_code: currency };
 };
 
-async function createOrder(ask: Ask, request: IntentRequest): Promise<Order> {
-  const { reply } = await ask('POST', '/v2/checkout/orders', {
+async function createOrder(send: Send, request: IntentRequest): Promise<Order> {
+  const { reply } = await send('POST', '/v2/checkout/orders', {
     key: request.idempotencyKey,
     body: {
       intent: 'CAPTURE',
@@ -131,9 +128,9 @@ async function createOrder(ask: Ask, request: IntentRequest): Promise<Order> {
   return reply;
 }
 
-/** An order the shopper approved is signed with our key before it is captured: it pays one sale. */
-async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promise<Outcome> {
-  const order = await orderById(ask, orderId);
+/** Our key is written into the approved order before the capture, so that it pays only one sale. */
+async function charge(send: Send, request: ChargeRequest, orderId: string): Promise<Outcome> {
+  const order = await orderById(send, orderId);
   if (order === undefined) return declined('invalid_token', 'There is no such order.');
   const key = request.idempotencyKey.slice(0, CUSTOM_ID_LENGTH);
   const [unit] = order.purchase_units ?? [];
@@ -148,7 +145,7 @@ async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promis
   if (!isSame) return declined('amount_mismatch', 'The order is for another amount.', orderId);
   if (order.status !== 'APPROVED') return outcomeOf(order);
   if (unit?.custom_id !== key) {
-    await ask('PATCH', `/v2/checkout/orders/${encodeURIComponent(orderId)}`, {
+    await send('PATCH', `/v2/checkout/orders/${encodeURIComponent(orderId)}`, {
       body: [
         {
           op: unit?.custom_id === undefined ? 'add' : 'replace',
@@ -158,46 +155,46 @@ async function charge(ask: Ask, request: ChargeRequest, orderId: string): Promis
       ],
     });
   }
-  const outcome = await capture(ask, orderId, request.idempotencyKey);
+  const outcome = await capture(send, orderId, request.idempotencyKey);
   if (outcome.outcome !== 'succeeded') return outcome;
-  // Another sale may have signed the order between our look and our capture: then it pays that one.
-  const captured = await orderById(ask, orderId);
+  // If another sale wrote its key between our look-up and our capture, the order pays that sale.
+  const captured = await orderById(send, orderId);
   return captured?.purchase_units?.[0]?.custom_id === key ? outcome : alreadyUsed(orderId);
 }
 
 const alreadyUsed = (orderId: string): Outcome =>
   declined('order_already_used', 'This order has already been paid.', orderId);
 
-async function capture(ask: Ask, orderId: string, key: string): Promise<Outcome> {
+async function capture(send: Send, orderId: string, key: string): Promise<Outcome> {
   const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
-  const { issue, message, reply } = await ask('POST', path, { key, body: {}, mayRefuse: true });
+  const { issue, message, reply } = await send('POST', path, { key, body: {}, mayRefuse: true });
   switch (issue) {
     case undefined:
       return outcomeOf(reply);
     case 'PAYER_ACTION_REQUIRED':
-      return outcomeOf((await orderById(ask, orderId)) ?? {});
+      return outcomeOf((await orderById(send, orderId)) ?? {});
     case 'ORDER_ALREADY_CAPTURED':
-      // By an earlier try of ours or by somebody else: the order itself tells.
-      throw noAnswer('order_already_captured');
+      // By an earlier attempt or for another sale; the look-up of the order decides.
+      throw uncertain('order_already_captured');
     default:
       return declined(issue.toLowerCase(), message, orderId);
   }
 }
 
-async function orderById(ask: Ask, id: string): Promise<Order | undefined> {
+async function orderById(send: Send, id: string): Promise<Order | undefined> {
   const path = `/v2/checkout/orders/${encodeURIComponent(id)}`;
-  const { status, reply } = await ask('GET', path, { mayMiss: true });
+  const { status, reply } = await send('GET', path, { mayBeMissing: true });
   return status === 404 ? undefined : reply;
 }
 
-/** Before the capture no money moves, so an order that is not captured was never charged. */
-async function findOrder(ask: Ask, query: ChargeQuery): Promise<Outcome | null> {
+/** Only the capture moves money: an order without one was never charged. */
+async function findOrder(send: Send, query: ChargeQuery): Promise<Outcome | null> {
   if ('paymentId' in query) {
-    const order = await orderById(ask, query.paymentId);
+    const order = await orderById(send, query.paymentId);
     return order === undefined ? null : outcomeOf(order);
   }
   if (query.token === null) return null;
-  const order = await orderById(ask, query.token);
+  const order = await orderById(send, query.token);
   const isOurs =
     order?.purchase_units?.[0]?.custom_id === query.idempotencyKey.slice(0, CUSTOM_ID_LENGTH);
   return order?.status === 'COMPLETED' && isOurs ? outcomeOf(order) : null;

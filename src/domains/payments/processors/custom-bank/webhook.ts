@@ -1,17 +1,12 @@
-import { valueAt } from '../../../platform/webhooks/payload.js';
-import { isDigest } from '../../../platform/webhooks/verify.js';
-import { header, reportOf, type Sender, UNSUPPORTED } from './sender.js';
+import { valueAt } from '../../../../platform/webhooks/payload.js';
+import { isDigest } from '../../../../platform/webhooks/verify.js';
+import { header, reportOf, UNSUPPORTED, type Webhook } from '../webhook.js';
+import type { CustomBankSettings } from './index.js';
 
-/** The fourth processor tells of a payment in the words of its API: `{id, amount, currency}`. */
-export const bank: Sender = {
-  processor: 'custom_bank',
-  isGenuine: async ({ config }, delivery) =>
-    isDigest(
-      config.webhooks.bankSecret,
-      header(delivery, 'x-bank-signature'),
-      [delivery.body],
-      'hex',
-    ),
+/** The event holds a payment in the form of the bank's API: `{id, amount, currency}`. */
+export const webhook: Webhook<CustomBankSettings> = {
+  isGenuine: async ({ settings }, delivery) =>
+    isDigest(settings.webhookSecret, header(delivery, 'x-bank-signature'), [delivery.body], 'hex'),
   identify: payload => ({
     id: valueAt(payload, 'id') ?? valueAt(payload, 'event_id'),
     type: valueAt(payload, 'type') ?? valueAt(payload, 'event_type'),

@@ -1,6 +1,6 @@
-import { isTransient, noAnswer, refused } from './errors.js';
-import { callProcessor, fittingKey } from './http.js';
-import { TIMEOUT_MS } from './processor.js';
+import { isTransient, refused, uncertain } from '../errors.js';
+import { callProcessor, shortenedKey } from '../http.js';
+import { TIMEOUT_MS } from '../processor.js';
 
 export type PaypalOptions = {
   clientId: string;
@@ -31,28 +31,28 @@ export type Reply = Order & {
   details?: { issue?: string; description?: string }[];
 };
 
-export type AskOptions = {
+export type SendOptions = {
   body?: object;
-  /** Sent as `PayPal-Request-Id`: the same key does its work once. */
+  /** Sent as `PayPal-Request-Id`: PayPal handles a key once. */
   key?: string;
-  /** 404 is an answer. */
-  mayMiss?: boolean;
-  /** 422 is an answer, told in `issue`. */
+  /** Return a 404 instead of throwing. */
+  mayBeMissing?: boolean;
+  /** Return a 422 with its `issue` instead of throwing. */
   mayRefuse?: boolean;
 };
 export type Answer = { status: number; reply: Reply; issue?: string; message?: string };
-export type Ask = (
+export type Send = (
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
-  options?: AskOptions,
+  options?: SendOptions,
 ) => Promise<Answer>;
 
 const KEY_LENGTH = 108;
-/** A token is renewed a minute before it runs out. */
+/** A token is renewed a minute before it expires. */
 const TOKEN_MARGIN_SECONDS = 60;
 
-/** Opens one operation after the other; the calls of each share one time-out, all share the login. */
-export function createPaypalClient(options: PaypalOptions): () => Ask {
+/** Each operation gets its own `send`: its calls share one time-out. All operations share a login. */
+export function createPaypalApi(options: PaypalOptions): () => Send {
   let login: { token: Promise<string>; until: number } | undefined;
 
   const fetchToken = async (deadline: AbortSignal): Promise<string> => {
@@ -68,53 +68,56 @@ export function createPaypalClient(options: PaypalOptions): () => Ask {
       deadline,
     });
     const { access_token: token, expires_in: seconds = 0 } = body as Reply;
-    if (isTransient(status)) throw noAnswer('processor_error');
+    if (isTransient(status)) throw uncertain('processor_error');
     if (token === undefined) throw refused('authentication_failed', 'The processor refused us.');
     if (login) login.until = Date.now() + (seconds - TOKEN_MARGIN_SECONDS) * 1_000;
     return token;
   };
 
-  /** Callers at the same moment share one log-in; one that failed is not kept. */
+  /** Concurrent callers share one login; a failed login is not kept. */
   const tokenFor = (deadline: AbortSignal): Promise<string> => {
     if (login !== undefined && login.until > Date.now()) return login.token;
-    const mine = { token: fetchToken(deadline), until: Number.POSITIVE_INFINITY };
-    login = mine;
-    mine.token.catch(() => {
-      if (login === mine) login = undefined;
+    const started = { token: fetchToken(deadline), until: Number.POSITIVE_INFINITY };
+    login = started;
+    started.token.catch(() => {
+      if (login === started) login = undefined;
     });
-    return mine.token;
+    return started.token;
   };
 
   return () => {
     const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
-    const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, opts: AskOptions) =>
+    const sendOnce = async (method: 'GET' | 'POST' | 'PATCH', path: string, opts: SendOptions) =>
       callProcessor({
         method,
         url: `${options.apiBase}${path}`,
         headers: {
           authorization: `Bearer ${await tokenFor(deadline)}`,
           prefer: 'return=representation',
-          ...(opts.key !== undefined && { 'paypal-request-id': fittingKey(opts.key, KEY_LENGTH) }),
+          ...(opts.key !== undefined && {
+            'paypal-request-id': shortenedKey(opts.key, KEY_LENGTH),
+          }),
         },
         body: opts.body,
         deadline,
       });
     return async (method, path, opts = {}) => {
-      let answer = await send(method, path, opts);
+      let answer = await sendOnce(method, path, opts);
       if (answer.status === 401) {
-        // The token was taken back before its time; nothing was done with the request.
+        // The token was revoked early; PayPal did not handle the request.
         login = undefined;
-        answer = await send(method, path, opts);
+        answer = await sendOnce(method, path, opts);
       }
-      return judged(answer.status, answer.body, opts);
+      return checked(answer.status, answer.body, opts);
     };
   };
 }
 
-function judged(status: number, body: object, opts: AskOptions): Answer {
+/** Throws unless the answer is a success or one that the caller accepts. */
+function checked(status: number, body: object, opts: SendOptions): Answer {
   const reply = body as Reply;
-  if (isTransient(status)) throw noAnswer('processor_error');
-  if (status < 300 || (status === 404 && opts.mayMiss)) return { status, reply };
+  if (isTransient(status)) throw uncertain('processor_error');
+  if (status < 300 || (status === 404 && opts.mayBeMissing)) return { status, reply };
   const [detail] = reply.details ?? [];
   const issue = detail?.issue ?? reply.name ?? 'PROCESSOR_REFUSED';
   const message = detail?.description ?? reply.message ?? issue;

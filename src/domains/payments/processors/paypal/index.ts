@@ -1,0 +1,42 @@
+import type { SettingsReader } from '../../../../platform/settings.js';
+import type { ProcessorDescriptor } from '../descriptor.js';
+import { createPaypal } from './client.js';
+import { webhook } from './webhook.js';
+
+export type PaypalSettings = {
+  clientId: string | undefined;
+  clientSecret: string | undefined;
+  apiBase: string;
+  webhookId: string | undefined;
+  certHosts: string[];
+  /** `mock` accepts unsigned webhooks. */
+  mode: 'mock' | 'live';
+};
+
+function readSettings(read: SettingsReader): PaypalSettings {
+  const mode = read.oneOf('PAYPAL_MODE', ['mock', 'live'] as const, 'live');
+  if (read.production && mode === 'mock') {
+    read.problems.push('PAYPAL_MODE must not be mock in production: it accepts unsigned webhooks');
+  }
+  return {
+    clientId: read.text('PAYPAL_CLIENT_ID'),
+    clientSecret: read.text('PAYPAL_CLIENT_SECRET'),
+    apiBase: read.production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com',
+    webhookId: read.text('PAYPAL_WEBHOOK_ID'),
+    certHosts: read.list('PAYPAL_CERT_HOSTS'),
+    mode,
+  };
+}
+
+export const paypal: ProcessorDescriptor<'paypal', PaypalSettings> = {
+  type: 'paypal',
+  sandboxIdPrefix: 'pp',
+  secretHeaders: ['paypal-transmission-sig'],
+  paysByOrder: true,
+  readSettings,
+  createClient: ({ clientId, clientSecret, apiBase }) =>
+    clientId === undefined || clientSecret === undefined
+      ? undefined
+      : createPaypal({ clientId, clientSecret, apiBase }),
+  webhook,
+};

@@ -1,0 +1,112 @@
+import { BlockList, isIP } from 'node:net';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Reads and validates variables one by one; collects every problem instead of stopping at the first. */
+export class SettingsReader {
+  readonly problems: string[] = [];
+  readonly production: boolean;
+
+  constructor(private readonly env: Environment) {
+    this.production = this.text('NODE_ENV') === 'production';
+  }
+
+  /** An empty value counts as missing, because an empty secret would be a valid HMAC key. */
+  text(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.text(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (['true', '1', 'yes', 'on'].includes(value)) return true;
+    if (['false', '0', 'no', 'off'].includes(value)) return false;
+    this.problems.push(`${name} must be true or false`);
+    return fallback;
+  }
+
+  whole(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    this.problems.push(`${name} must be a whole number from ${min} to ${max}`);
+    return fallback;
+  }
+
+  ratio(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    if (/^(0|1|[01]?\.\d+)$/.test(value) && Number(value) <= 1) return Number(value);
+    this.problems.push(`${name} must be a number from 0 to 1`);
+    return fallback;
+  }
+
+  /** Names and values as in `a=1,b=2`; the values are URL-encoded. */
+  pairs(name: string): Record<string, string> {
+    const pairs: Record<string, string> = {};
+    for (const item of this.list(name)) {
+      const [, key, value] = /^([\w-]+)\s*=\s*(.*)$/.exec(item) ?? [];
+      try {
+        if (key === undefined || value === undefined) throw new Error('no name');
+        pairs[key] = decodeURIComponent(value);
+      } catch {
+        this.problems.push(`${name} must be a list of name=value`);
+      }
+    }
+    return pairs;
+  }
+
+  url(name: string, protocols: string[]): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+    if (protocol === undefined || !protocols.includes(protocol)) {
+      this.problems.push(`${name} must start with ${protocols.map(p => `${p}://`).join(' or ')}`);
+    }
+    return value;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const found = allowed.find(item => item === value);
+    if (found === undefined) this.problems.push(`${name} must be one of ${allowed.join(', ')}`);
+    return found ?? fallback;
+  }
+
+  list(name: string): string[] {
+    return (this.text(name) ?? '')
+      .split(',')
+      .map(item => item.trim())
+      .filter(item => item !== '');
+  }
+
+  /** Only addresses: `true` would trust forged headers, and a hop count names no proxy. */
+  proxies(name: string): string[] {
+    const items = this.list(name);
+    for (const item of items) {
+      if (!isAddressOrCidr(item)) {
+        this.problems.push(
+          `${name} takes addresses or CIDR ranges such as 10.0.0.0/8, not "${item}"`,
+        );
+      }
+    }
+    return items;
+  }
+}
+
+function isAddressOrCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  if (!/^\d{1,3}$/.test(bits)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(bits), version === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}
