@@ -7,6 +7,7 @@ export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
+export { insertSale, type NewLine } from './new-sale-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { visibleSale } from './read-sale.js';
 export { documentId, parseSaleRef, type SaleRef } from './references.js';
@@ -14,12 +15,9 @@ export {
   type Attribution,
   countRecentSales,
   findSale,
-  insertSale,
   linesOf,
   lockSale,
   moveSale,
-  type NewLine,
-  type NewSale,
   type Sale,
   type SaleLine,
   salesOfCustomers,
