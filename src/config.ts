@@ -4,6 +4,8 @@ import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** Everything that can be set from outside, read and checked once at start and passed down. */
+const PAYPAL_MODES = ['mock', 'live'] as const;
+
 export type Config = {
   production: boolean;
   host: string;
@@ -38,7 +40,7 @@ export type Config = {
     squareSecret: string | undefined;
     paypalWebhookId: string | undefined;
     paypalCertHosts: string[];
-    paypalMode: 'mock' | 'live';
+    paypalMode: (typeof PAYPAL_MODES)[number];
     bankSecret: string | undefined;
   };
   processors: {
@@ -201,7 +203,7 @@ function keptSecret(dataDir: string): string {
 }
 
 function readWebhooks(read: Reader, production: boolean): Config['webhooks'] {
-  const paypalMode = read.oneOf('PAYPAL_MODE', ['mock', 'live'] as const, 'live');
+  const paypalMode = read.oneOf('PAYPAL_MODE', PAYPAL_MODES, 'live');
   if (production && paypalMode === 'mock') {
     read.problems.push('PAYPAL_MODE must not be mock in production: it accepts unsigned webhooks');
   }

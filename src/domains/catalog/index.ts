@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export { presentProduct } from './products/present.js';
-export { type ProductRow, putProduct } from './products/put-product.js';
+export { type ProductRow, type PutAction, putProduct } from './products/put-product.js';
 export {
   listProducts,
   type Product,

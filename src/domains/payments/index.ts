@@ -8,6 +8,7 @@ export {
   listPaymentMethods,
   type PaymentMethod,
 } from './methods/repository.js';
+export type { MethodType } from './methods/rules.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
 export { ProcessorError } from './processors/errors.js';
@@ -64,6 +65,7 @@ export {
   type RefundCause,
   type RefundDestination,
   type RefundStatus,
+  UNSETTLED_STATUSES,
   type Verification,
 } from './records/rules.js';
 export { runRefund } from './records/run-refund.js';

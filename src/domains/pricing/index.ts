@@ -1,7 +1,15 @@
 export { AmountTooLarge } from '../../platform/money.js';
 export { type Claim, type Contradiction, checkClaim } from './claims.js';
 export { grossOf, type PricedLine } from './lines.js';
-export type { AppliedPromotion, Promotion, PromotionScope } from './promotion-terms.js';
+export {
+  type AppliedPromotion,
+  PROMOTION_KINDS,
+  type Promotion,
+  type PromotionKind,
+  type PromotionScope,
+  SCOPE_KINDS,
+  type ScopeKind,
+} from './promotion-terms.js';
 export { applyPromotions, type DiscountedLine, type Promoted } from './promotions.js';
 export {
   type EarlierReturn,

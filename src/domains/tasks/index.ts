@@ -6,6 +6,7 @@ import { refundGivenUp } from './subscribers.js';
 export { type Delivery, deliveryByDeliveryId } from './delivery-repository.js';
 export { type NewTask, openTask } from './open-task.js';
 export { type Task, taskById } from './repository.js';
+export type { Priority, TaskStatus } from './rules.js';
 
 /** Work in the store and what vendors bring. */
 export const tasks: Domain = {

@@ -24,6 +24,7 @@ export {
 } from './repository.js';
 export { newLine, type RungUp, ringUpSale, type SaleClaim, taxRates } from './ring-up-sale.js';
 export { isPayable, mayMove, SALE_STATUSES, type SaleStatus } from './rules.js';
+export { AgeCheckBody } from './schemas.js';
 export { type Paid, type Tender, takePayment } from './take-payment.js';
 export { voidSale } from './void-sale.js';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Payments } from '../../platform/database/tables.js';
 import type { Reader } from '../../platform/database/tx.js';
+import { type MethodType, UNSETTLED_STATUSES } from '../payments/index.js';
 import type { NewEvent } from './new-sale-repository.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
@@ -31,7 +32,7 @@ export type SaleToPay = {
   method: {
     id: string;
     code: string;
-    method_type: 'cash' | 'card' | 'pay_at_store' | 'store_credit';
+    method_type: MethodType;
     processor_type: string | null;
     is_active: boolean;
     minimum_amount: string;
@@ -168,7 +169,7 @@ with sale as (
   where payments.transaction_id = sale.id
     and payments.processor_transaction_id = ${$('processorTransactionId')}
     and payments.processor_type is not distinct from ${$('processorType')}
-    and payments.status in ('pending', 'requires_action', 'failed')
+    and payments.status in (${UNSETTLED_STATUSES.map(status => `'${status}'`).join(', ')})
   returning payments.id
 ), payment as (
   insert into payments (transaction_id, store_id, currency, status, shift_id, created_at, updated_at,

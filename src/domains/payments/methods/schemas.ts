@@ -11,9 +11,11 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { PROCESSOR_TYPES } from '../processors/processor.js';
+import { METHOD_TYPES } from './rules.js';
 
-const MethodType = OneOf(['cash', 'card', 'pay_at_store', 'store_credit'] as const);
-const ProcessorType = OneOf(['primary', 'square', 'paypal', 'custom_bank'] as const);
+const MethodType = OneOf(METHOD_TYPES);
+const ProcessorType = OneOf(PROCESSOR_TYPES);
 
 /** Only links a browser may load an image from: of a web server or of this one. */
 const IconUrl = Type.String({ maxLength: 500, pattern: '^(https?://\\S+|/\\S*)?$' });
