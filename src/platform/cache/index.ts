@@ -4,7 +4,7 @@ import { createRedisCache } from './redis.js';
 import type { Cache, TextCache } from './types.js';
 
 export { forget, remember, rememberText } from './remember.js';
-export { type Cache, CacheUnavailable, type Hit, type StrikeRule } from './types.js';
+export { type Cache, CacheUnavailable, type StrikeRule } from './types.js';
 
 export type CacheOptions = {
   /** Unset: this process keeps its own cache. */

@@ -15,12 +15,6 @@ const promotions = (reader: Reader) =>
 export const promotionById = (reader: Reader, id: string): Promise<PromotionRecord | undefined> =>
   promotions(reader).where('id', '=', id).executeTakeFirst();
 
-export const promotionByContentId = (
-  reader: Reader,
-  contentId: string,
-): Promise<PromotionRecord | undefined> =>
-  promotions(reader).where('sanity_id', '=', contentId).executeTakeFirst();
-
 export const lockPromotion = (tx: Tx, id: string): Promise<PromotionRecord | undefined> =>
   promotions(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
