@@ -7,7 +7,7 @@ import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { compliance } from './domains/compliance/index.js';
 import { content } from './domains/content/index.js';
-import type { Area, Domain } from './domains/domain.js';
+import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
@@ -102,7 +102,6 @@ const envelopes: Partial<Record<Area, Envelope>> = {
   till: successEnvelope,
   shop: successEnvelope,
 };
-const areas: readonly Area[] = ['office', 'till', 'shop', 'webhook', 'socket'];
 
 /** Frames from clients are small questions; anything larger is not ours. */
 const MAX_FRAME_BYTES = 16_384;
@@ -212,7 +211,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
   app.register(async scope => {
     installGuard(scope, createGuard(platform, createAuthenticate(platform)));
     countRefusedSignatures(scope, platform);
-    for (const area of areas) {
+    for (const area of AREAS) {
       scope.register(async part => {
         const envelope = envelopes[area];
         if (envelope) installEnvelope(part, envelope);

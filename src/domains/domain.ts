@@ -4,8 +4,9 @@ import type { Job, Schedule } from '../platform/jobs/job.js';
 import type { Platform } from '../platform/platform.js';
 import type { AnyQueue } from '../platform/work/queues/queue.js';
 
-/** Which error shape the routes of an area speak. */
-export type Area = 'office' | 'till' | 'shop' | 'webhook' | 'socket';
+/** The groups of routes; each has its own error shape. */
+export const AREAS = ['office', 'till', 'shop', 'webhook', 'socket'] as const;
+export type Area = (typeof AREAS)[number];
 
 /** What a domain brings to the service. `app.ts` lists them all, lowest tier first. */
 export type Domain = {

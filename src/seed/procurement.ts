@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../domains/procurement/index.js';
 import { addMs, DAY_MS } from '../platform/clock.js';
 import { AIRPORT_ID, DOWNTOWN_ID, demoId, staff, stores, variantOf } from './data.js';
 import { deliveries } from './tasks.js';
@@ -6,7 +7,7 @@ type DemoOrder = {
   store: string;
   vendor: string;
   reference: string;
-  status: 'draft' | 'submitted' | 'partially_received' | 'received' | 'closed' | 'cancelled';
+  status: OrderStatus;
   createdDaysAgo: number;
   expectedInDays: number;
   delivery?: string;

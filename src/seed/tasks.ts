@@ -1,3 +1,4 @@
+import type { Priority, TaskStatus } from '../domains/tasks/index.js';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.js';
 import { AIRPORT_ID, DOWNTOWN_ID, demoId, staff, stores } from './data.js';
 
@@ -18,8 +19,8 @@ type DemoTask = {
   title: string;
   description: string;
   store: string;
-  priority: 'low' | 'medium' | 'high';
-  status?: 'pending' | 'in_progress' | 'completed';
+  priority: Priority;
+  status?: TaskStatus;
   assignee?: string;
   completer?: string;
   dueInDays?: number;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { openShop, type Reply, type Shop, type ShopOptions } from '../support/service.js';
-import { type DB_ROW, rowsOf } from './rows.js';
+import { rowsOf } from './rows.js';
 
-export { type DB_ROW, type Reply, rowsOf, type Shop };
+export { type Reply, rowsOf, type Shop };
 
 export const SECRET = 'content-secret-for-tests';
 export const DATASET = 'production';

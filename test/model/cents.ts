@@ -2,8 +2,6 @@
 export const money = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-export const cents = (text: string): number => Math.round(Number(text) * 100);
-
 export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** `amount × few ÷ all`, halves upwards. */

@@ -1,7 +1,7 @@
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop as open, type Reply, type Shop, type ShopOptions } from '../support/service.js';
 
-export { cookieOf, inParallel, movableClock, tally } from '../people/support.js';
+export { inParallel, movableClock, tally } from '../people/support.js';
 export type { Reply, Shop } from '../support/service.js';
 export { AIRPORT_ID, DOWNTOWN_ID };
 

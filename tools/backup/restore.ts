@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { knownMigrations, migrate } from '../../src/platform/database/migrate.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { knownMigrations } from '../../src/platform/database/migration-files.js';
 import { migrateQueue } from '../../src/platform/jobs/worker.js';
 import type { Log } from '../../src/platform/log.js';
 import { keyMark } from './back-up.js';
@@ -30,7 +31,9 @@ export async function restore(
   const client = await openSession(url, 'tillhouse-restore');
   try {
     await requireEmpty(client);
-    await migrate(url, options.log, new Set(header.migrations.map(({ name }) => name)));
+    await migrate(url, options.log, {
+      only: new Set(header.migrations.map(({ name }) => name)),
+    });
     await migrateQueue(url, options.log);
     const level = await queueLevel(client);
     if (level !== header.queueLevel) {

@@ -9,7 +9,6 @@ export {
   till,
 } from './guard.js';
 export {
-  type Customer,
   can,
   keyScope,
   maySee,
@@ -19,4 +18,4 @@ export {
   staffOf,
   storeScope,
 } from './principal.js';
-export { outranks, type Permission, ROLES, type Role, roleHolds, type StaffRole } from './roles.js';
+export { outranks, type Permission, ROLES, type Role, roleHolds } from './roles.js';

@@ -8,11 +8,17 @@ import { findStore } from '../stores/index.js';
 import { approvalFact } from './events.js';
 import { findApproval } from './find-approval.js';
 import { type Approval, approvalById, decide } from './repository.js';
-import { type Decider, refuseDecision, supervisorLimit, wrongMove } from './rules.js';
+import {
+  type DecidedStatus,
+  type Decider,
+  refuseDecision,
+  supervisorLimit,
+  wrongMove,
+} from './rules.js';
 
 export type DecisionInput = {
   id: string;
-  decision: 'approved' | 'denied';
+  decision: DecidedStatus;
   note: string;
   approverId?: string;
   pin?: string;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Approvals } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import { REACHED_FROM, type Status } from './rules.js';
+import { type DecidedStatus, REACHED_FROM, type Status } from './rules.js';
 
 export type Approval = Omit<Selectable<Approvals>, 'status'> & { status: Status };
 
@@ -17,7 +17,7 @@ export const approvalById = async (reader: Reader, id: string): Promise<Approval
   );
 
 export type Decision = {
-  status: 'approved' | 'denied' | 'cancelled';
+  status: DecidedStatus | 'cancelled';
   decided_by: string;
   decided_at: Date;
   decision_note: string;

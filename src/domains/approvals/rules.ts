@@ -20,6 +20,7 @@ export const STATUSES = [
   'consumed',
 ] as const;
 export type Status = (typeof STATUSES)[number];
+export type DecidedStatus = Extract<Status, 'approved' | 'denied'>;
 
 /** The one status each of the others is reached from. Every move compares and sets. */
 export const REACHED_FROM: Record<Exclude<Status, 'pending'>, Status> = {
@@ -59,7 +60,7 @@ export type Decider = { userId: string; role: Role; worksAtStore: boolean };
 export function refuseDecision(
   approval: { requested_by: string; amount: string },
   decider: Decider,
-  decision: 'approved' | 'denied',
+  decision: DecidedStatus,
   limit: Minor,
 ): Failure | undefined {
   if (decider.userId === approval.requested_by) {

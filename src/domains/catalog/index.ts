@@ -1,18 +1,16 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
-export { presentProduct } from './products/present.js';
-export { type ProductRow, putProduct } from './products/put-product.js';
+export { type ProductRow, type PutAction, putProduct } from './products/put-product.js';
 export {
   listProducts,
   type Product,
-  type ProductFilter,
   productByRef,
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
 export type { ReferenceKind } from './references/kinds.js';
 export { listReferences } from './references/repository.js';
-export { saveCategory, saveReference } from './references/save-reference.js';
+export { saveReference } from './references/save-reference.js';
 export { lockVariantCosts } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
 export {

@@ -11,7 +11,7 @@ export { ageVerifiedFor } from './age/age-verified-for.js';
 export { openCredential } from './kyc/open-credential.js';
 export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
 export { purchaseLimitExceeded } from './limits/errors.js';
-export { type Basket, isPurchaseLimited, type LimitUse } from './limits/repository.js';
+export { isPurchaseLimited } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
 export { giveBackAllowance, takeAllowance } from './limits/take-allowance.js';
 

@@ -33,7 +33,8 @@ export type LaneHealth = {
   last_processed_at: string | null;
 };
 
-export type HealthStatus = 'healthy' | 'degraded' | 'down';
+export const HEALTH_STATUSES = ['healthy', 'degraded', 'down'] as const;
+export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
 const SLOW_SECONDS = (5 * MINUTE_MS) / SECOND_MS;
 const STUCK_SECONDS = HOUR_MS / SECOND_MS;

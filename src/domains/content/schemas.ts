@@ -12,8 +12,11 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { OPERATIONS } from './connectors/connector.js';
 import { KIND_NAMES } from './documents/kind.js';
 import { EVENT_STATUSES } from './inbound/repository.js';
+import { DETECTION_METHODS } from './outbound/mutation.js';
+import { HEALTH_STATUSES } from './rules.js';
 
 const Counts = Type.Record(Type.String(), Type.Integer());
 
@@ -34,7 +37,7 @@ export const webhookAnswers = {
     document_type: Type.Optional(Type.String()),
     sanity_id: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String()),
-    detection_method: Type.Optional(OneOf(['cache', 'database'])),
+    detection_method: Type.Optional(OneOf(DETECTION_METHODS)),
     webhook_signature: Type.Optional(Type.String()),
   }),
   202: Answer({
@@ -106,7 +109,7 @@ const LaneAnswer = Answer({
 });
 
 export const SyncHealth = Answer({
-  status: OneOf(['healthy', 'degraded', 'down']),
+  status: OneOf(HEALTH_STATUSES),
   checked_at: Timestamp,
   inbound: LaneAnswer,
   outbound: LaneAnswer,
@@ -164,7 +167,7 @@ export const DocumentWithRevisions = Type.Object(
       Answer({
         rev: Type.String(),
         recorded_at: Type.String(),
-        operation: OneOf(['save', 'delete']),
+        operation: OneOf(OPERATIONS),
       }),
     ),
   },
@@ -178,7 +181,7 @@ export const EventAnswer = Answer({
   document_id: Type.String(),
   document_type: Type.String(),
   rev: Type.String(),
-  operation: OneOf(['save', 'delete']),
+  operation: OneOf(OPERATIONS),
   status: OneOf(EVENT_STATUSES),
   reason: Nullable(Type.String()),
   error: Nullable(Type.String()),
@@ -194,10 +197,12 @@ export const EventQuery = Query({
   ...PageQuery,
 });
 
+const CHANGE_STATUSES = ['pending', 'failed'] as const;
+
 export const ChangeAnswer = Answer({
   kind: OneOf(KIND_NAMES),
   record_id: Type.String(),
-  status: OneOf(['pending', 'failed']),
+  status: OneOf(CHANGE_STATUSES),
   error: Nullable(Type.String()),
   attempts: Type.Integer(),
   queued_at: Timestamp,
@@ -205,6 +210,6 @@ export const ChangeAnswer = Answer({
 });
 export const ChangeParams = Params({ kind: Text(50, 1), record_id: Text(50, 1) });
 export const ChangeQuery = Query({
-  status: Type.Optional(OneOf(['pending', 'failed'])),
+  status: Type.Optional(OneOf(CHANGE_STATUSES)),
   ...PageQuery,
 });

@@ -3,11 +3,10 @@ import { routes } from './routes.js';
 import { subscribers } from './subscribers.js';
 
 export { closeFulfillments } from './close-fulfillments.js';
-export { createFulfillment, type NewFulfillment } from './create-fulfillment.js';
-export { presentFulfillment, presentFulfillments, presentShipment } from './present.js';
-export { type Fulfillment, fulfillmentsOf, itemsSent, type ShippingAddress } from './repository.js';
-export type { FulfillmentStatus, FulfillmentType, Sent } from './rules.js';
-export { ShipmentAnswer } from './schemas.js';
+export { createFulfillment } from './create-fulfillment.js';
+export { presentFulfillment } from './present.js';
+export { fulfillmentsOf, itemsSent, type ShippingAddress } from './repository.js';
+export type { Sent } from './rules.js';
 
 export const fulfillments: Domain = {
   name: 'fulfillments',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
-import { variantsBySkus } from '../catalog/index.js';
+import { type PutAction, variantsBySkus } from '../catalog/index.js';
 import { changeLevel } from './change-level.js';
 import { count } from './count.js';
 import { openLevel } from './open-level.js';
@@ -15,8 +15,6 @@ export type LevelRow = {
   isActive?: boolean;
   actorId: string | null;
 };
-
-export type PutAction = 'created' | 'updated' | 'unchanged';
 
 const REASON = 'Import';
 

@@ -5,8 +5,10 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { VERSION } from '../../platform/version.js';
 
+const HealthStatus = OneOf(['healthy', 'unhealthy']);
+
 const PosHealth = Answer({
-  status: OneOf(['healthy', 'unhealthy']),
+  status: HealthStatus,
   timestamp: Timestamp,
   version: Type.String(),
   service_name: Type.String(),
@@ -14,7 +16,7 @@ const PosHealth = Answer({
 });
 
 const Health = Answer({
-  status: OneOf(['healthy', 'unhealthy']),
+  status: HealthStatus,
   checks: Answer({ database: Type.Boolean(), cache: Type.Boolean(), storage: Type.Boolean() }),
   version: Type.String(),
   timestamp: Timestamp,

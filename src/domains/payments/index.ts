@@ -2,12 +2,12 @@ import type { Domain } from '../domain.js';
 import { refundQueue } from './records/run-refund.js';
 import { routes } from './routes.js';
 
-export { presentPaymentMethod } from './methods/present.js';
 export {
   findPaymentMethod,
   listPaymentMethods,
   type PaymentMethod,
 } from './methods/repository.js';
+export type { MethodType } from './methods/rules.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
 export { ProcessorError } from './processors/errors.js';
@@ -32,16 +32,13 @@ export { paymentInvariants } from './records/invariant-repository.js';
 export { openRefund, type RefundWish } from './records/open-refund.js';
 export {
   presentPayment,
-  presentPaymentRecord,
   presentRefund,
   presentRefundRecord,
 } from './records/present.js';
 export { insertPayment, type PaymentTaken } from './records/record-payment.js';
 export {
   type Refund,
-  type RefundView,
   refundById,
-  refundsOfPayments,
   refundsOfTransaction,
   refundView,
 } from './records/refund-repository.js';
@@ -53,11 +50,9 @@ export {
   markPaymentsVoided,
   movePayment,
   type Payment,
-  type PaymentMove,
   type PaymentView,
   paymentById,
   paymentsOfTransaction,
-  paymentsOfTransactions,
   paymentView,
 } from './records/repository.js';
 export { retryRefund } from './records/retry-refund.js';
@@ -67,13 +62,11 @@ export {
   type PaymentStatus,
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
-  type RefundCause,
   type RefundDestination,
-  type RefundStatus,
-  type Verification,
+  UNSETTLED_STATUSES,
 } from './records/rules.js';
 export { runRefund } from './records/run-refund.js';
-export { PaymentAnswer, PaymentRecord, RefundAnswer, RefundRecord } from './records/schemas.js';
+export { PaymentAnswer, RefundAnswer, RefundRecord } from './records/schemas.js';
 
 export const payments: Domain = {
   name: 'payments',

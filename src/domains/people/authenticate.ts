@@ -110,7 +110,7 @@ async function loginOfCookie(platform: Platform, cookie: string): Promise<Login 
   return row === undefined ? null : asLogin(platform, row, 'cookie');
 }
 
-function asLogin(platform: Platform, row: LoginRow, proof: 'token' | 'cookie'): Login | null {
+function asLogin(platform: Platform, row: LoginRow, proof: Principal['proof']): Login | null {
   if (row.expires_at <= platform.clock.now()) return null;
   const principal = asPrincipal(row, proof);
   if (principal === null) return null;
@@ -118,7 +118,7 @@ function asLogin(platform: Platform, row: LoginRow, proof: 'token' | 'cookie'): 
   return { principal, expiresAt: row.expires_at };
 }
 
-function asPrincipal(row: LoginRow, proof: 'token' | 'cookie'): Principal | null {
+function asPrincipal(row: LoginRow, proof: Principal['proof']): Principal | null {
   const login = { sessionId: row.id, userId: row.user_id, name: fullName(row), proof };
   if (row.role === 'customer') return { ...login, kind: 'customer', role: 'customer' };
   const { store_id: storeId, terminal_id: terminalId } = row;

@@ -5,36 +5,31 @@ import { userRoutes } from './user-routes.js';
 
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
-export { checkPin, type PinCheck } from './check-pin.js';
+export { checkPin } from './check-pin.js';
 export { clientMark } from './client-mark.js';
-export { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
+export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {
   GUEST_VISIT_MS,
-  type GuestSession,
   newGuest,
-  type RenewedVisit,
   renewVisit,
 } from './guest-session.js';
-export { createHasher, hashSecret, hashToken } from './hashing.js';
+export { createHasher, hashToken } from './hashing.js';
 export { removeAddress } from './remove-address.js';
 export {
   movePoints,
   type User,
-  userByContentId,
-  userByEmail,
   userByEmployeeRef,
   userById,
   usersById,
 } from './repository.js';
 export { resolveWebSession, sentCartToken, type WebSession } from './resolve-web-session.js';
-export { fullName, worksAt, worksEverywhere } from './rules.js';
-export { type AddressChange, saveAddress } from './save-address.js';
-export { saveUser, type UserChange } from './save-user.js';
+export { fullName, worksAt } from './rules.js';
+export { saveAddress } from './save-address.js';
+export { saveUser } from './save-user.js';
 export {
   type EndReason,
-  endSessionsOf,
   endSessionsWhere,
   SESSIONS_CHANNEL,
   type SessionsMessage,

@@ -59,9 +59,6 @@ export const userById = (reader: Reader, id: string): Promise<User | undefined> 
 export const usersById = (reader: Reader, ids: readonly string[]): Promise<User[]> =>
   users(reader).where('users.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-export const userByContentId = (reader: Reader, sanityId: string): Promise<User | undefined> =>
-  users(reader).where('users.sanity_id', '=', sanityId).executeTakeFirst();
-
 export const userByEmail = (reader: Reader, email: string): Promise<User | undefined> =>
   users(reader).where(sql`lower(users.email)`, '=', email.toLowerCase()).executeTakeFirst();
 

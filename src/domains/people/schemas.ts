@@ -11,6 +11,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { ROLES } from '../access/index.js';
+import { LOGIN_KINDS } from './tokens.js';
 
 const Success = Type.Literal(true);
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
@@ -61,7 +62,7 @@ export const MeAnswer = Answer({
   }),
   session: Answer({
     id: Uuid,
-    kind: OneOf(['pos', 'web']),
+    kind: OneOf(LOGIN_KINDS),
     store_id: Nullable(Uuid),
     terminal_id: Nullable(Type.String()),
     expires_at: Timestamp,

@@ -1,10 +1,11 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Role } from '../access/index.js';
+import type { LoginKind } from './tokens.js';
 
 /** A login with the person behind it. */
 export type LoginRow = {
   id: string;
-  kind: 'pos' | 'web';
+  kind: LoginKind;
   store_id: string | null;
   terminal_id: string | null;
   expires_at: Date;
@@ -86,7 +87,7 @@ export async function lockTerminalLogins(tx: Tx, terminalId: string): Promise<vo
 
 export type NewSession = {
   id: string;
-  kind: 'pos' | 'web';
+  kind: LoginKind;
   userId: string;
   storeId: string | null;
   terminalId: string | null;

@@ -7,7 +7,8 @@ const ISSUER = 'tillhouse';
 /** Marks access tokens, so that a JWT made for another purpose never passes as a login. */
 const TYPE = 'at+jwt';
 
-export type LoginKind = 'pos' | 'web';
+export const LOGIN_KINDS = ['pos', 'web'] as const;
+export type LoginKind = (typeof LOGIN_KINDS)[number];
 
 const AUDIENCE: Record<LoginKind, string> = { pos: 'tillhouse:pos', web: 'tillhouse:web' };
 

@@ -10,7 +10,7 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/schemas.js';
-import { SALE_STATUSES } from '../transactions/index.js';
+import { AgeCheckBody, SALE_STATUSES } from '../transactions/index.js';
 
 const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
@@ -55,9 +55,7 @@ export const SaleParams = Params({ transaction_id: Text(300, 1) });
 export const PaymentBody = Body({
   payment_method_id: Text(100, 1),
   tendered_amount: MoneyInput,
-  age_check: Type.Optional(
-    Body({ method: OneOf(['id_scan', 'visual']), confirmed: Type.Boolean() }),
-  ),
+  age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
   processor_transaction_id: Type.Optional(Text(255, 1)),
 });

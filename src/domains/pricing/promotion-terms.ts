@@ -1,8 +1,14 @@
 import type { Minor } from '../../platform/money.js';
 import { compare, type PricedLine } from './lines.js';
 
+export const PROMOTION_KINDS = ['percentage', 'fixed', 'buy_x_get_y', 'free_shipping'] as const;
+export type PromotionKind = (typeof PROMOTION_KINDS)[number];
+
+export const SCOPE_KINDS = ['order', 'product', 'category', 'variant', 'collection'] as const;
+export type ScopeKind = (typeof SCOPE_KINDS)[number];
+
 export type PromotionScope = {
-  kind: 'order' | 'product' | 'category' | 'variant' | 'collection';
+  kind: ScopeKind;
   /** Ids of what `kind` names; an order needs none. */
   ids: readonly string[];
 };
@@ -10,7 +16,7 @@ export type PromotionScope = {
 export type Promotion = {
   id: string;
   name: string;
-  kind: 'percentage' | 'fixed' | 'buy_x_get_y' | 'free_shipping';
+  kind: PromotionKind;
   /** Basis points off for `percentage` (1000 is 10 %), minor units off for `fixed`. */
   value: number;
   buyQuantity?: number | null;

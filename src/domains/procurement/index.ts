@@ -3,6 +3,7 @@ import { routes } from './routes.js';
 
 export { presentOrder } from './present.js';
 export { onOrder } from './repository.js';
+export type { OrderStatus } from './rules.js';
 export { saveOrder } from './save-order.js';
 export { OrderAnswer } from './schemas.js';
 

@@ -3,37 +3,27 @@ import { daily, schedules, startCampaigns } from './jobs.js';
 import { routes } from './routes.js';
 import { subscribers } from './subscribers.js';
 
-export { presentAbTest } from './ab-tests/present.js';
-export { type AbTest, abTestByContentId, abTestById } from './ab-tests/repository.js';
+export { abTestById } from './ab-tests/repository.js';
 export { variantFor } from './ab-tests/rules.js';
 export { saveAbTest } from './ab-tests/save-test.js';
-export { presentCampaign } from './campaigns/present.js';
+
 export {
-  type Campaign,
-  campaignByContentId,
   campaignById,
   countActiveCampaigns,
 } from './campaigns/repository.js';
 export { saveCampaign } from './campaigns/save-campaign.js';
-export { presentCode } from './codes/present.js';
-export { codeByContentId, codeById, codeByText, type PromoCode } from './codes/repository.js';
+
+export { codeById } from './codes/repository.js';
 export { saveCode } from './codes/save-code.js';
-export { presentPromotion } from './records/present.js';
-export { type PromotionRecord, promotionByContentId, promotionById } from './records/repository.js';
-export { savePromotion } from './records/save-promotion.js';
-export {
-  type ActivePromotions,
-  activePromotions,
-  type CodeVerdict,
-  type PromotionAsk,
-} from './selling/active-promotions.js';
+
+export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
-export { type Conversions, recordConversions } from './selling/record-conversions.js';
+export { recordConversions } from './selling/record-conversions.js';
 export { releasePromotions } from './selling/release-promotions.js';
-export type { NotHolding } from './selling/rules.js';
+
 export { runningPromotions } from './selling/running-promotions.js';
-export { type Spending, type SpendOutcome, spendBudgets } from './selling/spend-budgets.js';
-export { type CodeUse, type CodeUseOutcome, usePromoCode } from './selling/use-promo-code.js';
+export { spendBudgets } from './selling/spend-budgets.js';
+export { type CodeUse, usePromoCode } from './selling/use-promo-code.js';
 
 /** Campaigns, promotions, promo codes and A/B tests. */
 export const promotions: Domain = {

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import { type DomainEvent, eventsAfter, lastSeq } from '../../platform/events/repository.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Semaphore } from '../../platform/semaphore.js';
 import { TRY_AGAIN } from './closings.js';
 import type { Connection } from './connection.js';
-import type { createGate } from './gate.js';
 import { eventMessage, hello, type LiveEvent, reset } from './messages.js';
 import { Run } from './run.js';
 
@@ -38,7 +38,7 @@ export class Feed {
   constructor(
     private readonly platform: Platform,
     readonly storeId: string,
-    private readonly gate: ReturnType<typeof createGate>,
+    private readonly readers: Semaphore,
   ) {}
 
   /** After this the feed knows where the store stands, and greets. */
@@ -166,7 +166,9 @@ export class Feed {
   private async readPage(connection: Connection): Promise<Run> {
     const page = new Run();
     const asked = connection.cursor;
-    const events = await this.gate(() => eventsAfter(this.platform.db, this.storeId, asked, PAGE));
+    const events = await this.readers.run(() =>
+      eventsAfter(this.platform.db, this.storeId, asked, PAGE),
+    );
     // The client asked for something else meanwhile.
     if (connection.cursor !== asked) return page;
     if (!this.isKept(events[0], asked + 1)) this.startAnew(connection);

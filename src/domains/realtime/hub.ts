@@ -4,6 +4,7 @@ import { lastSeqs } from '../../platform/events/repository.js';
 import { FACTS_CHANNEL, type FactsMessage } from '../../platform/events/sequencer.js';
 import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
+import { Semaphore } from '../../platform/semaphore.js';
 import { type EndReason, SESSIONS_CHANNEL, type SessionsMessage } from '../people/index.js';
 import { admitAgain, type Guest } from './admit.js';
 import {
@@ -16,7 +17,6 @@ import {
 } from './closings.js';
 import type { Connection } from './connection.js';
 import { Feed } from './feed.js';
-import { createGate } from './gate.js';
 import { NOT_UNDERSTOOD, PONG, readMessage } from './messages.js';
 
 const BEAT_MS = 25 * SECOND_MS;
@@ -54,7 +54,7 @@ export class Hub {
   private readonly sessions = new Map<string, Set<Connection>>();
   /** A login may end while its socket is being admitted. */
   private readonly ended = new LRUCache<string, Closing>({ max: 10_000, ttl: MINUTE_MS });
-  private readonly gate = createGate(READERS);
+  private readonly readers = new Semaphore({ permits: READERS });
   private readonly stops: (() => unknown)[] = [];
   private stopping = false;
 
@@ -137,7 +137,7 @@ export class Hub {
   }
 
   private feedOf(storeId: string): Feed {
-    const feed = this.feeds.get(storeId) ?? new Feed(this.platform, storeId, this.gate);
+    const feed = this.feeds.get(storeId) ?? new Feed(this.platform, storeId, this.readers);
     this.feeds.set(storeId, feed);
     return feed;
   }

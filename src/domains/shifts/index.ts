@@ -5,7 +5,6 @@ import { shiftRoutes } from './routes.js';
 export { blindShifts } from './blind-shifts.js';
 export {
   cashFlowOf,
-  type DrawerProblem,
   drawerInvariants,
   drawerOutOfBalance,
 } from './report-repository.js';

@@ -2,6 +2,7 @@ import type { Reader } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { type Import, importById, type RowOutcome, rowCounts } from './repository.js';
+import type { ImportStatus } from './sheet.js';
 
 /** An import is for whoever sent it, and for people who answer for all stores. */
 export async function visibleImport(reader: Reader, caller: Staff, id: string): Promise<Import> {
@@ -17,7 +18,7 @@ export async function presentImport(reader: Reader, file: Import, report: readon
   return {
     id: file.id,
     kind: file.kind,
-    status: file.status as 'queued' | 'running' | 'completed' | 'failed',
+    status: file.status as ImportStatus,
     dry_run: file.dry_run,
     progress: file.progress,
     rows: [...counts.values()].reduce((sum, n) => sum + n, 0),

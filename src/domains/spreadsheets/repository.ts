@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Imports } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
-import type { ImportKind, PutAction } from './sheet.js';
+import type { PutAction } from '../catalog/index.js';
+import type { ImportKind } from './sheet.js';
 
 /** Without the file itself, which only the job that works through it needs. */
 export type Import = Omit<Selectable<Imports>, 'kind' | 'content'> & { kind: ImportKind };

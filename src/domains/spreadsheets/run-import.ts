@@ -3,6 +3,7 @@ import { asFailure } from '../../platform/http/envelope.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
 import type { Attempt } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
+import type { PutAction } from '../catalog/index.js';
 import { readCells } from './cells.js';
 import { headingOf, problemOf, recordsOf } from './csv.js';
 import { createLedger } from './ledger.js';
@@ -17,7 +18,7 @@ import {
   noteProgress,
   type RowOutcome,
 } from './repository.js';
-import type { PutAction, Sheet, Values } from './sheet.js';
+import type { Sheet, Values } from './sheet.js';
 import { SHEETS } from './sheets.js';
 
 /**

@@ -9,7 +9,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
-import { IMPORT_KINDS } from './sheet.js';
+import { IMPORT_KINDS, IMPORT_STATUSES } from './sheet.js';
 
 const Action = OneOf(['created', 'updated', 'unchanged', 'refused']);
 
@@ -27,7 +27,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const ImportAnswer = Answer({
   id: Uuid,
   kind: OneOf(IMPORT_KINDS),
-  status: OneOf(['queued', 'running', 'completed', 'failed']),
+  status: OneOf(IMPORT_STATUSES),
   dry_run: Type.Boolean(),
   progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Per cent of the file' }),
   rows: Type.Integer({ minimum: 0, description: 'Done so far' }),

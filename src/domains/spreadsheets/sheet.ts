@@ -1,10 +1,13 @@
 import type { Db, Tx } from '../../platform/database/tx.js';
+import type { PutAction } from '../catalog/index.js';
 import type { Column } from './cells.js';
 
 export const IMPORT_KINDS = ['products', 'inventory_levels'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-export type PutAction = 'created' | 'updated' | 'unchanged';
+export const IMPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
 export type Values = ReadonlyMap<string, unknown>;
 
 /** Whose file it is, and which stores it may touch. */

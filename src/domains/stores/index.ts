@@ -8,7 +8,7 @@ export {
   listedStore,
   storeForSelling,
 } from './list-stores.js';
-export { presentStore, presentTerminal } from './present.js';
+export { presentTerminal } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
 export {
   findStore,
@@ -21,7 +21,7 @@ export {
   terminalById,
   updateTerminal,
 } from './repository.js';
-export type { ApprovalPolicy, SellingStore } from './rules.js';
+export type { SellingStore } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';

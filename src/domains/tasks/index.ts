@@ -3,9 +3,10 @@ import { deliveryRoutes } from './delivery-routes.js';
 import { taskRoutes } from './routes.js';
 import { refundGivenUp } from './subscribers.js';
 
-export { type Delivery, deliveryByDeliveryId } from './delivery-repository.js';
-export { type NewTask, openTask } from './open-task.js';
-export { type Task, taskById } from './repository.js';
+export { deliveryByDeliveryId } from './delivery-repository.js';
+export { openTask } from './open-task.js';
+
+export type { Priority, TaskStatus } from './rules.js';
 
 /** Work in the store and what vendors bring. */
 export const tasks: Domain = {

@@ -4,26 +4,26 @@ import { minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import type { SellingStore } from '../stores/index.js';
-import type { Judgement } from './ring-up-sale.js';
+import type { Assessment } from './ring-up-sale.js';
 
 /**
- * Asks the store's policy whether a sale that differs from the catalogue needs an approval, and
- * uses up the one that was sent. Without a policy the counter is believed.
+ * Consumes the approval that the store's policy requires for a sale that differs from the
+ * catalogue. A store without a policy accepts every difference.
  */
 export async function approveVariances(
   writer: Reader,
   store: SellingStore,
   caller: Staff,
   requestId: string | undefined,
-  judgement: Judgement,
+  assessment: Assessment,
   now: Date,
 ): Promise<void> {
   const { approvalPolicy: policy } = store;
-  const isPriced = judgement.variances.some(({ field }) => field !== 'tax_amount');
+  const isPriced = assessment.variances.some(({ field }) => field !== 'tax_amount');
   const isDiscountLarge =
-    policy.discount_above !== undefined && judgement.discountMinor > minor(policy.discount_above);
+    policy.discount_above !== undefined && assessment.discountMinor > minor(policy.discount_above);
   const needsPrice = (policy.price_override === true && isPriced) || isDiscountLarge;
-  const needsTax = policy.tax_variance === true && judgement.taxVarianceMinor !== 0;
+  const needsTax = policy.tax_variance === true && assessment.taxVarianceMinor !== 0;
   if (!needsPrice && !needsTax) return;
   if (requestId === undefined || !writer.isTransaction) {
     throw forbidden('This store wants an approval for such a price.', 'APPROVAL_REQUIRED');
@@ -32,8 +32,8 @@ export async function approveVariances(
     requestId,
     requestTypes: needsPrice ? ['price_override', 'discount'] : ['tax_variance'],
     amountMinor:
-      (needsPrice ? judgement.discountMinor : 0) +
-      (needsTax ? Math.abs(judgement.taxVarianceMinor) : 0),
+      (needsPrice ? assessment.discountMinor : 0) +
+      (needsTax ? Math.abs(assessment.taxVarianceMinor) : 0),
     storeId: store.id,
     usedBy: caller.userId,
     usedFor: 'sale at other than catalogue prices',

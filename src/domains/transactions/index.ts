@@ -7,27 +7,25 @@ export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
+export { insertSale, type NewLine } from './new-sale-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { visibleSale } from './read-sale.js';
-export { documentId, parseSaleRef, type SaleRef } from './references.js';
+export { parseSaleRef } from './references.js';
 export {
   type Attribution,
   countRecentSales,
   findSale,
-  insertSale,
   linesOf,
   lockSale,
   moveSale,
-  type NewLine,
-  type NewSale,
   type Sale,
   type SaleLine,
   salesOfCustomers,
 } from './repository.js';
-export { newLine, type RungUp, ringUpSale, type SaleClaim, taxRates } from './ring-up-sale.js';
-export { isPayable, mayMove, SALE_STATUSES, type SaleStatus } from './rules.js';
-export { type Paid, type Tender, takePayment } from './take-payment.js';
-export { voidSale } from './void-sale.js';
+export { newLine, type RungUp, ringUpSale, taxRates } from './ring-up-sale.js';
+export { isPayable, SALE_STATUSES, type SaleStatus } from './rules.js';
+export { AgeCheckBody } from './schemas.js';
+export { type Paid, takePayment } from './take-payment.js';
 
 export const transactions: Domain = {
   name: 'transactions',

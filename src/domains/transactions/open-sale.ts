@@ -4,9 +4,9 @@ import { invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
-import { insertSale } from './repository.js';
+import { insertSale } from './new-sale-repository.js';
 
-/** An empty sale from the back office: a store, perhaps notes, nothing sold yet. */
+/** Opens an empty sale from the back office: a store and optional notes, no lines. */
 export async function openSale(
   tx: Tx,
   caller: Staff,

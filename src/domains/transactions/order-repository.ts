@@ -1,6 +1,9 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { TaxBreakdownRow } from '../pricing/index.js';
 
+/** A sale whose charge may still succeed. */
+const UNPAID = `('pending', 'payment_requires_action')`;
+
 /** Pays a sale in full, if its own charge is still what it waits for. */
 export async function completeSale(
   tx: Tx,
@@ -12,7 +15,7 @@ export async function completeSale(
     `update transactions
      set status = 'completed', total_paid = total_amount, completed_at = $2, updated_at = $2,
        tax_breakdown = $3::jsonb
-     where id = $1 and status in ('pending', 'payment_requires_action') and total_paid = 0
+     where id = $1 and status in ${UNPAID} and total_paid = 0
      returning id`,
     [id, now, JSON.stringify(taxBreakdown)],
   );
@@ -31,7 +34,7 @@ export async function closeUnpaidSale(
      set status = $2, updated_at = $4,
        voided_at = case when $2 = 'voided' then $4::timestamptz end,
        void_reason = case when $2 = 'voided' then $3 end
-     where id = $1 and status in ('pending', 'payment_requires_action') and total_paid = 0
+     where id = $1 and status in ${UNPAID} and total_paid = 0
      returning id`,
     [id, status, reason, now],
   );

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import { type Reader, statement } from '../../platform/database/tx.js';
+import { recordStatement } from '../../platform/database/record-statement.js';
+import type { Payments } from '../../platform/database/tables.js';
+import type { Reader } from '../../platform/database/tx.js';
+import { type MethodType, UNSETTLED_STATUSES } from '../payments/index.js';
+import type { NewEvent } from './new-sale-repository.js';
 import type { SaleRef } from './references.js';
-import { type Attribution, byRef, idBy, type NewFact } from './repository.js';
+import { type Attribution, byRef, idBy } from './repository.js';
 import type { SaleStatus } from './rules.js';
 
-/** A sale at the moment of paying, with what the judgement needs and nothing else. */
+/** The fields of a sale that decide whether and how it can be paid. */
 export type SaleToPay = {
   id: string;
   transaction_number: string;
@@ -19,7 +23,7 @@ export type SaleToPay = {
   source_system: string;
   customer_id: string | null;
   attribution: Partial<Attribution>;
-  /** Whether a purchase limit of the store covers something in it. */
+  /** Whether a purchase limit of the store covers one of its lines. */
   is_limited: boolean;
   minimum_age: number | null;
   lines: { net: string; exempt: boolean }[];
@@ -28,7 +32,7 @@ export type SaleToPay = {
   method: {
     id: string;
     code: string;
-    method_type: 'cash' | 'card' | 'pay_at_store' | 'store_credit';
+    method_type: MethodType;
     processor_type: string | null;
     is_active: boolean;
     minimum_amount: string;
@@ -36,7 +40,7 @@ export type SaleToPay = {
   } | null;
 };
 
-/** Sale, its lines and the payment method in one look. */
+/** Reads a sale, its lines and the payment method in one statement. */
 export async function saleToPay(
   reader: Reader,
   ...asked: Parameters<typeof lookAtSale>
@@ -45,7 +49,7 @@ export async function saleToPay(
   return rows[0];
 }
 
-/** Says of the lines as well when they were sold, so that no other month is opened for them. */
+/** Restricts the lines by id range too, so that only one month's partition is read. */
 export const lookAtSale = (ref: SaleRef, method: string, creditCode: string | null) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
@@ -87,87 +91,102 @@ export type NewPaymentRow = {
   operatorId: string | null;
   registerId: string | null;
   storeCreditId: string | null;
-  /** When the money moved, as the till or another system says. */
+  /** When the money moved, as reported by the till or another system. */
   processedAt: Date;
   bookedAt: Date;
 };
 
 /**
- * Books a payment and moves the sale, if the sale is still as it was judged; hands back the
- * payment's id. Undefined when another payment or void was faster: the caller looks again and
- * judges again. An attempt of this sale that was written down before its processor had taken the
- * money becomes the payment, so one charge never stands there twice.
+ * Books a payment and moves the sale to its next status, if the sale has not changed since it was
+ * read; returns the payment's id. Returns undefined if another payment or a void came first: the
+ * caller reads the sale again. An attempt of this sale that was stored before its processor
+ * took the money becomes the payment, so one charge is never booked twice.
  */
 export async function bookPayment(
   writer: Reader,
   move: SaleMove,
   payment: NewPaymentRow,
-  facts: readonly NewFact[],
+  events: readonly NewEvent[],
 ): Promise<string | undefined> {
-  const [row] = await statement<{ id: string }>(writer, BOOK_PAYMENT, [
-    move.sale.id,
-    move.sale.status,
-    move.sale.total_paid,
-    move.status,
-    move.totalPaid,
-    move.changeDue,
-    move.completedAt,
-    move.taxBreakdown === null ? null : JSON.stringify(move.taxBreakdown),
-    payment.bookedAt,
-    payment.id,
-    payment.methodId,
-    payment.amount,
-    payment.tendered,
-    payment.processorType,
-    payment.processorTransactionId,
-    payment.verification,
-    payment.operatorId,
-    payment.registerId,
-    payment.storeCreditId,
-    JSON.stringify(facts),
-    move.ageCheck === null ? null : JSON.stringify(move.ageCheck),
-    payment.processedAt,
-  ]);
+  const { sale, ...changes } = move;
+  const [row] = await BOOK_PAYMENT(writer, {
+    ...payment,
+    ...changes,
+    saleId: sale.id,
+    statusBefore: sale.status,
+    paidBefore: sale.total_paid,
+    events,
+  });
   return row?.id;
 }
 
-const BOOK_PAYMENT = `
+/** The columns of a new payment that a field of the record fills. */
+const PAYMENT_COLUMNS = {
+  id: 'id',
+  payment_method_id: 'methodId',
+  amount: 'amount',
+  tendered: 'tendered',
+  processor_type: 'processorType',
+  processor_transaction_id: 'processorTransactionId',
+  verification: 'verification',
+  operator_id: 'operatorId',
+  register_id: 'registerId',
+  store_credit_id: 'storeCreditId',
+  processed_at: 'processedAt',
+} as const satisfies Partial<Record<keyof Payments, keyof NewPaymentRow>>;
+
+type BookedPayment = NewPaymentRow &
+  Omit<SaleMove, 'sale'> & {
+    saleId: string;
+    statusBefore: SaleStatus;
+    paidBefore: string;
+    events: readonly NewEvent[];
+  };
+
+const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
+  $ => `
 with sale as (
   update transactions
-  set status = $4, total_paid = $5, change_due = $6, updated_at = $9,
-    completed_at = coalesce($7, completed_at), tax_breakdown = coalesce($8::jsonb, tax_breakdown),
-    age_check = coalesce($21::jsonb, age_check)
-  where id = $1 and status = $2 and total_paid = $3
+  set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
+    completed_at = coalesce(${$('completedAt')}, completed_at),
+    tax_breakdown = coalesce(${$('taxBreakdown')}::jsonb, tax_breakdown),
+    age_check = coalesce(${$('ageCheck')}::jsonb, age_check), updated_at = ${$('bookedAt')}
+  where id = ${$('saleId')} and status = ${$('statusBefore')} and total_paid = ${$('paidBefore')}
   returning id, store_id, terminal_id, currency
 ), shift as (
-  -- Held until the commit: a closing waits for this payment, or this payment finds it closed.
+  -- Locked until the commit: a shift that closes waits for this payment, or is closed before it.
   select shifts.id from shifts, sale
-  where shifts.terminal_id = $18 and shifts.status = 'open'
+  where shifts.terminal_id = ${$('registerId')} and shifts.status = 'open'
     and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts
 ), attempt as (
   update payments
-  set status = 'succeeded', payment_method_id = $11, amount = $12, tendered = $13,
-    verification = $16, failure_code = null, operator_id = $17, register_id = $18,
-    shift_id = (select id from shift), processed_at = $22, updated_at = $9
+  set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
+    tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
+    operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
+    shift_id = (select id from shift), processed_at = ${$('processedAt')},
+    updated_at = ${$('bookedAt')}
   from sale
-  where payments.transaction_id = sale.id and payments.processor_transaction_id = $15
-    and payments.processor_type is not distinct from $14
-    and payments.status in ('pending', 'requires_action', 'failed')
+  where payments.transaction_id = sale.id
+    and payments.processor_transaction_id = ${$('processorTransactionId')}
+    and payments.processor_type is not distinct from ${$('processorType')}
+    and payments.status in (${UNSETTLED_STATUSES.map(status => `'${status}'`).join(', ')})
   returning payments.id
 ), payment as (
-  insert into payments (id, transaction_id, store_id, currency, payment_method_id, amount, tendered,
-    status, processor_type, processor_transaction_id, verification, operator_id, register_id,
-    store_credit_id, shift_id, processed_at, created_at, updated_at)
-  select $10, id, store_id, currency, $11, $12, $13, 'succeeded', $14, $15, $16, $17, $18, $19,
-    (select id from shift), $22, $9, $9
+  insert into payments (transaction_id, store_id, currency, status, shift_id, created_at, updated_at,
+    ${Object.keys(PAYMENT_COLUMNS).join(', ')})
+  select id, store_id, currency, 'succeeded', (select id from shift), ${$('bookedAt')}, ${$('bookedAt')},
+    ${Object.values(PAYMENT_COLUMNS).map($).join(', ')}
   from sale where not exists (select from attempt)
   returning id
 ), credit as (
-  -- The column's check refuses what the credit does not hold, and with it the whole statement.
-  update store_credits set balance = balance - $12, updated_at = $9 from sale where store_credits.id = $19
-), facts as (
+  -- A check constraint refuses an overdrawn credit, and with it the whole statement.
+  update store_credits set balance = balance - ${$('amount')}, updated_at = ${$('bookedAt')}
+  from sale where store_credits.id = ${$('storeCreditId')}
+), events as (
   insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-  select f.id, sale.store_id, true, coalesce($18, sale.terminal_id), f.event, sale.id::text, f.data
-  from sale, json_to_recordset($20::json) as f(id uuid, event text, data jsonb)
+  select e.id, sale.store_id, true, coalesce(${$('registerId')}, sale.terminal_id), e.event,
+    sale.id::text, e.data
+  from sale, json_to_recordset(${$('events')}::json) as e(id uuid, event text, data jsonb)
 )
-select id from payment union all select id from attempt`;
+select id from payment union all select id from attempt`,
+);

@@ -13,6 +13,7 @@ import {
   type PaymentTaken,
   type PaymentView,
   paymentView,
+  UNSETTLED_STATUSES,
 } from '../payments/index.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumber } from './refuse-card-number.js';
@@ -101,13 +102,11 @@ function renamed(error: unknown): unknown {
     : invalidField(name, fields?.[field as string]?.[0] ?? '', error.code);
 }
 
-const UNSETTLED = ['pending', 'requires_action', 'failed'] as const;
-
 async function noteUnsettled(
   tx: Tx,
   caller: Staff,
   body: Static<typeof RecordPaymentBody>,
-  status: (typeof UNSETTLED)[number],
+  status: (typeof UNSETTLED_STATUSES)[number],
 ): Promise<string> {
   const sale = await saleOf(tx, caller, body.transaction);
   const method = await findPaymentMethod(tx, body.payment_method);
@@ -126,7 +125,7 @@ async function noteUnsettled(
       ? await findPaymentByProcessorId(tx, processorType, processorTransactionId)
       : undefined;
   if (known?.transaction_id === sale.id) {
-    const moved = await movePayment(tx, known.id, UNSETTLED, { status });
+    const moved = await movePayment(tx, known.id, UNSETTLED_STATUSES, { status });
     if (moved !== undefined) return moved.id;
   }
   const payment = await insertPayment(tx, {

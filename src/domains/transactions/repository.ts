@@ -11,13 +11,13 @@ export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution'> & {
 };
 export type SaleLine = Selectable<TransactionLines>;
 
-/** By number only the month of its day is looked at. */
+/** A number contains its day, so a search by number reads one month's partition. */
 export const byRef = (ref: SaleRef) =>
   'id' in ref
     ? idBy(ref, 't.id')
     : sql<boolean>`t.transaction_number = ${ref.number} and ${idBy(ref, 't.id')}`;
 
-/** What the name of a sale says about its id, for columns that hold one. */
+/** Restricts a column that holds a sale's id: to the id, or to the id range of the number's day. */
 export const idBy = (ref: SaleRef, column: string) =>
   'id' in ref
     ? sql<boolean>`${sql.ref(column)} = ${ref.id}`
@@ -32,7 +32,7 @@ export async function findSale(reader: Reader, ref: SaleRef): Promise<Sale | und
   return row as Sale | undefined;
 }
 
-/** Whoever decides about a sale holds its row until the decision is written. */
+/** Locks the sale's row until the transaction ends. */
 export async function lockSale(tx: Tx, id: string): Promise<Sale | undefined> {
   const row = await tx
     .selectFrom('transactions')
@@ -53,125 +53,9 @@ export const linesOf = (reader: Reader, saleId: string): Promise<SaleLine[]> =>
 
 export type Attribution = {
   applied_promotions: { promotion_id: string; amount: string }[];
-  /** Who may have been shown a variant of a test: the visit, the person. */
+  /** The visit and the person, which A/B tests assign variants to. */
   subject_keys: string[];
 };
-
-/** What a new sale says of itself; lines come beside it. */
-export type NewSale = {
-  id: string;
-  storeId: string;
-  terminalId: string | null;
-  employeeId: string | null;
-  customerId: string | null;
-  source: string;
-  status: SaleStatus;
-  currency: string;
-  subtotal: string;
-  promotionDiscount: string;
-  taxAmount: string;
-  shippingAmount: string;
-  totalAmount: string;
-  /** What campaigns and tests may count once the sale is completed. */
-  attribution?: Attribution;
-  variances: object[];
-  priceOverridden: boolean;
-  taxVariance: string;
-  notes: string;
-  customerEmail: string | null;
-  expiresAt: Date | null;
-  createdAt: Date;
-};
-
-export type NewLine = {
-  id: string;
-  position: number;
-  variant_id: string;
-  product_id: number;
-  sku: string;
-  name: string;
-  quantity: number;
-  unit_price: string;
-  catalog_price: string;
-  subtotal: string;
-  discount: string;
-  tax: string;
-  is_tax_exempt: boolean;
-  minimum_age: number | null;
-  cost_at_sale: string | null;
-};
-
-/** A fact as it travels into a statement that writes it together with what it tells. */
-export type NewFact = { id: string; event: string; data: Record<string, unknown> };
-
-/**
- * Writes sale, lines and fact in one statement, so the till waits for one answer of the database.
- * Atomic by itself; it may also run inside a transaction.
- */
-export async function insertSale(
-  writer: Reader,
-  sale: NewSale,
-  lines: readonly NewLine[],
-  fact: NewFact,
-): Promise<string> {
-  const [row] = await statement<{ transaction_number: string }>(
-    writer,
-    `with sale as (
-       insert into transactions (id, transaction_number, store_id, terminal_id, employee_id, customer_id,
-         source_system, status, currency, subtotal, promotion_discount, tax_amount, shipping_amount,
-         total_amount, variances, price_overridden, tax_variance, notes, customer_email, expires_at,
-         created_at, updated_at, attribution)
-       values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-         $14, $15::jsonb, $16, $17, $18, $19, $20, $2, $2, $25::jsonb)
-       returning transaction_number
-     ), lines as (
-       insert into transaction_lines (transaction_id, id, position, variant_id, product_id, sku, name,
-         quantity, unit_price, catalog_price, subtotal, discount, tax, is_tax_exempt, minimum_age,
-         cost_at_sale)
-       select $1, l.id, l.position, l.variant_id, l.product_id, l.sku, l.name, l.quantity, l.unit_price,
-         l.catalog_price, l.subtotal, l.discount, l.tax, l.is_tax_exempt, l.minimum_age, l.cost_at_sale
-       from json_to_recordset($21::json) as l(id uuid, position integer, variant_id uuid,
-         product_id integer, sku text, name text, quantity integer, unit_price numeric,
-         catalog_price numeric, subtotal numeric, discount numeric, tax numeric, is_tax_exempt boolean,
-         minimum_age smallint, cost_at_sale numeric)
-     ), fact as (
-       insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-       select $22, $3, true, $4, $23, $1::text,
-         $24::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
-       from sale
-     )
-     select transaction_number from sale`,
-    [
-      sale.id,
-      sale.createdAt,
-      sale.storeId,
-      sale.terminalId,
-      sale.employeeId,
-      sale.customerId,
-      sale.source,
-      sale.status,
-      sale.currency,
-      sale.subtotal,
-      sale.promotionDiscount,
-      sale.taxAmount,
-      sale.shippingAmount,
-      sale.totalAmount,
-      JSON.stringify(sale.variances),
-      sale.priceOverridden,
-      sale.taxVariance,
-      sale.notes,
-      sale.customerEmail,
-      sale.expiresAt,
-      JSON.stringify(lines),
-      fact.id,
-      fact.event,
-      JSON.stringify(fact.data),
-      JSON.stringify(sale.attribution ?? {}),
-    ],
-  );
-  if (row === undefined) throw new Error('a sale was not written');
-  return row.transaction_number;
-}
 
 export const updateNotes = (tx: Tx, id: string, notes: string) =>
   tx
@@ -201,7 +85,7 @@ export type ListedSale = Pick<
   'id' | 'transaction_number' | 'status' | 'total_amount' | 'store_id' | 'created_at'
 >;
 
-/** A page of sales after the given key; every order it offers has an index behind it. */
+/** A page of sales after the given key; an index supports every order. */
 export async function listSales(
   reader: Reader,
   filter: SaleFilter,

@@ -6,7 +6,7 @@ import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
 import { type SellableVariant, variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
 import type { SellingStore } from '../stores/index.js';
-import { insertSale, type NewLine } from './repository.js';
+import { insertSale, type NewLine } from './new-sale-repository.js';
 import { type Variance, variance } from './rules.js';
 
 export type ClaimedLine = {
@@ -17,7 +17,7 @@ export type ClaimedLine = {
   subtotalMinor: Minor;
 };
 
-/** A sale as the till reckoned it. */
+/** A sale with the prices, taxes and sums that the till computed. */
 export type SaleClaim = {
   store: SellingStore;
   terminalId: string | null;
@@ -39,31 +39,31 @@ export type RungUp = {
   createdAt: Date;
 };
 
-/** What the counter charged beyond or below the server's own reckoning, before it is written. */
-export type Judgement = {
+/** Differences between what the till charged and what the server computes. */
+export type Assessment = {
   variances: Variance[];
-  /** What the customer got off the catalogue prices in all. */
+  /** Total discount against the catalogue prices. */
   discountMinor: Minor;
   taxVarianceMinor: Minor;
 };
 
 /**
- * Takes a sale as it happened at the counter: sums must agree with each other, while a price or
- * tax other than ours is kept and flagged, because it is what the customer was charged.
- * `approve` may refuse such a sale where the store's policy wants an approval.
+ * Records a sale as the till charged it. Sums must add up; a price or tax that differs from the
+ * server's is kept and flagged, because the customer paid it. `approve` may refuse such a sale
+ * if the store's policy requires an approval.
  */
 export async function ringUpSale(
   writer: Reader,
   claim: SaleClaim,
-  approve: (judgement: Judgement) => Promise<void>,
+  approve: (assessment: Assessment) => Promise<void>,
 ): Promise<RungUp> {
   refuseContradictions(claim);
   const goods = await goodsOf(writer, claim.lines);
-  const { lines, judgement } = judge(claim, goods);
-  if (judgement.variances.length > 0) await approve(judgement);
+  const { lines, assessment } = assess(claim, goods);
+  if (assessment.variances.length > 0) await approve(assessment);
   const id = newId(claim.at);
   const total = formatMoney(claim.totalMinor);
-  const priceOverridden = judgement.variances.some(item => item.field !== 'tax_amount');
+  const priceOverridden = assessment.variances.some(item => item.field !== 'tax_amount');
   const number = await insertSale(
     writer,
     {
@@ -80,9 +80,9 @@ export async function ringUpSale(
       taxAmount: formatMoney(claim.taxMinor),
       shippingAmount: '0.00',
       totalAmount: total,
-      variances: judgement.variances,
+      variances: assessment.variances,
       priceOverridden,
-      taxVariance: formatMoney(judgement.taxVarianceMinor),
+      taxVariance: formatMoney(assessment.taxVarianceMinor),
       notes: '',
       customerEmail: null,
       expiresAt: null,
@@ -106,7 +106,7 @@ export async function ringUpSale(
     number,
     totalMinor: claim.totalMinor,
     priceOverridden,
-    taxVarianceMinor: judgement.taxVarianceMinor,
+    taxVarianceMinor: assessment.taxVarianceMinor,
     createdAt: claim.at,
   };
 }
@@ -136,7 +136,7 @@ function refuseContradictions(claim: SaleClaim): void {
   );
 }
 
-/** The variant of each line; every line that names none, an unknown or a contradictory one is told. */
+/** The variant of each line. Reports every line whose variant is missing, unknown or contradictory. */
 async function goodsOf(reader: Reader, lines: readonly ClaimedLine[]): Promise<SellableVariant[]> {
   const ids = lines.flatMap(line => line.variantId ?? []);
   const skus = lines.flatMap(line => (line.variantId === undefined ? (line.sku ?? []) : []));
@@ -171,10 +171,10 @@ async function goodsOf(reader: Reader, lines: readonly ClaimedLine[]): Promise<S
   return goods;
 }
 
-function judge(
+function assess(
   claim: SaleClaim,
   goods: readonly SellableVariant[],
-): { lines: NewLine[]; judgement: Judgement } {
+): { lines: NewLine[]; assessment: Assessment } {
   const basket = claim.lines.map((line, index) => {
     const variant = goods[index] as SellableVariant;
     return {
@@ -203,9 +203,9 @@ function judge(
   );
   return {
     lines: goods.map((variant, index) => newLine(variant, index, charged.lines[index])),
-    judgement: {
+    assessment: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
-      // What is too dear on one line does not pay for what is too cheap on another.
+      // A line above its catalogue price does not offset a line below it.
       discountMinor: sumOf(off.filter(minor => minor > 0)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
     },
@@ -233,7 +233,7 @@ export function newLine(
       }
     | undefined,
 ): NewLine {
-  if (totals === undefined) throw new Error('a line was not priced');
+  if (totals === undefined) throw new Error('a line has no totals');
   return {
     id: newId(),
     position,

@@ -14,6 +14,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/index.js';
 import { SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);
@@ -77,13 +78,13 @@ export const PaymentRecord = Answer({
   id: Uuid,
   payment_id: Uuid,
   amount: Money,
-  status: OneOf(['pending', 'requires_action', 'succeeded', 'failed', 'voided']),
+  status: OneOf(PAYMENT_STATUSES),
   processor_transaction_id: Nullable(Type.String()),
   refunds: Type.Array(
     Answer({
       refund_id: Type.String(),
       amount: Money,
-      status: OneOf(['pending', 'succeeded', 'failed']),
+      status: OneOf(REFUND_STATUSES),
       processor_refund_id: Nullable(Type.String()),
       processed_at: Nullable(Timestamp),
     }),
@@ -142,6 +143,11 @@ export const VoidAnswer = Answer({
 
 export const LinesQuery = Query({ transaction: Type.Optional(Text(300, 1)), ...PageQuery });
 
+export const AgeCheckBody = Body({
+  method: OneOf(['id_scan', 'visual']),
+  confirmed: Type.Boolean(),
+});
+
 export const RecordPaymentBody = Body({
   transaction: Text(300, 1),
   payment_method: Text(100, 1),
@@ -151,9 +157,7 @@ export const RecordPaymentBody = Body({
   ),
   processor_transaction_id: Type.Optional(Nullable(Text(255, 1))),
   processed_at: Type.Optional(Moment),
-  age_check: Type.Optional(
-    Body({ method: OneOf(['id_scan', 'visual']), confirmed: Type.Boolean() }),
-  ),
+  age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
 });
 

@@ -7,10 +7,11 @@ import type { Platform } from '../../platform/platform.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
+import type { NewEvent } from './new-sale-repository.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumber } from './refuse-card-number.js';
-import { linesOf, type NewFact } from './repository.js';
+import { linesOf } from './repository.js';
 import { taxRates } from './ring-up-sale.js';
 import { isPayable, type SaleStatus } from './rules.js';
 
@@ -27,7 +28,7 @@ export type Tender = {
   storeCreditCode?: string;
   processorTransactionId?: string;
   processedAt?: Date;
-  /** A payment that happened elsewhere: whatever change it gave is not ours. */
+  /** Set for a payment taken in another system, whose change is not part of our cash. */
   givesNoChange?: boolean;
 };
 
@@ -42,13 +43,13 @@ export type Paid = {
   completedAt: Date | null;
 };
 
-/** Two tills that pay one sale at the same moment: the loser looks again this often. */
-const ROUNDS = 5;
+/** How often a payment is retried when another payment of the same sale comes first. */
+const ATTEMPTS = 5;
 
 /**
- * Takes money for a sale: all of it, or a part that leaves the sale partly paid. Looks, judges,
- * and books under the condition that nothing has changed in between, so no lock is held while
- * the till waits and two payments can never both settle the same debt.
+ * Takes a full or partial payment for a sale. Reads the sale, validates the payment, and books it
+ * only if the sale has not changed in between (optimistic locking), so no lock is held while the
+ * till waits and two payments can never both settle the same debt.
  */
 export async function takePayment(
   platform: Platform,
@@ -58,19 +59,19 @@ export async function takePayment(
   refuseCardNumber(tender.processorTransactionId);
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const sale = await saleToPay(writer, ref, tender.method, tender.storeCreditCode ?? null);
     if (sale === undefined || !tender.maySee(sale.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
-    const { move, payment, facts } = await judge(platform, writer, sale, tender);
+    const { move, payment, events } = await plan(platform, writer, sale, tender);
     const paymentId = countsAgainstLimits(sale)
       ? await within(writer, async tx => {
-          const id = await book(tx, move, payment, facts);
+          const id = await book(tx, move, payment, events);
           if (id !== undefined) await takeLimits(tx, sale, payment.bookedAt);
           return id;
         })
-      : await book(writer, move, payment, facts);
+      : await book(writer, move, payment, events);
     if (paymentId !== undefined) {
       hintFacts(writer);
       return {
@@ -88,11 +89,11 @@ export async function takePayment(
   throw conflict('BUSY', 'Others are paying this sale at the same time; try again.');
 }
 
-/** An order of the web shop was counted when it was placed. */
+/** Orders of the web shop were counted when they were placed. */
 const countsAgainstLimits = (sale: SaleToPay): boolean =>
   sale.is_limited && sale.source_system !== 'web_commerce';
 
-/** Counts the sale once, with its first payment; breaking a limit undoes that payment. */
+/** Counts the sale once, with its first payment; an exceeded limit rolls that payment back. */
 async function takeLimits(tx: Tx, sale: SaleToPay, now: Date): Promise<void> {
   const lines = await linesOf(tx, sale.id);
   const basket = {
@@ -126,7 +127,7 @@ async function book(...args: Parameters<typeof bookPayment>): Promise<string | u
   }
 }
 
-async function judge(platform: Platform, reader: Reader, sale: SaleToPay, tender: Tender) {
+async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender: Tender) {
   const method = usableMethod(sale, tender);
   if (!isPayable(sale.status)) {
     throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
@@ -164,12 +165,12 @@ async function judge(platform: Platform, reader: Reader, sale: SaleToPay, tender
     verification: method.processor_type === null ? 'not_needed' : 'unverified',
     operatorId: tender.operatorId,
     registerId: tender.registerId,
-    // A code that comes along with cash or a card is not touched.
+    // A code sent with cash or a card is ignored.
     storeCreditId: method.method_type === 'store_credit' ? (sale.credit?.id ?? null) : null,
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
   };
-  return { move, payment, facts: factsOf(sale, move, method.code) };
+  return { move, payment, events: eventsOf(sale, move, method.code) };
 }
 
 function usableMethod(sale: SaleToPay, tender: Tender) {
@@ -207,7 +208,7 @@ function usableMethod(sale: SaleToPay, tender: Tender) {
   return method;
 }
 
-/** Goods with an age limit leave the counter only after somebody looked. */
+/** A sale with age-restricted goods needs a confirmed age check. */
 function checkedAge(sale: SaleToPay, tender: Tender): object | null {
   if (sale.minimum_age === null || sale.age_check !== null) return null;
   if (tender.ageCheck?.confirmed !== true) {
@@ -241,7 +242,7 @@ async function breakdownOf(platform: Platform, reader: Reader, sale: SaleToPay):
   return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
 }
 
-function factsOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewFact[] {
+function eventsOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent[] {
   const data = {
     transaction_id: sale.transaction_number,
     status: move.status,

@@ -3,7 +3,7 @@ import { parLevelRoutes } from './par-routes.js';
 import { zoneRoutes } from './routes.js';
 
 export { type ParLevelChange, saveParLevel } from './save-par-level.js';
-export { saveZone, type ZoneChange } from './save-zone.js';
+export { saveZone } from './save-zone.js';
 
 /** Where goods belong in a store, and how many of them. */
 export const zones: Domain = {

@@ -3,7 +3,7 @@ import { createMemoryBus } from './memory.js';
 import { createRedisBus } from './redis.js';
 import type { Bus } from './types.js';
 
-export type { Bus, Listener } from './types.js';
+export type { Bus } from './types.js';
 
 export type BusOptions = {
   /** Unset: a single node; messages stay in its process. */

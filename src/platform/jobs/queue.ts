@@ -48,8 +48,6 @@ export function specOf(job: JobRequest) {
   };
 }
 
-export type JobSpec = ReturnType<typeof specOf>;
-
 /** Returns the keys of the jobs that were taken. */
 async function enqueue(tx: Tx, jobs: readonly JobRequest[]): Promise<Set<string>> {
   const taken = await statement<{ key: string | null }>(

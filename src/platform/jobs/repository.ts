@@ -50,31 +50,6 @@ export async function jobByKey(reader: Reader, key: string): Promise<JobRow | un
   return row;
 }
 
-/** A condition, for queries of work that may have lost its job: one of this key runs or is due. */
-export const hasJob = (key: string): string =>
-  `exists (select 1 from graphile_worker.jobs j where j.key = ${key}
-     and j.attempts < j.max_attempts and (j.locked_at is not null or j.run_at <= now()))`;
-
-/**
- * Ends jobs that are due in a queue, for the one of it that runs and does their work; returns their
- * keys. What they were added with is committed, so whatever is read afterwards shows it.
- */
-export async function takeOverJobs(
-  reader: Reader,
-  queue: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await statement<{ key: string | null }>(
-    reader,
-    `select key from graphile_worker.complete_jobs(array(
-       select id from graphile_worker.jobs
-       where queue_name = $1 and locked_at is null and attempts < max_attempts and run_at <= now()
-       limit $2))`,
-    [queue, limit],
-  );
-  return rows.flatMap(({ key }) => key ?? []);
-}
-
 /** Whether any node works on the queue: each keeps a connection with the name of its pool. */
 export async function isWorkerAlive(reader: Reader): Promise<boolean> {
   const rows = await statement(

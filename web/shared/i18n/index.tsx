@@ -3,7 +3,7 @@ import { de } from './de.js';
 import { en } from './en.js';
 import { type Catalogue, fill, type Language, localeOf, type Values } from './texts.js';
 
-export { LANGUAGES, type Language, type Translation } from './texts.js';
+export { LANGUAGES, type Language } from './texts.js';
 
 type I18n = {
   language: Language;

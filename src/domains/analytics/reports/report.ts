@@ -3,6 +3,7 @@ import type { Reader } from '../../../platform/database/tx.js';
 import { Answer, type Static, type TSchema, Type } from '../../../platform/http/schemas.js';
 import type { ListedStore } from '../../stores/index.js';
 import type { Coverage } from '../rollup/facts-repository.js';
+import type { Part } from './schemas.js';
 import type { Window, WindowLimits } from './window.js';
 
 /** What a report is asked, after the caller's rights and wishes have been settled. */
@@ -23,7 +24,7 @@ export type Report<Data extends TSchema = TSchema> = {
   summary: string;
   data: Data;
   /** Which rows a CSV holds unless asked otherwise. */
-  table: 'series' | 'breakdown';
+  table: Part;
   limits?: WindowLimits;
   /** The whole service, not stores: nothing to choose but days. */
   isGlobal?: boolean;

@@ -7,14 +7,14 @@ import { cover } from '../rollup/cover.js';
 import { localDay } from '../rollup/rules.js';
 import { csvOf, fileName } from './csv.js';
 import type { Report } from './report.js';
-import { Envelope, GlobalQuery, type Meta, ReportQuery } from './schemas.js';
+import { Envelope, GlobalQuery, type Meta, type Part, ReportQuery } from './schemas.js';
 import { mainCurrency, storesOf, zoneOf } from './scope.js';
 import { windowOf } from './window.js';
 
 const YEAR = { minDays: 1, maxDays: 366 };
 
 type Asked = Static<typeof ReportQuery>;
-type Rows = Record<'series' | 'breakdown', Record<string, unknown>[]>;
+type Rows = Record<Part, Record<string, unknown>[]>;
 
 export function reportRoutes(app: App, platform: Platform, reports: readonly Report[]): void {
   for (const report of reports) reportRoute(app, platform, report);

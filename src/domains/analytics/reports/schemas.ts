@@ -16,10 +16,13 @@ export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2}$', examples:
 export const Count = Type.Integer();
 export const Figure = Nullable(Type.Number());
 
+export const PARTS = ['series', 'breakdown'] as const;
+export type Part = (typeof PARTS)[number];
+
 const Format = {
   format: Type.Optional(OneOf(['json', 'csv'], { default: 'json' })),
   part: Type.Optional(
-    OneOf(['series', 'breakdown'], {
+    OneOf(PARTS, {
       description: 'Which rows a CSV holds; each report has its own',
     }),
   ),

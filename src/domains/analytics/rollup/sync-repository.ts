@@ -4,9 +4,12 @@ import type { Day } from './rules.js';
 /** The exchange keeps its log for eight days, so the last seven are whole. */
 export const LOGGED_DAYS = 7;
 
+export const LANES = ['inbound', 'outbound', 'webhook'] as const;
+export type Lane = (typeof LANES)[number];
+
 export type SyncCount = {
   day: Day;
-  lane: 'inbound' | 'outbound' | 'webhook';
+  lane: Lane;
   status: string;
   events: number;
 };

@@ -40,9 +40,6 @@ export async function saveReference(
   return saved;
 }
 
-export const saveCategory = (tx: Tx, ref: string | undefined, change: CategoryChange) =>
-  saveReference(tx, 'category', ref, change);
-
 async function create(tx: Tx, kind: ReferenceKind, change: CategoryChange): Promise<Reference> {
   const { table } = REFERENCE_KINDS[kind];
   const { name = '' } = change;

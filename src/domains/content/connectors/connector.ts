@@ -23,7 +23,10 @@ export type Written = {
   updatedAt: Date | null;
 };
 
-export type Revision = { rev: string; recordedAt: string; operation: 'save' | 'delete' };
+export const OPERATIONS = ['save', 'delete'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+export type Revision = { rev: string; recordedAt: string; operation: Operation };
 
 /** Where documents live. Calls end by themselves after some seconds. */
 export interface Connector {

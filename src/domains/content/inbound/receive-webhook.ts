@@ -3,6 +3,7 @@ import { coalesce } from '../../../platform/coalesce.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { hintQueue } from '../../../platform/work/queues/hint.js';
+import type { Operation } from '../connectors/connector.js';
 import { type ContentDocument, isUnpublished } from '../documents/document.js';
 import { type Detection, flagOf, mutationsSince } from '../outbound/mutation.js';
 import { DUPLICATE_WINDOW_MS, webhookSignature } from '../rules.js';
@@ -18,7 +19,7 @@ import {
 
 export type Delivery = {
   document: ContentDocument;
-  operation: 'save' | 'delete';
+  operation: Operation;
   transactionId: string | undefined;
 };
 

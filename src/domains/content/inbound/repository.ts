@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Operation } from '../connectors/connector.js';
 import type { ContentDocument } from '../documents/document.js';
 import { isOwn, isRunning, type OwnMutation, type Since } from '../outbound/mutation-repository.js';
 import { LANES } from '../rules.js';
@@ -14,7 +15,7 @@ export type InboundEvent = {
   document_id: string;
   document_type: string;
   rev: string;
-  operation: 'save' | 'delete';
+  operation: Operation;
   signature: string;
   status: EventStatus;
   reason: string | null;
@@ -30,7 +31,7 @@ export type NewEvent = Pick<
   InboundEvent,
   'id' | 'document_id' | 'document_type' | 'rev' | 'operation' | 'signature' | 'received_at'
 > & {
-  status: 'pending' | 'skipped' | 'duplicate';
+  status: Extract<EventStatus, 'pending' | 'skipped' | 'duplicate'>;
   reason?: string;
   payload?: ContentDocument;
   dueAt?: Date;

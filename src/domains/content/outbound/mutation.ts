@@ -54,7 +54,8 @@ async function raise({ cache }: Platform, flags: readonly string[], rev: string)
   }
 }
 
-export type Detection = { method: 'cache' | 'database'; isOwn: boolean };
+export const DETECTION_METHODS = ['cache', 'database'] as const;
+export type Detection = { method: (typeof DETECTION_METHODS)[number]; isOwn: boolean };
 
 /** How far back the log is asked for writes that may still be under way or on their way back. */
 export const mutationsSince = (now: Date): Since => ({

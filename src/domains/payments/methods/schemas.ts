@@ -12,8 +12,9 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { PROCESSOR_TYPES } from '../processors/registry.js';
+import { METHOD_TYPES } from './rules.js';
 
-const MethodType = OneOf(['cash', 'card', 'pay_at_store', 'store_credit'] as const);
+const MethodType = OneOf(METHOD_TYPES);
 const ProcessorType = OneOf(PROCESSOR_TYPES);
 
 /** Only links a browser may load an image from: of a web server or of this one. */

@@ -48,17 +48,6 @@ export const paymentsOfTransaction = async (reader: Reader, saleId: string): Pro
     .orderBy('id')
     .execute()) as Payment[];
 
-export const paymentsOfTransactions = async (
-  reader: Reader,
-  saleIds: readonly string[],
-): Promise<Payment[]> =>
-  (await reader
-    .selectFrom('payments')
-    .selectAll()
-    .where('transaction_id', '=', sql<string>`any(${saleIds}::uuid[])`)
-    .orderBy('id')
-    .execute()) as Payment[];
-
 /** Holds the payments of a sale until the end of the transaction, always in the same order. */
 export const lockPayments = async (tx: Tx, saleId: string): Promise<Payment[]> =>
   (await tx

@@ -10,6 +10,13 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** Payments that hold no money yet; a later charge may still settle them. */
+export const UNSETTLED_STATUSES = [
+  'pending',
+  'requires_action',
+  'failed',
+] as const satisfies readonly PaymentStatus[];
+
 export const VERIFICATIONS = ['not_needed', 'unverified', 'confirmed', 'mismatch'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 

@@ -50,7 +50,6 @@ const paymentFields = {
 
 /** A refund and a payment as they stand inside a sale. Who took it, and where, stays inside. */
 export const RefundRecord = Answer(refundFields);
-export const PaymentRecord = Answer({ ...paymentFields, refunds: Type.Array(RefundRecord) });
 
 const Shift = Nullable(
   Type.String({ format: 'uuid', description: 'Null: no shift was open at the till, or no till.' }),

@@ -13,9 +13,6 @@ const tests = (reader: Reader) => reader.selectFrom('ab_tests').selectAll().$cas
 export const abTestById = (reader: Reader, id: string): Promise<AbTest | undefined> =>
   tests(reader).where('id', '=', id).executeTakeFirst();
 
-export const abTestByContentId = (reader: Reader, contentId: string): Promise<AbTest | undefined> =>
-  tests(reader).where('sanity_id', '=', contentId).executeTakeFirst();
-
 export const lockAbTest = (tx: Tx, id: string): Promise<AbTest | undefined> =>
   tests(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -18,13 +18,6 @@ const campaignsAt = (reader: Reader, at: Date) =>
 export const campaignById = (reader: Reader, id: string, at: Date): Promise<Campaign | undefined> =>
   campaignsAt(reader, at).where('id', '=', id).executeTakeFirst();
 
-export const campaignByContentId = (
-  reader: Reader,
-  contentId: string,
-  at: Date,
-): Promise<Campaign | undefined> =>
-  campaignsAt(reader, at).where('sanity_id', '=', contentId).executeTakeFirst();
-
 export const lockCampaign = (tx: Tx, id: string, at: Date): Promise<Campaign | undefined> =>
   campaignsAt(tx, at).where('id', '=', id).forUpdate().executeTakeFirst();
 

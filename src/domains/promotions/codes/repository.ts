@@ -21,12 +21,6 @@ export const codeByText = (reader: Reader, code: string): Promise<PromoCode | un
 export const codeById = (reader: Reader, id: string): Promise<PromoCode | undefined> =>
   codes(reader).where('promo_codes.id', '=', id).executeTakeFirst();
 
-export const codeByContentId = (
-  reader: Reader,
-  contentId: string,
-): Promise<PromoCode | undefined> =>
-  codes(reader).where('promo_codes.sanity_id', '=', contentId).executeTakeFirst();
-
 export const lockCode = (tx: Tx, code: string): Promise<PromoCode | undefined> =>
   codes(tx).where('promo_codes.code', '=', code).forUpdate('promo_codes').executeTakeFirst();
 

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Promotions } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { PromotionKind, ScopeKind } from '../../pricing/index.js';
 import { seenFrom } from '../campaigns/repository.js';
-import type { PromotionKind, ScopeKind } from './rules.js';
 
 export type PromotionRecord = Omit<Selectable<Promotions>, 'kind' | 'scope_kind'> & {
   kind: PromotionKind;
@@ -14,12 +14,6 @@ const promotions = (reader: Reader) =>
 
 export const promotionById = (reader: Reader, id: string): Promise<PromotionRecord | undefined> =>
   promotions(reader).where('id', '=', id).executeTakeFirst();
-
-export const promotionByContentId = (
-  reader: Reader,
-  contentId: string,
-): Promise<PromotionRecord | undefined> =>
-  promotions(reader).where('sanity_id', '=', contentId).executeTakeFirst();
 
 export const lockPromotion = (tx: Tx, id: string): Promise<PromotionRecord | undefined> =>
   promotions(tx).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,12 +1,7 @@
 import type { Failure, FieldErrors } from '../../../platform/http/failure.js';
 import { invalid } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
-
-export const PROMOTION_KINDS = ['percentage', 'fixed', 'buy_x_get_y', 'free_shipping'] as const;
-export type PromotionKind = (typeof PROMOTION_KINDS)[number];
-
-export const SCOPE_KINDS = ['order', 'product', 'category', 'variant', 'collection'] as const;
-export type ScopeKind = (typeof SCOPE_KINDS)[number];
+import type { PromotionKind, ScopeKind } from '../../pricing/index.js';
 
 export type Terms = {
   kind: PromotionKind;

@@ -3,6 +3,7 @@ import { record } from '../../../platform/events/outbox.js';
 import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import { isUuid, newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
+import type { ScopeKind } from '../../pricing/index.js';
 import { campaignById } from '../campaigns/repository.js';
 import { promotionSaved } from '../events.js';
 import { MAX_INTEGER } from '../fields.js';
@@ -17,7 +18,7 @@ import {
   promotionById,
   updatePromotion,
 } from './repository.js';
-import { refuseTerms, type ScopeKind, type Terms } from './rules.js';
+import { refuseTerms, type Terms } from './rules.js';
 import type { PromotionInput } from './schemas.js';
 
 const NEW: Omit<Terms, 'kind'> = {

@@ -11,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { PROMOTION_KINDS, type PromotionKind, SCOPE_KINDS } from '../../pricing/index.js';
 import {
   ContentId,
   DESCRIPTION_MAX,
@@ -20,7 +21,6 @@ import {
   Window,
   WindowShown,
 } from '../fields.js';
-import { PROMOTION_KINDS, SCOPE_KINDS } from './rules.js';
 
 const MAX_SCOPE_IDS = 500;
 
@@ -95,6 +95,6 @@ export const PromotionFilters = {
 };
 export type PromotionFilter = {
   is_active?: boolean;
-  kind?: (typeof PROMOTION_KINDS)[number];
+  kind?: PromotionKind;
   campaign_id?: string;
 };

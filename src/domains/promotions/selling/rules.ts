@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { minor } from '../../../platform/money.js';
-import type { Promotion } from '../../pricing/index.js';
+import type { Promotion, PromotionKind, ScopeKind } from '../../pricing/index.js';
 import type { CampaignState } from '../campaigns/rules.js';
-import type { PromotionKind, ScopeKind } from '../records/rules.js';
 
 type Times = { starts_at: Date | null; ends_at: Date | null };
 

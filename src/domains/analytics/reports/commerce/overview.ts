@@ -5,6 +5,8 @@ import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { SalesFigures, type SalesSums, salesFigures } from './sales-figures.js';
 
+const DIMENSIONS = ['channel', 'store'] as const;
+
 /** How the shops are doing: day by day, by channel and by store. */
 export const overview = report({
   path: 'commerce/overview',
@@ -22,7 +24,7 @@ export const overview = report({
       average_basket: Amount,
     },
     breakdown: {
-      dimension: OneOf(['channel', 'store']),
+      dimension: OneOf(DIMENSIONS),
       key: Type.String(),
       name: Type.String(),
       sales: Count,
@@ -41,7 +43,7 @@ export const overview = report({
     ]);
     const revenue = total(days, 'revenue');
     const slice = (
-      dimension: 'channel' | 'store',
+      dimension: (typeof DIMENSIONS)[number],
       key: string,
       name: string,
       rows: SalesSums[],

@@ -3,7 +3,7 @@ import { amount, byDay, percent, total } from '../../figures.js';
 import { readSums, SALES } from '../../rollup/facts-repository.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
-import { promotionUses } from './repository.js';
+import { PROMOTION_SOURCES, promotionUses } from './repository.js';
 
 const MAX_ROWS = 200;
 
@@ -41,7 +41,7 @@ export const promotions = report({
     },
     series: { day: CalendarDate, ...DiscountFigures },
     breakdown: {
-      kind: OneOf(['campaign', 'code']),
+      kind: OneOf(PROMOTION_SOURCES),
       key: Type.String(),
       name: Type.String(),
       status: Type.String(),

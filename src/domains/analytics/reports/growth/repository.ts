@@ -1,9 +1,11 @@
 import { type Reader, statement } from '../../../../platform/database/tx.js';
 import type { Day } from '../../rollup/rules.js';
 
+export const PROMOTION_SOURCES = ['campaign', 'code'] as const;
+
 /** A campaign or a code and what it did in the window; amounts in whole cents. */
 export type PromotionUse = {
-  kind: 'campaign' | 'code';
+  kind: (typeof PROMOTION_SOURCES)[number];
   key: string;
   name: string;
   status: string;

@@ -1,12 +1,15 @@
 import { Answer, CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
 import { byDay, percent } from '../../figures.js';
 import { addDays } from '../../rollup/rules.js';
-import { LOGGED_DAYS, type SyncCount, syncCounts } from '../../rollup/sync-repository.js';
+import {
+  LANES,
+  type Lane,
+  LOGGED_DAYS,
+  type SyncCount,
+  syncCounts,
+} from '../../rollup/sync-repository.js';
 import { Data, report } from '../report.js';
 import { Count, Figure } from '../schemas.js';
-
-const LANES = ['inbound', 'outbound', 'webhook'] as const;
-type Lane = (typeof LANES)[number];
 
 const Flow = Answer({
   total: Count,

@@ -1,0 +1,2 @@
+export const METHOD_TYPES = ['cash', 'card', 'pay_at_store', 'store_credit'] as const;
+export type MethodType = (typeof METHOD_TYPES)[number];

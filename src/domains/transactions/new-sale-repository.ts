@@ -1,0 +1,151 @@
+import { recordStatement } from '../../platform/database/record-statement.js';
+import type { Transactions } from '../../platform/database/tables.js';
+import type { Reader } from '../../platform/database/tx.js';
+import type { Attribution } from './repository.js';
+import type { SaleStatus } from './rules.js';
+
+/** A new sale without its lines. */
+export type NewSale = {
+  id: string;
+  storeId: string;
+  terminalId: string | null;
+  employeeId: string | null;
+  customerId: string | null;
+  source: string;
+  status: SaleStatus;
+  currency: string;
+  subtotal: string;
+  promotionDiscount: string;
+  taxAmount: string;
+  shippingAmount: string;
+  totalAmount: string;
+  /** Counted by campaigns and A/B tests once the sale is completed. */
+  attribution?: Attribution;
+  variances: object[];
+  priceOverridden: boolean;
+  taxVariance: string;
+  notes: string;
+  customerEmail: string | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+};
+
+export type NewLine = {
+  id: string;
+  position: number;
+  variant_id: string;
+  product_id: number;
+  sku: string;
+  name: string;
+  quantity: number;
+  unit_price: string;
+  catalog_price: string;
+  subtotal: string;
+  discount: string;
+  tax: string;
+  is_tax_exempt: boolean;
+  minimum_age: number | null;
+  cost_at_sale: string | null;
+};
+
+/** An event that is stored by the same statement as the change it describes. */
+export type NewEvent = { id: string; event: string; data: Record<string, unknown> };
+
+/**
+ * Stores the sale, its lines and its event with one statement, so the till waits for one round
+ * trip. Atomic on its own; it may also run inside a transaction. Returns the sale's number.
+ */
+export async function insertSale(
+  writer: Reader,
+  sale: NewSale,
+  lines: readonly NewLine[],
+  event: NewEvent,
+): Promise<string> {
+  const [row] = await INSERT_SALE(writer, {
+    ...sale,
+    attribution: sale.attribution ?? {},
+    lines,
+    eventId: event.id,
+    event: event.event,
+    eventData: event.data,
+  });
+  if (row === undefined) throw new Error('insertSale returned no row');
+  return row.transaction_number;
+}
+
+/** The columns of a new sale and the field that fills each. */
+const SALE_COLUMNS = {
+  id: 'id',
+  store_id: 'storeId',
+  terminal_id: 'terminalId',
+  employee_id: 'employeeId',
+  customer_id: 'customerId',
+  source_system: 'source',
+  status: 'status',
+  currency: 'currency',
+  subtotal: 'subtotal',
+  promotion_discount: 'promotionDiscount',
+  tax_amount: 'taxAmount',
+  shipping_amount: 'shippingAmount',
+  total_amount: 'totalAmount',
+  variances: 'variances',
+  price_overridden: 'priceOverridden',
+  tax_variance: 'taxVariance',
+  notes: 'notes',
+  customer_email: 'customerEmail',
+  expires_at: 'expiresAt',
+  created_at: 'createdAt',
+  updated_at: 'createdAt',
+  attribution: 'attribution',
+} as const satisfies Partial<Record<keyof Transactions, keyof NewSale>>;
+
+/** The columns of a new line, which are also the keys of `NewLine`, and their types. */
+const LINE_COLUMNS: Record<keyof NewLine, string> = {
+  id: 'uuid',
+  position: 'integer',
+  variant_id: 'uuid',
+  product_id: 'integer',
+  sku: 'text',
+  name: 'text',
+  quantity: 'integer',
+  unit_price: 'numeric',
+  catalog_price: 'numeric',
+  subtotal: 'numeric',
+  discount: 'numeric',
+  tax: 'numeric',
+  is_tax_exempt: 'boolean',
+  minimum_age: 'smallint',
+  cost_at_sale: 'numeric',
+};
+const LINE_NAMES = Object.keys(LINE_COLUMNS);
+
+type SaleRecord = Omit<NewSale, 'attribution'> & {
+  attribution: object;
+  lines: readonly NewLine[];
+  eventId: string;
+  event: string;
+  eventData: object;
+};
+
+const INSERT_SALE = recordStatement<SaleRecord, { transaction_number: string }>(
+  $ => `
+with sale as (
+  insert into transactions (transaction_number, ${Object.keys(SALE_COLUMNS).join(', ')})
+  values (next_transaction_number('TXN', ${$('createdAt')}),
+    ${Object.values(SALE_COLUMNS).map($).join(', ')})
+  returning transaction_number
+), lines as (
+  insert into transaction_lines (transaction_id, ${LINE_NAMES.join(', ')})
+  select ${$('id')}, ${LINE_NAMES.map(name => `l.${name}`).join(', ')}
+  from json_to_recordset(${$('lines')}::json) as l(
+    ${Object.entries(LINE_COLUMNS)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')})
+), event as (
+  insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
+  select ${$('eventId')}, ${$('storeId')}, true, ${$('terminalId')}, ${$('event')}, ${$('id')}::text,
+    ${$('eventData')}::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
+  from sale
+)
+select transaction_number from sale`,
+);

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROLES } from '../src/domains/access/roles.js';
+import { STATUSES as APPROVAL_STATUSES } from '../src/domains/approvals/rules.js';
+import { CREDENTIAL_STATUSES } from '../src/domains/compliance/kyc/rules.js';
+import { PERIODS } from '../src/domains/compliance/limits/rules.js';
+import { EVENT_STATUSES as CONTENT_EVENT_STATUSES } from '../src/domains/content/inbound/repository.js';
+import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES } from '../src/domains/fulfillments/rules.js';
+import { METHOD_TYPES } from '../src/domains/payments/methods/rules.js';
+import { PROCESSOR_TYPES } from '../src/domains/payments/processors/registry.js';
+import {
+  PAYMENT_STATUSES,
+  REFUND_CAUSES,
+  REFUND_DESTINATIONS,
+  REFUND_STATUSES,
+  VERIFICATIONS,
+} from '../src/domains/payments/records/rules.js';
+import { LOGIN_KINDS } from '../src/domains/people/tokens.js';
+import { PROMOTION_KINDS, SCOPE_KINDS } from '../src/domains/pricing/index.js';
+import { ORDER_STATUSES } from '../src/domains/procurement/rules.js';
+import { AB_STATUSES } from '../src/domains/promotions/ab-tests/rules.js';
+import { CAMPAIGN_STATES } from '../src/domains/promotions/campaigns/rules.js';
+import { RETURN_STATUSES } from '../src/domains/returns/rules.js';
+import { SHIFT_STATUSES } from '../src/domains/shifts/rules.js';
+import { IMPORT_KINDS, IMPORT_STATUSES } from '../src/domains/spreadsheets/sheet.js';
+import { CHECKOUT_STATUSES } from '../src/domains/storefront/checkout/rules.js';
+import { DELIVERY_STATUSES } from '../src/domains/subscriptions/delivery-repository.js';
+import { PRIORITIES, TASK_STATUSES } from '../src/domains/tasks/rules.js';
+import { SALE_STATUSES, SOURCES } from '../src/domains/transactions/rules.js';
+import { ZONE_KINDS } from '../src/domains/zones/rules.js';
+import { cloneDatabase } from './support/service.js';
+
+/** Columns whose values the code lists; a check constraint of the column lists them again. */
+const LISTS: Record<string, readonly string[]> = {
+  'ab_tests.status': AB_STATUSES,
+  'approvals.status': APPROVAL_STATUSES,
+  'campaigns.status': CAMPAIGN_STATES,
+  'checkout_sessions.status': CHECKOUT_STATUSES,
+  'content_inbound_events.status': CONTENT_EVENT_STATUSES,
+  'fulfillments.fulfillment_type': FULFILLMENT_TYPES,
+  'fulfillments.status': FULFILLMENT_STATUSES,
+  'imports.kind': IMPORT_KINDS,
+  'imports.status': IMPORT_STATUSES,
+  'kyc_credentials.status': CREDENTIAL_STATUSES,
+  'payment_methods.method_type': METHOD_TYPES,
+  'payment_methods.processor_type': PROCESSOR_TYPES,
+  'payments.processor_type': PROCESSOR_TYPES,
+  'payments.status': PAYMENT_STATUSES,
+  'payments.verification': VERIFICATIONS,
+  'promotions.kind': PROMOTION_KINDS,
+  'promotions.scope_kind': SCOPE_KINDS,
+  'purchase_limits.period': PERIODS,
+  'purchase_orders.status': ORDER_STATUSES,
+  'refunds.cause': REFUND_CAUSES,
+  'refunds.refund_to': REFUND_DESTINATIONS,
+  'refunds.status': REFUND_STATUSES,
+  'returns.status': RETURN_STATUSES,
+  'sessions.kind': LOGIN_KINDS,
+  'shifts.status': SHIFT_STATUSES,
+  'tasks.priority': PRIORITIES,
+  'tasks.status': TASK_STATUSES,
+  'transactions.source_system': SOURCES,
+  'transactions.status': SALE_STATUSES,
+  'users.role': ROLES,
+  'webhook_deliveries.status': DELIVERY_STATUSES,
+  'zones.kind': ZONE_KINDS,
+};
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+const checks = new Map<string, string[]>();
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  // Only checks of the form `column in ('a', 'b')`, which PostgreSQL prints with `= ANY (ARRAY[…])`.
+  const { rows } = await client.query<{ name: string; text: string }>(
+    `select relname || '.' || attname as name, pg_get_constraintdef(c.oid) as text
+     from pg_constraint c join pg_class on pg_class.oid = conrelid
+       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'c' and cardinality(conkey) = 1 and not relispartition
+       and pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['`,
+  );
+  for (const { name, text } of rows) {
+    checks.set(name, [...text.matchAll(/'([^']*)'/g)].map(match => match[1] ?? '').sort());
+  }
+  await client.end();
+}, 120_000);
+
+afterAll(() => database.drop());
+
+it.each(Object.entries(LISTS))('%s has the same values in the database', (column, values) => {
+  expect(checks.get(column)).toEqual([...values].sort());
+});
