@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    // Validates every recorded event against its schema.
+    setupFiles: ['test/support/check-events.ts'],
     pool: 'forks',
     // Nothing is mocked, so files of one worker share their imports; that halves the run.
     isolate: false,

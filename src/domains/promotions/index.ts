@@ -1,7 +1,6 @@
 import type { Domain } from '../domain.js';
 import { daily, schedules, startCampaigns } from './jobs.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { presentAbTest } from './ab-tests/present.js';
 export { type AbTest, abTestByContentId, abTestById } from './ab-tests/repository.js';
@@ -39,7 +38,6 @@ export { type CodeUse, type CodeUseOutcome, usePromoCode } from './selling/use-p
 export const promotions: Domain = {
   name: 'promotions',
   routes: { office: routes },
-  subscribers,
   jobs: [daily, startCampaigns],
   schedules,
 };

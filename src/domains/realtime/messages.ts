@@ -1,7 +1,7 @@
-import type { FactsMessage } from '../../platform/events/sequencer.js';
+import type { EventsMessage } from '../../platform/events/sequencer.js';
 
-/** A fact as it comes over the bus or, with a `Date`, from the log. */
-export type LiveEvent = Omit<FactsMessage['events'][number], 'occurredAt'> & {
+/** An event as it comes over the bus or, with a `Date`, from the log. */
+export type LiveEvent = Omit<EventsMessage['events'][number], 'occurredAt'> & {
   occurredAt: string | Date;
 };
 

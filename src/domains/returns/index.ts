@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 import { subscribers } from './subscribers.js';
 
+export { returnUpdated } from './events.js';
 export { creditInvariants } from './invariant-repository.js';
 export { presentReturn } from './present.js';
 export { type ReturnRow, returnBy, type StoreCredit, storeCreditByCode } from './repository.js';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Reader, statement } from '../../platform/database/tx.js';
+import type { OutboxRow } from '../../platform/events/outbox.js';
 import type { SaleRef } from './references.js';
-import { type Attribution, byRef, idBy, type NewFact } from './repository.js';
-import type { SaleStatus } from './rules.js';
+import { type Attribution, byRef, idBy } from './repository.js';
+import type { SaleStatus, Source } from './rules.js';
 
 /** A sale at the moment of paying, with what the judgement needs and nothing else. */
 export type SaleToPay = {
@@ -16,7 +17,7 @@ export type SaleToPay = {
   tax_amount: string;
   total_paid: string;
   change_due: string;
-  source_system: string;
+  source_system: Source;
   customer_id: string | null;
   attribution: Partial<Attribution>;
   /** Whether a purchase limit of the store covers something in it. */
@@ -102,7 +103,7 @@ export async function bookPayment(
   writer: Reader,
   move: SaleMove,
   payment: NewPaymentRow,
-  facts: readonly NewFact[],
+  event: OutboxRow,
 ): Promise<string | undefined> {
   const [row] = await statement<{ id: string }>(writer, BOOK_PAYMENT, [
     move.sale.id,
@@ -124,9 +125,12 @@ export async function bookPayment(
     payment.operatorId,
     payment.registerId,
     payment.storeCreditId,
-    JSON.stringify(facts),
+    event.id,
     move.ageCheck === null ? null : JSON.stringify(move.ageCheck),
     payment.processedAt,
+    event.event,
+    event.live,
+    event.data,
   ]);
   return row?.id;
 }
@@ -165,9 +169,8 @@ with sale as (
 ), credit as (
   -- The column's check refuses what the credit does not hold, and with it the whole statement.
   update store_credits set balance = balance - $12, updated_at = $9 from sale where store_credits.id = $19
-), facts as (
+), event as (
   insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-  select f.id, sale.store_id, true, coalesce($18, sale.terminal_id), f.event, sale.id::text, f.data
-  from sale, json_to_recordset($20::json) as f(id uuid, event text, data jsonb)
+  select $20, store_id, $24, coalesce($18, terminal_id), $23, id::text, $25::jsonb from sale
 )
 select id from payment union all select id from attempt`;

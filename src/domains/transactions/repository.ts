@@ -1,12 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { outboxRow } from '../../platform/events/outbox.js';
 import { idRange } from '../../platform/ids.js';
+import { saleCreated } from './events.js';
 import type { SaleRef } from './references.js';
-import type { SaleStatus } from './rules.js';
+import type { SaleStatus, Source } from './rules.js';
 
-export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution'> & {
+export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution' | 'source_system'> & {
   status: SaleStatus;
+  source_system: Source;
   attribution: Partial<Attribution>;
 };
 export type SaleLine = Selectable<TransactionLines>;
@@ -64,7 +67,7 @@ export type NewSale = {
   terminalId: string | null;
   employeeId: string | null;
   customerId: string | null;
-  source: string;
+  source: Source;
   status: SaleStatus;
   currency: string;
   subtotal: string;
@@ -101,19 +104,16 @@ export type NewLine = {
   cost_at_sale: string | null;
 };
 
-/** A fact as it travels into a statement that writes it together with what it tells. */
-export type NewFact = { id: string; event: string; data: Record<string, unknown> };
-
 /**
- * Writes sale, lines and fact in one statement, so the till waits for one answer of the database.
+ * Writes the sale, its lines and its event in one statement, which saves the till a round trip.
  * Atomic by itself; it may also run inside a transaction.
  */
 export async function insertSale(
   writer: Reader,
   sale: NewSale,
   lines: readonly NewLine[],
-  fact: NewFact,
 ): Promise<string> {
+  const event = outboxRow(saleCreated(sale));
   const [row] = await statement<{ transaction_number: string }>(
     writer,
     `with sale as (
@@ -134,9 +134,9 @@ export async function insertSale(
          product_id integer, sku text, name text, quantity integer, unit_price numeric,
          catalog_price numeric, subtotal numeric, discount numeric, tax numeric, is_tax_exempt boolean,
          minimum_age smallint, cost_at_sale numeric)
-     ), fact as (
+     ), event as (
        insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-       select $22, $3, true, $4, $23, $1::text,
+       select $22, $3, $26, $4, $23, $1::text,
          $24::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
        from sale
      )
@@ -163,10 +163,11 @@ export async function insertSale(
       sale.customerEmail,
       sale.expiresAt,
       JSON.stringify(lines),
-      fact.id,
-      fact.event,
-      JSON.stringify(fact.data),
+      event.id,
+      event.event,
+      event.data,
       JSON.stringify(sale.attribution ?? {}),
+      event.live,
     ],
   );
   if (row === undefined) throw new Error('a sale was not written');

@@ -1,13 +1,14 @@
+import { record } from '../../../platform/events/outbox.js';
 import { minor } from '../../../platform/money.js';
 import { commitReservation, salePurpose } from '../../inventory/index.js';
-import { movePayment } from '../../payments/index.js';
+import { movePayment, paymentSaved } from '../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../pricing/index.js';
-import { completeSale, taxRates } from '../../transactions/index.js';
+import { completeSale, saleCompleted, taxRates } from '../../transactions/index.js';
 import { giveBack } from './give-back.js';
 import { placeOrder } from './place-order.js';
 import type { Checkout } from './repository.js';
 import { awaitsCharge, isExact, OPEN_PAYMENT, type Paid } from './rules.js';
-import { type Scene, tellPayment, tellSale } from './scene.js';
+import type { Scene } from './scene.js';
 
 /**
  * The money is there: the goods leave the shelf and the order stands. Or, if the sale was undone
@@ -33,12 +34,14 @@ export async function acceptPayment(scene: Scene, verdict: Paid): Promise<Checko
       message: 'The goods were sold while you were paying; the payment is given back.',
     });
   }
-  await tellPayment(tx, { ...payment, status: 'succeeded' });
-  await tellSale(tx, sale, 'completed', {
-    total_paid: sale.total_amount,
-    payment_method: scene.methodCode,
-    ...sale.attribution,
-  });
+  await record(
+    tx,
+    paymentSaved({ ...payment, status: 'succeeded' }),
+    saleCompleted(
+      { ...sale, total_paid: sale.total_amount },
+      { change_due: sale.change_due, payment_method: scene.methodCode, ...sale.attribution },
+    ),
+  );
   const [paid, isDone, placed, isTaken] = await Promise.all([
     movePayment(tx, payment.id, OPEN_PAYMENT, {
       status: 'succeeded',

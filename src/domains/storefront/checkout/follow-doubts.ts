@@ -10,6 +10,7 @@ import {
   postponeDoubt,
   settleDoubt,
 } from './doubt-repository.js';
+import { chargeUnknown } from './events.js';
 import { GIVE_UP_MS, LEASE_SECONDS, NEVER_SEEN_MS, pauseBeforeLookMs, verdictOf } from './rules.js';
 import { settlePayment } from './settle-payment.js';
 
@@ -73,18 +74,6 @@ async function close(
 ): Promise<void> {
   await atomically(db, async tx => {
     if (!(await settleDoubt(tx, doubt.payment_id, outcome)) || outcome !== 'given_up') return;
-    await record(tx, {
-      event: 'system.notification',
-      live: true,
-      storeId: payment.store_id,
-      subjectId: payment.id,
-      data: {
-        kind: 'payment_alert',
-        message: 'Nobody knows whether a payment was taken; look it up at the processor.',
-        payment_id: payment.id,
-        amount: payment.amount,
-        currency: payment.currency,
-      },
-    });
+    await record(tx, chargeUnknown(payment));
   });
 }

@@ -1,10 +1,11 @@
+import { record } from '../../../platform/events/outbox.js';
 import { minor } from '../../../platform/money.js';
-import { movePayment, openRefund, type Payment } from '../../payments/index.js';
+import { movePayment, openRefund, type Payment, paymentSaved } from '../../payments/index.js';
 import { settleDoubt } from './doubt-repository.js';
 import { closeSale } from './fail-attempt.js';
 import { type Checkout, moveCheckout } from './repository.js';
 import { type Ending, isExact, type Paid, type PaymentFailure } from './rules.js';
-import { type Scene, tellPayment } from './scene.js';
+import type { Scene } from './scene.js';
 
 /** Money for an order that cannot stand: it is counted as taken and given back at once. */
 export async function giveBack(
@@ -61,5 +62,5 @@ async function takeAndRefund(
   });
   refundIds.push(refund.id);
   await settleDoubt(tx, payment.id, 'refunded');
-  await tellPayment(tx, taken);
+  await record(tx, paymentSaved(taken));
 }

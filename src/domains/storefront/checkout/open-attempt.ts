@@ -1,4 +1,5 @@
 import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
 import { tooMany } from '../../../platform/http/failure.js';
 import type { Verdict } from '../../../platform/http/limits.js';
 import { newId } from '../../../platform/ids.js';
@@ -10,7 +11,7 @@ import {
   salePurpose,
 } from '../../inventory/index.js';
 import type { WebSession } from '../../people/index.js';
-import { completeSale, linesOf, lockSale } from '../../transactions/index.js';
+import { completeSale, linesOf, lockSale, saleCompleted } from '../../transactions/index.js';
 import { takeLimits } from './customer-gates.js';
 import {
   checkoutBusy,
@@ -28,7 +29,6 @@ import { type PreparedOrder, prepareOrder, readBasis } from './prepare-order.js'
 import { PriceMoved, usePromotions } from './promotions.js';
 import { type Checkout, isUnattended, lockCheckout } from './repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from './rules.js';
-import { tellSale } from './scene.js';
 import type { CompleteRequest } from './schemas.js';
 import { type Attempt, attemptOf, takeForCharge, writeSale } from './write-attempt.js';
 
@@ -173,10 +173,14 @@ async function placeUncharged(
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
-    await tellSale(tx, sale, 'completed', {
-      payment_method: plan.method.code,
-      ...sale.attribution,
-    });
+    await record(
+      tx,
+      saleCompleted(sale, {
+        change_due: sale.change_due,
+        payment_method: plan.method.code,
+        ...sale.attribution,
+      }),
+    );
   }
   const written = { sale, lines, sent: [] };
   return placeOrder(tx, platform, { ...checkout, form }, written, {

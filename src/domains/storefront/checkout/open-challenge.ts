@@ -1,9 +1,10 @@
-import { movePayment } from '../../payments/index.js';
-import { moveSale } from '../../transactions/index.js';
+import { record } from '../../../platform/events/outbox.js';
+import { movePayment, paymentSaved } from '../../payments/index.js';
+import { moveSale, saleUpdated } from '../../transactions/index.js';
 import { failAttempt } from './fail-attempt.js';
 import { type Checkout, moveCheckout } from './repository.js';
 import { awaitsCharge, CHALLENGE_LOOK_SECONDS, type Ending, type Verdict } from './rules.js';
-import { type Scene, tellPayment, tellSale } from './scene.js';
+import type { Scene } from './scene.js';
 
 /**
  * The card holder has to prove something first. The goods stay held meanwhile, and a job looks
@@ -33,8 +34,15 @@ export async function openChallenge(
   }
   if (payment.status !== 'pending') return checkout;
   await moveSale(tx, sale.id, 'payment_requires_action');
-  await tellPayment(tx, waiting);
-  await tellSale(tx, sale, 'payment_requires_action');
+  await record(
+    tx,
+    paymentSaved(waiting),
+    saleUpdated(sale, {
+      status: 'payment_requires_action',
+      change_due: sale.change_due,
+      source_system: sale.source_system,
+    }),
+  );
   return moveCheckout(tx, checkout.id, {
     status: 'payment_requires_action',
     leaseSeconds: CHALLENGE_LOOK_SECONDS,

@@ -1,14 +1,15 @@
 import { atomically } from '../../../platform/database/tx.js';
-import type { Subscriber } from '../../../platform/events/subscriber.js';
+import { type Subscriber, subscriber } from '../../../platform/events/subscriber.js';
 import { commitReservation, salePurpose, stillHeld } from '../../inventory/index.js';
+import { saleCompleted } from '../../transactions/index.js';
 
 /**
  * Goods of an order that was paid at the counter were held until now; the customer has them in
  * hand, so they leave the stock whatever the books say. Orders paid online did so already.
  */
-const commitHeld: Subscriber = {
+const commitHeld = subscriber({
   name: 'storefront:commit-held',
-  events: ['transaction.completed'],
+  events: [saleCompleted],
   handle: async ({ db }, events) => {
     const orders = events.flatMap(({ subjectId, data }) =>
       subjectId !== null && data.source_system === 'web_commerce' ? subjectId : [],
@@ -23,6 +24,6 @@ const commitHeld: Subscriber = {
       );
     }
   },
-};
+});
 
 export const subscribers: readonly Subscriber[] = [commitHeld];

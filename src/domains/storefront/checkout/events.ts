@@ -1,0 +1,16 @@
+import type { Payment } from '../../payments/index.js';
+import { systemNotification } from '../../stores/index.js';
+
+/** Recorded when the search for an uncertain charge is given up. */
+export const chargeUnknown = (payment: Payment) =>
+  systemNotification({
+    storeId: payment.store_id,
+    subjectId: payment.id,
+    data: {
+      kind: 'payment_alert',
+      message: 'Nobody knows whether a payment was taken; look it up at the processor.',
+      payment_id: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+    },
+  });
