@@ -63,7 +63,7 @@ const Notification = Type.Union([
       operation_id: Uuid,
       terminal_id: Type.String(),
       reason: Type.String(),
-      operator_id: Nullable(Uuid),
+      operator_id: Uuid,
     },
     { title: 'drawer_opened' },
   ),
