@@ -9,7 +9,12 @@ import {
   ResetFrame,
   ResumeMessage,
 } from './domains/realtime/index.js';
-import { TEST_EVENT, TestData, WebhookHeaders, webhookBody } from './domains/subscriptions/index.js';
+import {
+  TEST_EVENT,
+  TestData,
+  WebhookHeaders,
+  webhookBody,
+} from './domains/subscriptions/index.js';
 import type { EventDefinition } from './platform/events/define-event.js';
 import { anybody } from './platform/http/access.js';
 import { type TSchema, Type } from './platform/http/schemas.js';

@@ -39,7 +39,10 @@ const resolve = (ref: string): unknown =>
   ref
     .replace('#/', '')
     .split('/')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+    .reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+      document,
+    );
 
 describe('the AsyncAPI document', () => {
   it('is public and fits the schema of AsyncAPI 3.0', async () => {

@@ -78,7 +78,8 @@ function catalogue(): string {
 export function eventsPage(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`${EVENTS_FILE} has lost the marks of its generated part`);
+  if (after === undefined)
+    throw new Error(`${EVENTS_FILE} has lost the marks of its generated part`);
   return `${before}${BEGIN}\n\n${catalogue()}\n\n${END}${after}`;
 }
 

@@ -33,8 +33,7 @@ export async function generateApi(): Promise<string> {
   return HEAD + (await typesOf(description));
 }
 
-const EVENTS_HEAD =
-  '// Written by `npm run generate:client` from the event map. Do not edit.\n\n';
+const EVENTS_HEAD = '// Written by `npm run generate:client` from the event map. Do not edit.\n\n';
 
 /** The data of every live event by name, as sockets get it. */
 export async function generateEvents(): Promise<string> {

@@ -105,6 +105,7 @@ export const WebhookHeaders = Type.Object({
     description: 'The id of the delivery, the same for every attempt.',
   }),
   'Tillhouse-Signature': Type.String({
-    description: '`t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, keyed with the secret.',
+    description:
+      '`t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, keyed with the secret.',
   }),
 });
