@@ -106,8 +106,7 @@ async function runBatch<Row extends object>(
   const name = `job ${queue.name}`;
   const span = tracing?.start(name, 'consumer', { 'tillhouse.job': queue.name });
   const work = () => queue.handle(platform, rows);
-  const traced = () =>
-    span === undefined ? work() : withSpan(span, () => endSpanAfter(span, work));
+  const traced = () => (span === undefined ? work() : withSpan(span, () => endSpanAfter(span, work)));
   try {
     await (queue.paced ? pacing.run(traced) : traced());
   } catch (error) {
