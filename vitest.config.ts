@@ -20,6 +20,8 @@ const suite = (name: string, files: Files): TestProjectInlineConfiguration => ({
     name,
     ...files,
     ...WORKERS,
+    // Validates every recorded event against its schema.
+    setupFiles: ['test/support/check-events.ts'],
     // Vitest's default of one second is too short for a job on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
+import { serveAsyncApi } from './asyncapi.js';
 import type { Config } from './config.js';
 import { countRefusedSignatures, createGuard } from './domains/access/index.js';
 import { analytics } from './domains/analytics/index.js';
@@ -222,6 +223,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
     }
     scope.register(async pages => servePages(pages));
     serveOpenApi(scope.withTypeProvider<TypeBoxTypeProvider>());
+    serveAsyncApi(scope.withTypeProvider<TypeBoxTypeProvider>());
   });
   await app.ready();
   return app;

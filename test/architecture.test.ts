@@ -1,7 +1,7 @@
 import { dirname, posix } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { generateApi } from '../packages/client/generate.js';
+import { generateApi, generateEvents } from '../packages/client/generate.js';
 import { migrate } from '../src/platform/database/migrate.js';
 import { createLog } from '../src/platform/log.js';
 import { generateTables } from '../tools/generate-tables.js';
@@ -158,6 +158,8 @@ describe('the client', () => {
     // Different when `npm run generate:client` would change the file.
     const isCurrent = (await generateApi()) === read('packages/client/src/api.ts');
     expect(isCurrent, 'run npm run generate:client').toBe(true);
+    const areEvents = (await generateEvents()) === read('packages/client/src/events.ts');
+    expect(areEvents, 'run npm run generate:client').toBe(true);
   }, 120_000);
 });
 

@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import { events } from '../../src/domains/event-map.js';
+import { liveDataOf } from '../../src/domains/realtime/index.js';
 import { createLog } from '../../src/platform/log.js';
 
 export const API_FILE = fileURLToPath(new URL('src/api.ts', import.meta.url));
+export const EVENTS_FILE = fileURLToPath(new URL('src/events.ts', import.meta.url));
 
 const HEAD =
   '// Written by `npm run generate:client` from the schemas of the routes. Do not edit.\n\n';
@@ -27,9 +30,31 @@ export async function generateApi(): Promise<string> {
   for (const operation of Object.values(description.paths).flatMap(Object.values)) {
     operation.responses = withoutErrors(operation.responses ?? {});
   }
+  return HEAD + (await typesOf(description));
+}
+
+const EVENTS_HEAD = '// Written by `npm run generate:client` from the event map. Do not edit.\n\n';
+
+/** The data of every live event by name, as sockets get it. */
+export async function generateEvents(): Promise<string> {
+  const live = events.filter(definition => definition.live);
+  const types = await typesOf({
+    openapi: '3.1.0',
+    info: { title: 'Live events', version: '1' },
+    paths: {},
+    components: { schemas: Object.fromEntries(live.map(one => [one.event, liveDataOf(one)])) },
+  });
+  const components = types.slice(types.indexOf('export interface components'));
+  const end = components.indexOf('\n}\n') + 3;
+  return `${EVENTS_HEAD}${components.slice(0, end)}
+export type LiveData = components['schemas'];
+`;
+}
+
+async function typesOf(description: object): Promise<string> {
   const types = astToString(await openapiTS(JSON.stringify(description)));
   const terse = NOISE.reduce((text, noise) => text.replaceAll(noise, ''), types);
-  return HEAD + terse.replaceAll(/^(?: {4})+/gm, indent => ' '.repeat(indent.length / 2));
+  return terse.replaceAll(/^(?: {4})+/gm, indent => ' '.repeat(indent.length / 2));
 }
 
 /** Errors have one of two shapes everywhere; `ApiError` reads both. */
@@ -38,4 +63,5 @@ const withoutErrors = (responses: object): object =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(API_FILE, await generateApi());
+  writeFileSync(EVENTS_FILE, await generateEvents());
 }

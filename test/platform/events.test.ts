@@ -16,6 +16,7 @@ import { hearNext } from '../../src/platform/events/tell.js';
 import { startWorker } from '../../src/platform/jobs/worker.js';
 import { createLog } from '../../src/platform/log.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { looseEvent } from '../support/loose-event.js';
 import { cloneDatabase, openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -26,12 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const fact = (n: number, storeId = DOWNTOWN_ID) => ({
-  event: 'transaction.created',
-  storeId,
-  live: true,
-  data: { n },
-});
+const sampleEvent = (n: number, storeId = DOWNTOWN_ID) =>
+  looseEvent('transaction.created', { storeId, data: { n } }, true);
 
 describe('the sequencer', () => {
   it('numbers each store without gaps while many nodes write and number at once', async () => {
@@ -41,7 +38,7 @@ describe('the sequencer', () => {
     const writes = Array.from({ length: 300 }, (_, n) => {
       const node = nodes[n % 3] as (typeof nodes)[number];
       const work = atomically(node.db, async tx => {
-        await record(tx, fact(n, stores[n % stores.length] as string));
+        await record(tx, sampleEvent(n, stores[n % stores.length] as string));
         if (n % 10 === 9) throw new Error('rolled back');
       });
       return work.then(
@@ -67,7 +64,7 @@ describe('the sequencer', () => {
   it('keeps the order in which one record changed', async () => {
     const store = '00000000-0000-4000-8000-000000000201';
     for (let n = 0; n < 20; n += 1) {
-      await atomically(shop.platform.db, tx => record(tx, fact(n, store)));
+      await atomically(shop.platform.db, tx => record(tx, sampleEvent(n, store)));
     }
     await shop.settleEvents();
     const events = await eventsAfter(shop.platform.db, store, 0, 100);
@@ -88,7 +85,7 @@ describe('the sequencer', () => {
 });
 
 describe('subscribers', () => {
-  it('hear each fact once, and a poisonous fact is parked alone', async () => {
+  it('get each event once, and an event that fails is parked alone', async () => {
     const heard: number[] = [];
     const subscriber: Subscriber = {
       name: 'test:listener',
@@ -111,7 +108,9 @@ describe('subscribers', () => {
     });
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        atomically(db, tx => record(tx, { event: 'test.happened', storeId: null, data: { n } })),
+        atomically(db, tx =>
+          record(tx, looseEvent('test.happened', { storeId: null, data: { n } })),
+        ),
       ),
     );
     await sequencer.drain();
@@ -137,7 +136,7 @@ describe('subscribers', () => {
     await own.drop();
   });
 
-  it('hear a fact of the whole chain once, on however many screens it is shown', async () => {
+  it('get an event of the whole chain once, on however many screens it is shown', async () => {
     const own = await cloneDatabase();
     const { db, close } = connect(own.url, { poolSize: 2, log });
     const streams = ['301', '302'].map(n => `00000000-0000-4000-8000-000000000${n}`);
@@ -152,7 +151,7 @@ describe('subscribers', () => {
         heard.push(...events);
       },
     };
-    const everywhere = { event: 'test.all', storeId: null, live: true, data: {} };
+    const everywhere = looseEvent('test.all', { storeId: null, data: {} }, true);
     await atomically(db, tx => record(tx, everywhere));
     await sequencer.drain();
     while (await hearNext(platform, 'soon', [listener]));

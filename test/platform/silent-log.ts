@@ -4,18 +4,19 @@ import { record } from '../../src/platform/events/outbox.js';
 import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
 import { createLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
+import { looseEvent } from '../support/loose-event.js';
 import { cloneDatabase, openShop } from '../support/service.js';
 
 export type SilentLog = {
   platform: Platform;
   url: string;
   sequencer: Sequencer;
-  /** Facts of a store, or of the whole chain, in the log when it resolves. */
+  /** Events of a store, or of the whole chain, in the log when it resolves. */
   sell(store: string | null, ...numbers: number[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A database of its own whose facts get their numbers, and nobody hears but who the test says. */
+/** A database of its own whose events are numbered, with no subscribers but those of the test. */
 export async function openSilentLog(parts: Partial<Platform> = {}): Promise<SilentLog> {
   const shop = await openShop({ background: false });
   const own = await cloneDatabase();
@@ -27,8 +28,8 @@ export async function openSilentLog(parts: Partial<Platform> = {}): Promise<Sile
     url: own.url,
     sequencer,
     sell: async (storeId, ...numbers) => {
-      const facts = numbers.map(n => ({ event: 'test.sold', storeId, live: true, data: { n } }));
-      await atomically(db, tx => record(tx, ...facts));
+      const events = numbers.map(n => looseEvent('test.sold', { storeId, data: { n } }, true));
+      await atomically(db, tx => record(tx, ...events));
       await sequencer.drain();
     },
     close: async () => {

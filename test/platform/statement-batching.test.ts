@@ -6,6 +6,7 @@ import { type Connection, connect } from '../../src/platform/database/connect.js
 import { atomically, type Reader, statement, type Tx } from '../../src/platform/database/tx.js';
 import { record } from '../../src/platform/events/outbox.js';
 import { createLog } from '../../src/platform/log.js';
+import { looseEvent } from '../support/loose-event.js';
 import { cloneDatabase } from '../support/service.js';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -204,22 +205,22 @@ describe('a statement of its own', () => {
 });
 
 describe('a transaction', () => {
-  it('writes its facts with the commit', async () => {
+  it('writes its events with the commit', async () => {
     await atomically(db, async tx => {
       await put(tx, 1);
-      await record(tx, { event: 'shelf.saved', storeId: null, data: { id: 1 } });
-      await record(tx, { event: 'shelf.saved', storeId: null, data: { id: 2 } });
+      await record(tx, looseEvent('shelf.saved', { storeId: null, data: { id: 1 } }));
+      await record(tx, looseEvent('shelf.saved', { storeId: null, data: { id: 2 } }));
     });
-    // The opening with the work; the facts with the commit.
+    // The opening with the work; the events with the commit.
     expect(answers).toBe(2);
-    const facts = await statement(db, `select data from outbox where event = 'shelf.saved'`);
-    expect(facts).toEqual([{ data: { id: 1 } }, { data: { id: 2 } }]);
+    const events = await statement(db, `select data from outbox where event = 'shelf.saved'`);
+    expect(events).toEqual([{ data: { id: 1 } }, { data: { id: 2 } }]);
   });
 
-  it('comes to nothing when its facts cannot be written', async () => {
+  it('is rolled back when its events cannot be written', async () => {
     const work = atomically(db, async tx => {
       await put(tx, 1);
-      await record(tx, { event: 'shelf.saved', storeId: 'nowhere', data: {} });
+      await record(tx, looseEvent('shelf.saved', { storeId: 'nowhere', data: {} }));
     });
     expect(await problemOf(work)).toMatchObject({ code: '22P02' });
     expect(await shelves()).toEqual([]);

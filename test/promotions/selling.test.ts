@@ -7,7 +7,8 @@ import {
   runningPromotions,
   spendBudgets,
 } from '../../src/domains/promotions/index.js';
-import { subscribers } from '../../src/domains/promotions/subscribers.js';
+import { saleVoided } from '../../src/domains/transactions/index.js';
+import { subscribers } from '../../src/domains/transactions/subscribers.js';
 import { atomically, type Tx } from '../../src/platform/database/tx.js';
 import { record } from '../../src/platform/events/outbox.js';
 import type { DomainEvent } from '../../src/platform/events/repository.js';
@@ -28,6 +29,8 @@ import {
 } from './support.js';
 
 const NOW = new Date('2030-05-06T12:00:00Z');
+const promotionSubscribers = subscribers.filter(({ name }) => name.startsWith('promotions:'));
+
 let shop: Shop;
 beforeAll(async () => {
   shop = await openPromotions({ clock: { now: () => NOW } });
@@ -287,7 +290,7 @@ describe('a completed sale', () => {
         subject_keys: ['visitor-1', 'somebody-else'],
       },
     };
-    const [count, giveBack] = subscribers;
+    const [count, giveBack] = promotionSubscribers;
     for (const _ of [1, 2]) await count?.handle(shop.platform, [completed]);
     expect(await db.selectFrom('campaign_conversions').selectAll().execute()).toMatchObject([
       { campaign_id: sale.campaignId, revenue: '90.00', discount: '10.00', store_id: DOWNTOWN },
@@ -345,16 +348,25 @@ describe('a completed sale', () => {
   it('is given back by whoever hears of a void', async () => {
     const sale = await soldWithCode();
     await run(tx =>
-      record(tx, {
-        event: 'transaction.voided',
-        storeId: DOWNTOWN,
-        subjectId: sale.transactionId,
-        data: { transaction_id: 'TXN-20300506-00000001' },
-      }),
+      record(
+        tx,
+        saleVoided(
+          {
+            id: sale.transactionId,
+            transaction_number: 'TXN-20300506-00000001',
+            store_id: DOWNTOWN,
+            terminal_id: null,
+            status: 'completed',
+            total_amount: '90.00',
+            total_paid: '90.00',
+          },
+          'Test',
+        ),
+      ),
     );
     await shop.settleEvents();
     expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '10.00', used: 1 });
-    while (await hearNext(shop.platform, 'soon', subscribers));
+    while (await hearNext(shop.platform, 'soon', promotionSubscribers));
     expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '0.00', used: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { addMs, HOUR_MS } from '../../src/platform/clock.js';
 import { createLog } from '../../src/platform/log.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, atTill, connect, fact, happen, listen, portOf } from './listener.js';
+import { asManager, atTill, connect, happen, listen, portOf, sampleEvent } from './listener.js';
 
 let shop: Shop;
 let aheadMs = 0;
@@ -29,7 +29,7 @@ const OFFICE = `/ws/pos-gateway/manager/${DOWNTOWN_ID}/`;
 /** Refused without having heard anything. */
 async function refusal(path: string, headers: Record<string, string> = {}): Promise<number> {
   const listener = await connect(shop, path, { headers });
-  await happen(shop, fact(1));
+  await happen(shop, sampleEvent(1));
   const { code } = await listener.closed;
   expect(listener.frames).toEqual([]);
   return code;
@@ -163,7 +163,7 @@ test('closes the oldest of six sockets of one login with 4429', async () => {
   }
   const [oldest, ...others] = sockets;
   expect((await oldest?.closed)?.code).toBe(4429);
-  await happen(shop, fact(1));
+  await happen(shop, sampleEvent(1));
   await Promise.all(others.map(other => other.frame('event')));
   await Promise.all(others.map(other => other.close()));
 });

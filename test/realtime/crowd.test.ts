@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, connect, fact, happen, type Listener, listen, range } from './listener.js';
+import {
+  asManager,
+  connect,
+  happen,
+  type Listener,
+  listen,
+  range,
+  sampleEvent,
+} from './listener.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -58,7 +66,7 @@ test('tells 200 sockets each event once and in order', async () => {
   const listeners = await openMany(200);
   const last = (await listeners[0]?.hello())?.last_seq ?? 0;
   for (let batch = 0; batch < 10; batch += 1) {
-    await Promise.all(range(1, 20).map(n => happen(shop, fact(batch * 20 + n))));
+    await Promise.all(range(1, 20).map(n => happen(shop, sampleEvent(batch * 20 + n))));
   }
   await Promise.all(listeners.map(listener => listener.upTo(last + 200)));
   await pause(50);
@@ -75,7 +83,7 @@ test('drops a reader that stopped reading with 4408, and the others notice nothi
   stuck.transport.pause();
   const large = { text: 'x'.repeat(60_000) };
   for (let i = 0; i < 20; i += 1) {
-    await happen(shop, ...range(1, 20).map(n => fact(n, { data: large })));
+    await happen(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
   }
   await brisk.upTo(last_seq + 400);
   expect(brisk.seqs).toEqual(range(last_seq + 1, last_seq + 400));
@@ -97,7 +105,7 @@ test('lets a reader that was busy for a moment go on where it was', async () => 
   reader.transport.pause();
   const large = { text: 'x'.repeat(60_000) };
   for (let i = 0; i < 20; i += 1) {
-    await happen(shop, ...range(1, 20).map(n => fact(n, { data: large })));
+    await happen(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
   }
   await shop.settleEvents();
   await pause(300);

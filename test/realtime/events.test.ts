@@ -4,7 +4,7 @@ import { record } from '../../src/platform/events/outbox.js';
 import { lastSeq } from '../../src/platform/events/repository.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, atTill, fact, happen, listen, range } from './listener.js';
+import { asManager, atTill, happen, listen, range, sampleEvent } from './listener.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('tells nobody how a sale was paid, so that a drawer is counted blind', asyn
   const till = await atTill(shop, 'T-001', await shop.tillToken());
   const { last_seq } = await till.hello();
   const paid = { payment_method: 'cash', change_due: '7.50' };
-  await happen(shop, fact(1, { event: 'transaction.completed', data: { n: 1, ...paid } }));
+  await happen(shop, sampleEvent(1, { event: 'transaction.completed', data: { n: 1, ...paid } }));
   expect((await till.frame('event')).data).toEqual({ n: 1 });
   till.send({ type: 'resume', after_seq: last_seq });
   expect((await till.frame('event')).data).toEqual({ n: 1 });
@@ -43,7 +43,7 @@ test('tells the till and the manager what was committed', async () => {
   await manager.hello();
   await happen(
     shop,
-    fact(1, {
+    sampleEvent(1, {
       event: 'transaction.completed',
       terminalId: 'T-002',
       data: { transaction_id: 'TXN-20260101-ABCDEF12', total_amount: '12.50' },
@@ -68,7 +68,7 @@ test('shows what concerns the whole chain in every store', async () => {
   const downtown = await atTill(shop, 'T-001', await shop.tillToken());
   const airport = await asManager(shop, AIRPORT_ID, await shop.officeToken());
   const [here, there] = [await downtown.hello(), await airport.hello()];
-  await happen(shop, fact(7, { storeId: null }));
+  await happen(shop, sampleEvent(7, { storeId: null }));
   const told = [await downtown.frame('event'), await airport.frame('event')];
   expect(told.map(({ store_id, seq, data }) => ({ store_id, seq, data }))).toEqual([
     { store_id: DOWNTOWN_ID, seq: here.last_seq + 1, data: { n: 7 } },
@@ -82,20 +82,25 @@ test('says nothing of what was rolled back', async () => {
   const { last_seq } = await till.hello();
   await expect(
     atomically(shop.platform.db, async tx => {
-      await record(tx, fact(1));
+      await record(tx, sampleEvent(1));
       throw new Error('the drawer jammed');
     }),
   ).rejects.toThrow('the drawer jammed');
-  await happen(shop, fact(2));
+  await happen(shop, sampleEvent(2));
   await till.upTo(last_seq + 1);
   expect(numbers(till.events)).toEqual([2]);
   await till.close();
 });
 
-test('keeps facts that no screen shows out of the numbers of the store', async () => {
+test('keeps events that are not live out of the numbers of the store', async () => {
   const till = await atTill(shop, 'T-001', await shop.tillToken());
   const { last_seq } = await till.hello();
-  await happen(shop, fact(1), fact(2, { event: 'store.saved', live: false }), fact(3));
+  await happen(
+    shop,
+    sampleEvent(1),
+    sampleEvent(2, { event: 'store.saved', live: false }),
+    sampleEvent(3),
+  );
   await till.upTo(last_seq + 2);
   expect(till.seqs).toEqual([last_seq + 1, last_seq + 2]);
   expect(numbers(till.events)).toEqual([1, 3]);
@@ -106,7 +111,12 @@ test('tells a store nothing of another', async () => {
   const downtown = await asManager(shop, DOWNTOWN_ID, await shop.officeToken());
   const airport = await asManager(shop, AIRPORT_ID, await shop.officeToken());
   const [here, there] = [await downtown.hello(), await airport.hello()];
-  await happen(shop, fact(1, { storeId: AIRPORT_ID }), fact(2), fact(3, { storeId: AIRPORT_ID }));
+  await happen(
+    shop,
+    sampleEvent(1, { storeId: AIRPORT_ID }),
+    sampleEvent(2),
+    sampleEvent(3, { storeId: AIRPORT_ID }),
+  );
   await downtown.upTo(here.last_seq + 1);
   await airport.upTo(there.last_seq + 2);
   expect(numbers(downtown.events)).toEqual([2]);
@@ -120,7 +130,7 @@ test('numbers 500 concurrent commits in one order without a gap, the same for al
   const manager = await asManager(shop, 'DOWNTOWN', await shop.officeToken());
   const { last_seq } = await till.hello();
   await manager.hello();
-  await Promise.all(range(1, 500).map(n => happen(shop, fact(n))));
+  await Promise.all(range(1, 500).map(n => happen(shop, sampleEvent(n))));
   await Promise.all([till.upTo(last_seq + 500), manager.upTo(last_seq + 500)]);
   expect(till.seqs).toEqual(range(last_seq + 1, last_seq + 500));
   expect(manager.events).toEqual(till.events);

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { type ClientOptions, WebSocket } from 'ws';
 import { atomically } from '../../src/platform/database/tx.js';
-import { type Fact, record } from '../../src/platform/events/outbox.js';
+import type { NewEvent, Subject } from '../../src/platform/events/define-event.js';
+import { record } from '../../src/platform/events/outbox.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { looseEvent } from '../support/loose-event.js';
 import type { Shop } from '../support/service.js';
 
 export type Frame = {
@@ -119,17 +121,16 @@ export const atTill = (shop: Shop, terminal: string, token: string, query = '') 
 export const asManager = (shop: Shop, store: string, token: string, query = '') =>
   connect(shop, `/ws/pos-gateway/manager/${store}/?token=${token}${query}`);
 
-export const fact = (n: number, more: Partial<Fact> = {}): Fact => ({
-  event: 'system.notification',
-  storeId: DOWNTOWN_ID,
-  data: { n },
-  live: true,
-  ...more,
-});
+type Sample = Partial<Subject<Record<string, unknown>>> & { event?: string; live?: boolean };
+
+export const sampleEvent = (
+  n: number,
+  { event = 'system.notification', live = true, ...about }: Sample = {},
+): NewEvent => looseEvent(event, { storeId: DOWNTOWN_ID, data: { n }, ...about }, live);
 
 /** Something happened in the shop and was committed. */
-export const happen = (shop: Shop, ...facts: Fact[]): Promise<void> =>
-  atomically(shop.platform.db, tx => record(tx, ...facts));
+export const happen = (shop: Shop, ...events: NewEvent[]): Promise<void> =>
+  atomically(shop.platform.db, tx => record(tx, ...events));
 
 export const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);

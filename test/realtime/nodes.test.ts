@@ -1,19 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { atomically } from '../../src/platform/database/tx.js';
 import { record } from '../../src/platform/events/outbox.js';
-import { lockSequencing, numberFacts } from '../../src/platform/events/repository.js';
-import { FACTS_CHANNEL } from '../../src/platform/events/sequencer.js';
+import { lockSequencing, numberEvents } from '../../src/platform/events/repository.js';
+import { EVENTS_CHANNEL } from '../../src/platform/events/sequencer.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, atTill, fact, happen, type Listener, listen, range } from './listener.js';
+import {
+  asManager,
+  atTill,
+  happen,
+  type Listener,
+  listen,
+  range,
+  sampleEvent,
+} from './listener.js';
 
-/** A node numbers facts and dies before it tells anybody. */
+/** A node numbers events and dies before it publishes them. */
 const numberSilently = (shop: Shop, ...numbers: number[]) =>
   atomically(shop.platform.db, async tx => {
     await lockSequencing(tx);
-    await record(tx, ...numbers.map(n => fact(n)));
-    await numberFacts(tx, 500);
+    await record(tx, ...numbers.map(n => sampleEvent(n)));
+    await numberEvents(tx, 500);
   });
 
 const opened: Listener[] = [];
@@ -48,7 +56,7 @@ describe('one node', () => {
     const listener = await open(shop);
     const { last_seq } = await listener.hello();
     await numberSilently(shop, 1, 2);
-    await happen(shop, fact(3));
+    await happen(shop, sampleEvent(3));
     await listener.upTo(last_seq + 3);
     expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
     expect(listener.seqs).toEqual(range(last_seq + 1, last_seq + 3));
@@ -58,14 +66,14 @@ describe('one node', () => {
     const listener = await open(shop);
     const { last_seq } = await listener.hello();
     const heard: unknown[] = [];
-    const stop = await shop.platform.bus.subscribe(FACTS_CHANNEL, message => heard.push(message));
-    await happen(shop, fact(1));
+    const stop = await shop.platform.bus.subscribe(EVENTS_CHANNEL, message => heard.push(message));
+    await happen(shop, sampleEvent(1));
     await listener.upTo(last_seq + 1);
-    await happen(shop, fact(2));
+    await happen(shop, sampleEvent(2));
     await listener.upTo(last_seq + 2);
     await stop();
-    for (const message of heard) await shop.platform.bus.publish(FACTS_CHANNEL, message);
-    await happen(shop, fact(3));
+    for (const message of heard) await shop.platform.bus.publish(EVENTS_CHANNEL, message);
+    await happen(shop, sampleEvent(3));
     await listener.upTo(last_seq + 3);
     expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
   });
@@ -93,7 +101,7 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
   test('both tell the same in the same order, wherever it happened', async () => {
     const listeners = [await open(here), await open(there)];
     const last = (await listeners[0]?.hello())?.last_seq ?? 0;
-    await Promise.all(range(1, 100).map(n => happen(n % 2 === 0 ? here : there, fact(n))));
+    await Promise.all(range(1, 100).map(n => happen(n % 2 === 0 ? here : there, sampleEvent(n))));
     await Promise.all(listeners.map(listener => listener.upTo(last + 100)));
     expect(listeners[0]?.seqs).toEqual(range(last + 1, last + 100));
     expect(listeners[1]?.events).toEqual(listeners[0]?.events);
@@ -122,14 +130,14 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
   test('a client that changes nodes resumes without a gap', async () => {
     const first = await open(here);
     const { last_seq } = await first.hello();
-    await happen(there, fact(1), fact(2));
+    await happen(there, sampleEvent(1), sampleEvent(2));
     await first.upTo(last_seq + 2);
     await first.close();
-    await happen(here, fact(3), fact(4));
+    await happen(here, sampleEvent(3), sampleEvent(4));
     await here.settleEvents();
     const second = await open(there);
     second.send({ type: 'resume', after_seq: last_seq + 2 });
-    await happen(here, fact(5));
+    await happen(here, sampleEvent(5));
     await second.upTo(last_seq + 5);
     expect([...first.seqs, ...second.seqs]).toEqual(range(last_seq + 1, last_seq + 5));
   });
@@ -139,9 +147,9 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
     const { last_seq } = await listener.hello();
     const { port } = redis;
     await redis.stop();
-    for (const n of range(1, 20)) await happen(here, fact(n));
+    for (const n of range(1, 20)) await happen(here, sampleEvent(n));
     redis = await startRedis({ port });
-    for (const n of range(21, 30)) await happen(here, fact(n));
+    for (const n of range(21, 30)) await happen(here, sampleEvent(n));
     await listener.upTo(last_seq + 30);
     expect(listener.events.map(event => event.data.n)).toEqual(range(1, 30));
   });

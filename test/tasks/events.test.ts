@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refundGivenUp } from '../../src/domains/payments/index.js';
 import { openTask } from '../../src/domains/tasks/index.js';
-import { refundGivenUp } from '../../src/domains/tasks/subscribers.js';
+import { openRefundTask } from '../../src/domains/tasks/subscribers.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { record } from '../../src/platform/events/outbox.js';
 import { eventsByPosition } from '../../src/platform/events/repository.js';
@@ -124,20 +125,25 @@ describe('a task of another domain', () => {
 });
 
 describe('a refund that was given up', () => {
+  const PAYMENT_ID = newId();
   const giveUp = (refundId: string) =>
     atomically(shop.platform.db, tx =>
-      record(tx, {
-        event: 'refund.given_up',
-        storeId: DOWNTOWN,
-        subjectId: refundId,
-        data: {
+      record(
+        tx,
+        refundGivenUp({
+          id: refundId,
+          store_id: DOWNTOWN,
           refund_id: refundId,
-          payment_id: 'pay-1',
-          transaction_id: 'TXN-20300506-0A1B2C3D',
+          payment_id: PAYMENT_ID,
+          transaction_id: newId(),
+          transaction_number: 'TXN-20300506-0A1B2C3D',
           amount: '12.50',
-          reason: 'card expired',
-        },
-      }),
+          status: 'failed',
+          cause: 'return',
+          attempts: 12,
+          last_error: 'card expired',
+        }),
+      ),
     );
 
   it('becomes a task of high priority in its store, exactly once', async () => {
@@ -155,7 +161,7 @@ describe('a refund that was given up', () => {
       status: 'pending',
       assigned_to: null,
     });
-    expect(task.description).toContain('pay-1');
+    expect(task.description).toContain(PAYMENT_ID);
     expect(task.description).toContain('card expired');
 
     await call('POST', `${path}complete/`);
@@ -165,8 +171,8 @@ describe('a refund that was given up', () => {
       .where('subject_id', '=', refundId)
       .executeTakeFirstOrThrow();
     const [again] = await eventsByPosition(shop.platform.db, [position]);
-    if (again === undefined) throw new Error('the fact is not in the log');
-    await refundGivenUp.handle(shop.platform, [again, again]);
+    if (again === undefined) throw new Error('the event is not in the log');
+    await openRefundTask.handle(shop.platform, [again, again]);
     expect((await call('GET', path)).body.status).toBe('completed');
     const events = await factsAbout(shop, task.id);
     expect(events.map(fact => fact.data.status)).toEqual(['pending', 'completed']);

@@ -5,7 +5,15 @@ import { keepInMemory, type TokenKeeper, type Tokens } from './tokens.js';
 
 export type { paths } from './api.js';
 export { ApiError, type FieldErrors, Unreachable } from './errors.js';
-export { type Live, type LiveEvent, type LiveOptions, type LiveState, openLive } from './live.js';
+export {
+  isLiveEvent,
+  type Live,
+  type LiveEvent,
+  type LiveEventName,
+  type LiveOptions,
+  type LiveState,
+  openLive,
+} from './live.js';
 export { keepIn, keepInMemory, type TokenKeeper, type Tokens } from './tokens.js';
 
 export type ClientOptions = {

@@ -1,14 +1,25 @@
-/** What happened in a store, as the socket tells it; see docs/events.md. */
-export type LiveEvent = {
+import type { LiveData } from './events.js';
+
+/** The names of the live events that this client knows; a newer service may send others. */
+export type LiveEventName = keyof LiveData;
+
+/** A live event of a store as the socket sends it; see docs/events.md. */
+export type LiveEvent<Name extends string = string> = {
   type: 'event';
   id: string;
   seq: number;
-  event: string;
+  event: Name;
   store_id: string;
   terminal_id: string | null;
   occurred_at: string;
-  data: Record<string, unknown>;
+  data: Name extends LiveEventName ? LiveData[Name] : Record<string, unknown>;
 };
+
+/** Narrows an event, so that its data is typed: `if (isLiveEvent(event, 'shift.closed')) …`. */
+export const isLiveEvent = <Name extends LiveEventName>(
+  event: LiveEvent,
+  ...names: Name[]
+): event is LiveEvent<Name> => (names as string[]).includes(event.event);
 
 export type LiveState =
   | 'connecting'

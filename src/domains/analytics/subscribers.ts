@@ -1,24 +1,28 @@
 import { atomically } from '../../platform/database/tx.js';
-import type { Subscriber } from '../../platform/events/subscriber.js';
+import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { refundSucceeded } from '../payments/index.js';
+import { returnUpdated } from '../returns/index.js';
+import { saleCompleted, saleVoided } from '../transactions/index.js';
 import { markDays } from './rollup/days-repository.js';
 
-/** Whatever changes the money of a sale changes the sums of the days it was sold, refunded, returned. */
-const markTouchedDays: Subscriber = {
+/** Whatever changes the money of a sale changes the sums of the days of its sale, refund and return. */
+const markTouchedDays = subscriber({
   name: 'analytics:mark-days',
-  events: ['transaction.completed', 'transaction.voided', 'refund.succeeded', 'return.updated'],
+  events: [saleCompleted, saleVoided, refundSucceeded, returnUpdated],
   canWait: true,
   handle: ({ db }, events) => {
-    const returnIds = events.flatMap(({ event, subjectId }) =>
-      event === 'return.updated' && subjectId !== null ? [subjectId] : [],
-    );
-    const saleIds = events.flatMap(({ event, subjectId, data }) => {
-      if (event === 'refund.succeeded') return [String(data.sale_id)];
-      return event.startsWith('transaction.') && subjectId !== null ? [subjectId] : [];
-    });
+    const saleIds: string[] = [];
+    const returnIds: string[] = [];
+    for (const event of events) {
+      if (event.event === 'refund.succeeded') saleIds.push(event.data.sale_id);
+      else if (event.subjectId === null) continue;
+      else if (event.event === 'return.updated') returnIds.push(event.subjectId);
+      else saleIds.push(event.subjectId);
+    }
     return atomically(db, async tx => {
       await markDays(tx, saleIds, returnIds);
     });
   },
-};
+});
 
 export const subscribers: readonly Subscriber[] = [markTouchedDays];

@@ -3,7 +3,7 @@ import { record } from '../../platform/events/outbox.js';
 import { forbidden } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, type Staff } from '../access/index.js';
-import { approvalFact } from './events.js';
+import { approvalMoved } from './events.js';
 import { findApproval } from './find-approval.js';
 import { type Approval, approvalById, decide } from './repository.js';
 import { wrongMove } from './rules.js';
@@ -29,7 +29,7 @@ export async function cancelApproval(
     if (cancelled === undefined) {
       throw wrongMove((await approvalById(tx, approval.id)) ?? approval, now, 'cancelled');
     }
-    await record(tx, approvalFact(cancelled));
+    await record(tx, approvalMoved(cancelled));
     return cancelled;
   });
 }

@@ -2,7 +2,7 @@ import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import { type ApprovalCheck, checkApproval, refused } from './check-approval.js';
-import { approvalFact } from './events.js';
+import { approvalMoved } from './events.js';
 import { consume } from './repository.js';
 import { USABLE_MS } from './rules.js';
 
@@ -26,6 +26,6 @@ export async function consumeApproval(
     decidedAfter: addMs(check.now, -USABLE_MS),
   });
   if (consumed === undefined) throw refused('This approval has been used already.');
-  await record(tx, approvalFact(consumed));
+  await record(tx, approvalMoved(consumed));
   return { requestId, approvedBy: consumed.decided_by };
 }

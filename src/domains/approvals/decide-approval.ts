@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import { checkPin, worksAt } from '../people/index.js';
 import { findStore } from '../stores/index.js';
-import { approvalFact } from './events.js';
+import { approvalMoved } from './events.js';
 import { findApproval } from './find-approval.js';
 import { type Approval, approvalById, decide } from './repository.js';
 import {
@@ -50,7 +50,7 @@ export async function decideApproval(
       const current = (await approvalById(tx, approval.id)) ?? approval;
       throw wrongMove(current, now, input.decision);
     }
-    await record(tx, approvalFact(decided));
+    await record(tx, approvalMoved(decided));
     return decided;
   });
 }

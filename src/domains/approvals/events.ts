@@ -1,16 +1,24 @@
-import type { Fact } from '../../platform/events/outbox.js';
+import { defineEvent, type NewEvent } from '../../platform/events/define-event.js';
+import { Money, Nullable, OneOf, Timestamp, Type, Uuid } from '../../platform/http/schemas.js';
 import type { Approval } from './repository.js';
+import { STATUSES, type Status } from './rules.js';
 
-/**
- * What happened to a request, for the till that asked and the managers of its store. The words of
- * the request (`reason`, `details`) stay out: who may read them reads the request itself.
- */
-export const approvalFact = (approval: Approval): Fact => ({
-  event: `approval.${approval.status === 'pending' ? 'requested' : approval.status}`,
+/** Without `reason` and `details`: those are for callers who may read the request itself. */
+const ApprovalData = Type.Object({
+  request_id: Uuid,
+  status: OneOf(STATUSES),
+  request_type: Type.String(),
+  amount: Money,
+  requested_by: Uuid,
+  decided_by: Nullable(Uuid),
+  expires_at: Timestamp,
+  used_for: Type.Optional(Type.String({ description: 'Set once the approval is consumed.' })),
+});
+
+const about = (approval: Approval) => ({
   storeId: approval.store_id,
   terminalId: approval.terminal_id,
   subjectId: approval.id,
-  live: true,
   data: {
     request_id: approval.id,
     status: approval.status,
@@ -22,3 +30,46 @@ export const approvalFact = (approval: Approval): Fact => ({
     ...(approval.consumed_for !== null && { used_for: approval.consumed_for }),
   },
 });
+
+export const approvalRequested = defineEvent(
+  'approval.requested',
+  { summary: 'An approval was requested.', data: ApprovalData, live: true },
+  about,
+);
+export const approvalApproved = defineEvent(
+  'approval.approved',
+  { summary: 'A request was approved.', data: ApprovalData, live: true },
+  about,
+);
+export const approvalDenied = defineEvent(
+  'approval.denied',
+  { summary: 'A request was denied.', data: ApprovalData, live: true },
+  about,
+);
+export const approvalCancelled = defineEvent(
+  'approval.cancelled',
+  { summary: 'A request was cancelled.', data: ApprovalData, live: true },
+  about,
+);
+export const approvalExpired = defineEvent(
+  'approval.expired',
+  { summary: 'A request expired without a decision.', data: ApprovalData, live: true },
+  about,
+);
+export const approvalConsumed = defineEvent(
+  'approval.consumed',
+  { summary: 'An approval was used.', data: ApprovalData, live: true },
+  about,
+);
+
+const BY_STATUS: Record<Status, (approval: Approval) => NewEvent> = {
+  pending: approvalRequested,
+  approved: approvalApproved,
+  denied: approvalDenied,
+  cancelled: approvalCancelled,
+  expired: approvalExpired,
+  consumed: approvalConsumed,
+};
+
+/** The event of an approval that has just reached its present status. */
+export const approvalMoved = (approval: Approval): NewEvent => BY_STATUS[approval.status](approval);

@@ -2,7 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
-import { approvalFact } from './events.js';
+import { approvalMoved } from './events.js';
 import { expireOverdue, hasOverdue } from './repository.js';
 
 const BATCH = 200;
@@ -14,7 +14,7 @@ export async function expireApprovals({ db, clock }: Platform): Promise<void> {
   const expireBatch = (): Promise<number> =>
     atomically(db, async tx => {
       const expired = await expireOverdue(tx, now, BATCH);
-      await record(tx, ...expired.map(approvalFact));
+      await record(tx, ...expired.map(approvalMoved));
       return expired.length;
     });
   while ((await expireBatch()) === BATCH);

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/failure.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff } from '../access/index.js';
-import { approvalFact } from './events.js';
+import { approvalMoved } from './events.js';
 import { type Approval, approvalById, expireOne } from './repository.js';
 import { isOverdue } from './rules.js';
 
@@ -21,7 +21,7 @@ export async function findApproval(
   return atomically(db, async tx => {
     const expired = await expireOne(tx, id, now);
     if (expired === undefined) return (await approvalById(tx, id)) ?? found;
-    await record(tx, approvalFact(expired));
+    await record(tx, approvalMoved(expired));
     return expired;
   });
 }

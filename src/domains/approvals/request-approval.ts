@@ -8,7 +8,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
-import { approvalFact } from './events.js';
+import { approvalMoved } from './events.js';
 import { type Approval, insertApproval } from './repository.js';
 import { detailsFit, PENDING_MS } from './rules.js';
 import type { RequestBody } from './schemas.js';
@@ -34,7 +34,7 @@ export async function requestApproval(
       created_at: now,
       expires_at: addMs(now, PENDING_MS),
     });
-    await record(tx, approvalFact(approval));
+    await record(tx, approvalMoved(approval));
     return approval;
   });
 }

@@ -5,7 +5,6 @@ import { jobs, schedules } from './jobs.js';
 import { receiverRoutes } from './kyc/receiver-routes.js';
 import { credentialRoutes } from './kyc/routes.js';
 import { limitRoutes } from './limits/routes.js';
-import { subscribers } from './subscribers.js';
 
 export { ageVerifiedFor } from './age/age-verified-for.js';
 export { openCredential } from './kyc/open-credential.js';
@@ -27,7 +26,6 @@ export const compliance: Domain = {
     },
     webhook: receiverRoutes,
   },
-  subscribers,
   jobs,
   schedules,
 };

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
+import { drawerOpened } from './events.js';
 import { type DrawerOperation, insertOperation } from './repository.js';
 
 export type Opening = {
@@ -22,19 +23,6 @@ export async function openDrawer(tx: Tx, opening: Opening): Promise<DrawerOperat
     reason: opening.reason,
     occurred_at: opening.now,
   });
-  await record(tx, {
-    event: 'system.notification',
-    storeId: operation.store_id,
-    terminalId: operation.terminal_id,
-    subjectId: operation.id,
-    live: true,
-    data: {
-      kind: 'drawer_opened',
-      operation_id: operation.id,
-      terminal_id: operation.terminal_id,
-      reason: operation.reason,
-      operator_id: operation.operator_id,
-    },
-  });
+  await record(tx, drawerOpened(operation));
   return operation;
 }

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Staff } from '../access/index.js';
 import { lockSale } from '../transactions/index.js';
-import { tellFulfillment } from './events.js';
+import { fulfillmentUpdated } from './events.js';
 import { visibleFulfillment } from './find-fulfillment.js';
 import { type Fulfillment, fulfillmentById, updateFulfillment } from './repository.js';
 import { isOpen } from './rules.js';
@@ -37,6 +38,6 @@ export async function changeFulfillment(
   };
   await updateFulfillment(tx, row.id, change);
   const changed = { ...row, ...change };
-  await tellFulfillment(tx, 'fulfillment.updated', changed);
+  await record(tx, fulfillmentUpdated(changed));
   return changed;
 }

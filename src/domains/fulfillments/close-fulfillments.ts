@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { lockSale } from '../transactions/index.js';
-import { tellFulfillment } from './events.js';
+import { fulfillmentUpdated } from './events.js';
 import { cancelOpenShipments, fulfillmentsOf, updateFulfillment } from './repository.js';
 import { isOpen } from './rules.js';
 
@@ -17,6 +18,6 @@ export async function closeFulfillments(
     const change = { status, updated_at: now };
     await updateFulfillment(tx, row.id, change);
     await cancelOpenShipments(tx, row.id);
-    await tellFulfillment(tx, 'fulfillment.updated', { ...row, ...change });
+    await record(tx, fulfillmentUpdated({ ...row, ...change }));
   }
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
 import { findStore } from '../stores/index.js';
 import { linesOf, type Sale } from '../transactions/index.js';
-import { tellFulfillment } from './events.js';
+import { fulfillmentCreated } from './events.js';
 import {
   type Fulfillment,
   insertFulfillment,
@@ -58,7 +59,7 @@ export async function createFulfillment(
       insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now }),
   ]);
   const made = { ...row, transaction_number: sale.transaction_number };
-  await tellFulfillment(tx, 'fulfillment.created', made);
+  await record(tx, fulfillmentCreated(made));
   return made;
 }
 

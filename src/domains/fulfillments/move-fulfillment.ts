@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import type { Staff } from '../access/index.js';
-import { tellFulfillment } from './events.js';
+import { fulfillmentUpdated } from './events.js';
 import { holdFulfillment } from './hold-fulfillment.js';
 import { notifyReady } from './notify-ready.js';
 import {
@@ -26,6 +27,6 @@ export async function moveFulfillment(
   if (action === 'cancel') await cancelOpenShipments(tx, row.id);
   const isTold = action === 'mark-ready' && (await notifyReady(tx, row, sale, now));
   const moved = { ...row, ...change, ...(isTold && { ready_notified_at: now }) };
-  await tellFulfillment(tx, 'fulfillment.updated', moved);
+  await record(tx, fulfillmentUpdated(moved));
   return moved;
 }

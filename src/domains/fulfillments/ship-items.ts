@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import type { Staff } from '../access/index.js';
 import { itemsToSend } from './create-fulfillment.js';
-import { tellFulfillment } from './events.js';
+import { fulfillmentUpdated } from './events.js';
 import { holdFulfillment } from './hold-fulfillment.js';
 import {
   countsOf,
@@ -52,7 +53,7 @@ export async function shipItems(
   const change = { status: rest.length > 0 ? ('processing' as const) : to, updated_at: now };
   await updateFulfillment(tx, row.id, change);
   const moved = { ...row, ...change };
-  await tellFulfillment(tx, 'fulfillment.updated', moved);
+  await record(tx, fulfillmentUpdated(moved));
   return moved;
 }
 

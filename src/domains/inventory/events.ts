@@ -1,31 +1,64 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { type Fact, record } from '../../platform/events/outbox.js';
+import { defineEvent, type NewEvent } from '../../platform/events/define-event.js';
+import { record } from '../../platform/events/outbox.js';
+import { Nullable, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import { systemNotification } from '../stores/index.js';
 import type { Level } from './repository.js';
-import { alertOf, type LevelChange } from './rules.js';
+import { alertOf, CHANGE_KINDS, type LevelChange } from './rules.js';
 
-/** Says what happened to the levels, and who should look at them, in one insert. */
+/** Records changed levels and the alerts that follow from them in one insert. */
 export const recordChanges = (tx: Tx, changes: readonly LevelChange[]): Promise<void> =>
-  record(tx, ...changes.map(levelChanged), ...changes.flatMap(stockAlert));
+  record(tx, ...changes.map(inventoryChanged), ...changes.flatMap(stockAlert));
 
-const levelChanged = (level: LevelChange): Fact => ({
-  event: 'inventory.changed',
-  live: true,
-  storeId: level.storeId,
-  terminalId: level.terminalId,
-  subjectId: level.id,
-  data: {
-    variant_id: level.variantId,
-    sku: level.sku,
-    on_hand: level.onHand,
-    reserved: level.reserved,
-    available: level.onHand - level.reserved,
-    reorder_point: level.reorderPoint,
-    change: level.change,
-    kind: level.kind,
+export const inventoryChanged = defineEvent(
+  'inventory.changed',
+  {
+    summary: 'The stock on hand, the reserved stock or the settings of a level changed.',
+    data: Type.Object({
+      variant_id: Uuid,
+      sku: Type.String(),
+      on_hand: Type.Integer(),
+      reserved: Type.Integer(),
+      available: Type.Integer({ description: '`on_hand` less `reserved`.' }),
+      reorder_point: Type.Integer(),
+      change: Type.Integer({ description: 'What was added to `on_hand`.' }),
+      kind: OneOf(CHANGE_KINDS),
+    }),
+    live: true,
+    webhook: true,
   },
-});
+  (level: LevelChange) => ({
+    storeId: level.storeId,
+    terminalId: level.terminalId,
+    subjectId: level.id,
+    data: {
+      variant_id: level.variantId,
+      sku: level.sku,
+      on_hand: level.onHand,
+      reserved: level.reserved,
+      available: level.onHand - level.reserved,
+      reorder_point: level.reorderPoint,
+      change: level.change,
+      kind: level.kind,
+    },
+  }),
+);
 
-function stockAlert(level: LevelChange): Fact[] {
+export const inventoryLevelDeleted = defineEvent(
+  'inventory_level.deleted',
+  {
+    summary: 'A level that never held stock was deleted.',
+    data: Type.Object({ id: Uuid, sanity_id: Nullable(Type.String()) }),
+    webhook: true,
+  },
+  ({ id, store_id, sanity_id }: Pick<Level, 'id' | 'store_id' | 'sanity_id'>) => ({
+    storeId: store_id,
+    subjectId: id,
+    data: { id, sanity_id },
+  }),
+);
+
+function stockAlert(level: LevelChange): NewEvent[] {
   const alert = alertOf(level);
   if (alert === undefined) return [];
   const message =
@@ -33,9 +66,7 @@ function stockAlert(level: LevelChange): Fact[] {
       ? `${level.sku} is at ${level.onHand}: more was sold than the books know of.`
       : `${level.sku} is down to ${level.onHand}; reorder at ${level.reorderPoint}.`;
   return [
-    {
-      event: 'system.notification',
-      live: true,
+    systemNotification({
       storeId: level.storeId,
       terminalId: level.terminalId,
       subjectId: level.id,
@@ -49,11 +80,11 @@ function stockAlert(level: LevelChange): Fact[] {
         on_hand: level.onHand,
         reorder_point: level.reorderPoint,
       },
-    },
+    }),
   ];
 }
 
-/** A level as a fact of its own, after it was opened or its settings were changed. */
+/** A level as a change, after it was opened or its settings were changed. */
 export const asChange = (level: Level, kind: LevelChange['kind'], change = 0): LevelChange => ({
   id: level.id,
   storeId: level.store_id,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
+import { inventoryLevelDeleted } from './events.js';
 import { deleteUnusedLevel, lockLevel } from './repository.js';
 
 /** Forgets a level that never held anything; one with a past is deactivated instead. */
@@ -13,10 +14,5 @@ export async function removeLevel(tx: Tx, id: string): Promise<void> {
       'This level has stock, holds or movements and cannot be deleted; set is_active to false instead.',
     );
   }
-  await record(tx, {
-    event: 'inventory_level.deleted',
-    storeId: level.store_id,
-    subjectId: id,
-    data: { id, sanity_id: level.sanity_id },
-  });
+  await record(tx, inventoryLevelDeleted(level));
 }

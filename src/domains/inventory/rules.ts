@@ -22,6 +22,9 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
+/** Movements change `on_hand`; the other kinds change what is reserved, or settings. */
+export const CHANGE_KINDS = [...MOVEMENT_KINDS, 'reserve', 'release', 'settings'] as const;
+
 /** A level after it changed. `change` is what was added to `onHand`; holds and settings add nothing. */
 export type LevelChange = {
   id: string;
@@ -34,7 +37,7 @@ export type LevelChange = {
   reorderPoint: number;
   isActive: boolean;
   change: number;
-  kind: MovementKind | 'reserve' | 'release' | 'settings';
+  kind: (typeof CHANGE_KINDS)[number];
   /** The till that caused it, when it was a single one. */
   terminalId: string | null;
 };

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { refundQueue } from './records/run-refund.js';
 import { routes } from './routes.js';
 
+export { paymentSaved, refundGivenUp, refundSucceeded } from './events.js';
 export {
   findPaymentMethod,
   listPaymentMethods,

@@ -9,6 +9,7 @@ export { checkPin } from './check-pin.js';
 export { clientMark } from './client-mark.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
+export { customerLoggedIn } from './events.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {
   GUEST_VISIT_MS,

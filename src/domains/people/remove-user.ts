@@ -3,6 +3,7 @@ import { record } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
+import { userDeleted } from './events.js';
 import { deleteUser, lockUser, type User } from './repository.js';
 import { maySeeUser, refuseSelfChange, refuseTouching } from './rules.js';
 import { saveUser } from './save-user.js';
@@ -43,10 +44,5 @@ async function erase(tx: Tx, platform: Platform, actor: Staff, id: string): Prom
   const user = await removable(tx, actor, id);
   await endSessionsOf(tx, platform, id);
   await deleteUser(tx, id);
-  await record(tx, {
-    event: 'user.deleted',
-    storeId: null,
-    subjectId: id,
-    data: { id, sanity_id: user.sanity_id },
-  });
+  await record(tx, userDeleted(user));
 }

@@ -6,6 +6,7 @@ import { conflict, invalid, invalidField } from '../../platform/http/failure.js'
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Role } from '../access/index.js';
+import { userSaved } from './events.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
 import { problemsOf } from './rules.js';
 import { announce, endSessionsOf } from './sessions.js';
@@ -59,12 +60,7 @@ export async function saveUser(
     if (endsLogins(before, change)) await endSessionsOf(tx, platform, id);
     announce(tx, platform, { changedUsers: [id] });
   }
-  await record(tx, {
-    event: 'user.saved',
-    storeId: null,
-    subjectId: id,
-    data: { id, sanity_id: user.sanity_id },
-  });
+  await record(tx, userSaved(user));
   return user;
 }
 

@@ -5,6 +5,7 @@ import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
+import { allStoresGranted } from './events.js';
 import { hashSecret } from './hashing.js';
 import type { UserChange } from './save-user.js';
 import type { UserBody } from './schemas.js';
@@ -49,10 +50,5 @@ export async function recordAllStores(
   input: UserInput,
 ): Promise<void> {
   if (input.all_stores !== true) return;
-  await record(tx, {
-    event: 'user.all_stores_granted',
-    storeId: null,
-    subjectId: user.id,
-    data: { id: user.id, granted_by: actor.userId },
-  });
+  await record(tx, allStoresGranted(user, actor.userId));
 }

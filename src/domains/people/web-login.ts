@@ -1,9 +1,10 @@
 import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { type Fact, record } from '../../platform/events/outbox.js';
+import { record } from '../../platform/events/outbox.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Role } from '../access/index.js';
+import { customerLoggedIn } from './events.js';
 import { hashToken } from './hashing.js';
 import {
   adoptGuestSession,
@@ -63,13 +64,6 @@ export async function openWebLogin(
 const hashesOf = ({ cartToken, cookie }: GuestProof): GuestHashes => ({
   cartToken: cartToken === undefined ? null : hashToken(cartToken),
   cookie: cookie === undefined ? null : hashToken(cookie),
-});
-
-const customerLoggedIn = (userId: string, sessionId: string): Fact => ({
-  event: 'customer.logged_in',
-  storeId: null,
-  subjectId: userId,
-  data: { user_id: userId, session_id: sessionId },
 });
 
 export async function addRefreshToken(tx: Tx, sessionId: string, expiresAt: Date): Promise<string> {

@@ -1,15 +1,23 @@
-import type { Fact } from '../../platform/events/outbox.js';
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Type, Uuid } from '../../platform/http/schemas.js';
 
-type Subject = { id: string; po_number: string; store_id: string; status: string };
+type OrderRow = { id: string; po_number: string; store_id: string; status: string };
 
-const about =
-  (event: string) =>
-  ({ id, po_number, store_id, status }: Subject): Fact => ({
-    event,
-    storeId: store_id,
-    subjectId: id,
-    data: { id, po_number, status },
-  });
+const OrderData = Type.Object({ id: Uuid, po_number: Type.String(), status: Type.String() });
 
-export const orderSaved = about('purchase_order.saved');
-export const orderDeleted = about('purchase_order.deleted');
+const about = ({ id, po_number, store_id, status }: OrderRow) => ({
+  storeId: store_id,
+  subjectId: id,
+  data: { id, po_number, status },
+});
+
+export const orderSaved = defineEvent(
+  'purchase_order.saved',
+  { summary: 'A purchase order was created, changed or received.', data: OrderData, webhook: true },
+  about,
+);
+export const orderDeleted = defineEvent(
+  'purchase_order.deleted',
+  { summary: 'A purchase order was deleted.', data: OrderData, webhook: true },
+  about,
+);

@@ -1,7 +1,6 @@
 import type { Domain } from '../domain.js';
 import { daily, schedules, startCampaigns } from './jobs.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { abTestById } from './ab-tests/repository.js';
 export { variantFor } from './ab-tests/rules.js';
@@ -18,7 +17,7 @@ export { saveCode } from './codes/save-code.js';
 
 export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
-export { recordConversions } from './selling/record-conversions.js';
+export { type Conversions, recordConversions } from './selling/record-conversions.js';
 export { releasePromotions } from './selling/release-promotions.js';
 
 export { runningPromotions } from './selling/running-promotions.js';
@@ -29,7 +28,6 @@ export { type CodeUse, usePromoCode } from './selling/use-promo-code.js';
 export const promotions: Domain = {
   name: 'promotions',
   routes: { office: routes },
-  subscribers,
   jobs: [daily, startCampaigns],
   schedules,
 };

@@ -60,7 +60,7 @@ export class Feed {
     this.release(connection);
   }
 
-  /** Numbered facts from the bus. */
+  /** Numbered events from the bus. */
   offer(events: LiveEvent[]): void {
     for (const event of events) {
       if (this.last >= 0 && event.seq === this.last + 1) this.append(event);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
 import { lastSeqs } from '../../platform/events/repository.js';
-import { FACTS_CHANNEL, type FactsMessage } from '../../platform/events/sequencer.js';
+import { EVENTS_CHANNEL, type EventsMessage } from '../../platform/events/sequencer.js';
 import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
@@ -64,8 +64,8 @@ export class Hub {
     const { bus } = this.platform;
     this.stops.push(
       await bus.subscribe(
-        FACTS_CHANNEL,
-        message => this.onFacts(message as FactsMessage),
+        EVENTS_CHANNEL,
+        message => this.onEvents(message as EventsMessage),
         () => void this.poll(),
       ),
       await bus.subscribe(
@@ -154,8 +154,8 @@ export class Hub {
     }
   }
 
-  private onFacts({ events }: FactsMessage): void {
-    const byStore = new Map<string, FactsMessage['events']>();
+  private onEvents({ events }: EventsMessage): void {
+    const byStore = new Map<string, EventsMessage['events']>();
     for (const event of events) {
       const mine = byStore.get(event.streamId);
       if (mine) mine.push(event);

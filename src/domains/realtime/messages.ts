@@ -1,21 +1,22 @@
-import type { FactsMessage } from '../../platform/events/sequencer.js';
+import type { EventsMessage } from '../../platform/events/sequencer.js';
+import { HIDDEN_FIELDS, type ServiceFrame } from './schemas.js';
 
-/** A fact as it comes over the bus or, with a `Date`, from the log. */
-export type LiveEvent = Omit<FactsMessage['events'][number], 'occurredAt'> & {
+/** An event as it comes over the bus or, with a `Date`, from the log. */
+export type LiveEvent = Omit<EventsMessage['events'][number], 'occurredAt'> & {
   occurredAt: string | Date;
 };
 
 const asText = (message: object): Buffer => Buffer.from(JSON.stringify(message));
+const frame = (message: ServiceFrame): Buffer => asText(message);
 
 export const hello = (storeId: string, lastSeq: number): Buffer =>
-  asText({ type: 'hello', store_id: storeId, last_seq: lastSeq });
+  frame({ type: 'hello', store_id: storeId, last_seq: lastSeq });
 
-/**
- * Made once per event and shared by all sockets of its store, tills included. How a sale was paid is
- * left out: a resume would tell whoever counts a drawer what ought to be in it.
- */
+const HIDDEN: ReadonlySet<string> = new Set(HIDDEN_FIELDS);
+
+/** Serialised once per event and shared by all sockets of its store, tills included. */
 export function eventMessage(event: LiveEvent): Buffer {
-  const { payment_method, change_due, ...data } = event.data;
+  const shown = Object.entries(event.data).filter(([field]) => !HIDDEN.has(field));
   return asText({
     type: 'event',
     id: event.id,
@@ -24,16 +25,16 @@ export function eventMessage(event: LiveEvent): Buffer {
     store_id: event.streamId,
     terminal_id: event.terminalId,
     occurred_at: event.occurredAt,
-    data,
+    data: Object.fromEntries(shown),
   });
 }
 
-/** What was asked for is not kept any longer: the client loads its state anew and goes on from here. */
+/** The requested events are no longer kept: the client reloads its state and continues from here. */
 export const reset = (storeId: string, lastSeq: number): Buffer =>
-  asText({ type: 'reset', store_id: storeId, last_seq: lastSeq });
+  frame({ type: 'reset', store_id: storeId, last_seq: lastSeq });
 
-export const PONG = asText({ type: 'pong' });
-export const NOT_UNDERSTOOD = asText({
+export const PONG = frame({ type: 'pong' });
+export const NOT_UNDERSTOOD = frame({
   type: 'error',
   code: 'INVALID_MESSAGE',
   message: 'Send {"type": "resume", "after_seq": <number>} or {"type": "ping"}.',
@@ -41,7 +42,7 @@ export const NOT_UNDERSTOOD = asText({
 
 export type ClientMessage = { type: 'ping' } | { type: 'resume'; afterSeq: number };
 
-/** Undefined for whatever is not a message of ours. */
+/** Undefined if the text is neither a ping nor a resume. */
 export function readMessage(text: string): ClientMessage | undefined {
   let message: unknown;
   try {

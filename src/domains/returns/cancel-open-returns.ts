@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { lockSale } from '../transactions/index.js';
 import { dropReturn } from './drop-return.js';
-import { tellReturn } from './events.js';
+import { returnUpdated } from './events.js';
 import { openReturnsOf, updateReturn } from './repository.js';
 
 /** Cancels what is still open of a sale that was voided; what was completed stays as it is. */
@@ -12,6 +13,6 @@ export async function cancelOpenReturns(tx: Tx, saleId: string, now: Date): Prom
     await dropReturn(tx, row, sale, { userId: sale.voided_by, terminalId: null });
     const change = { status: 'cancelled' as const, updated_at: now };
     await updateReturn(tx, row.id, change);
-    await tellReturn(tx, 'return.updated', { ...row, ...change });
+    await record(tx, returnUpdated({ ...row, ...change }));
   }
 }

@@ -1,4 +1,5 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { conflict } from '../../platform/http/failure.js';
 import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
@@ -15,7 +16,7 @@ import {
   refundsOfTransaction,
 } from '../payments/index.js';
 import { applyRefunds } from '../transactions/index.js';
-import { tellReturn } from './events.js';
+import { returnUpdated } from './events.js';
 import { holdReturn, refuseVoided } from './hold-return.js';
 import { presentReturn, type ShownReturn } from './present.js';
 import {
@@ -97,7 +98,7 @@ async function settleReturn(
   }
   if (completion.restock) await restock(tx, caller, row, lines);
   const completed = await markCompleted(tx, caller, { ...row, ...agreed }, completion, now);
-  await tellReturn(tx, 'return.updated', completed, completed.terminal_id);
+  await record(tx, returnUpdated(completed, completed.terminal_id));
   await applyRefunds(tx, sale.id);
   return { row: completed, waiting };
 }

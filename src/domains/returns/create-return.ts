@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { Failure, type FieldErrors, invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
@@ -13,7 +14,7 @@ import {
   type Sale,
   type SaleLine,
 } from '../transactions/index.js';
-import { tellReturn } from './events.js';
+import { returnCreated } from './events.js';
 import {
   countReturned,
   earlierReturns,
@@ -73,7 +74,7 @@ export async function createReturn(
   await countReturned(tx, sale.id, returned, 1);
   const row = await returnBy(tx, 'id', id);
   if (row === undefined) throw new Error('a return just opened is gone');
-  await tellReturn(tx, 'return.created', row, caller.till?.terminalId);
+  await record(tx, returnCreated(row, caller.till?.terminalId));
   return row;
 }
 

@@ -1,30 +1,74 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
-import type { ReturnRow } from './repository.js';
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Money, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import type { ReturnRow, StoreCredit } from './repository.js';
+import { RETURN_STATUSES } from './rules.js';
 
-type Told = Pick<
+type Row = Pick<
   ReturnRow,
   'id' | 'return_number' | 'store_id' | 'transaction_number' | 'status' | 'refund_amount'
 >;
 
-/** A new return is shown live at the store; what becomes of it later is for whoever follows it. */
-export const tellReturn = (
-  tx: Tx,
-  event: 'return.created' | 'return.updated',
-  row: Told,
-  terminalId: string | null = null,
-): Promise<void> =>
-  record(tx, {
-    event,
-    live: event === 'return.created',
-    storeId: row.store_id,
-    terminalId,
-    subjectId: row.id,
+const ReturnData = Type.Object({
+  id: Uuid,
+  return_number: Type.String(),
+  transaction_id: Type.String({ description: 'The number of the sale.' }),
+  status: OneOf(RETURN_STATUSES),
+  refund_amount: Money,
+});
+
+const about = (row: Row, terminalId: string | null = null) => ({
+  storeId: row.store_id,
+  terminalId,
+  subjectId: row.id,
+  data: {
+    id: row.id,
+    return_number: row.return_number,
+    transaction_id: row.transaction_number,
+    status: row.status,
+    refund_amount: row.refund_amount,
+  },
+});
+
+export const returnCreated = defineEvent(
+  'return.created',
+  { summary: 'A return was created.', data: ReturnData, live: true, webhook: true },
+  about,
+);
+export const returnUpdated = defineEvent(
+  'return.updated',
+  {
+    summary: 'A return changed its status, or one of its refunds was paid out or given up.',
+    data: ReturnData,
+    webhook: true,
+  },
+  about,
+);
+
+export const storeCreditSaved = defineEvent(
+  'store_credit.saved',
+  {
+    summary: 'A store credit was issued for a return.',
+    data: Type.Object({
+      id: Uuid,
+      return_id: Uuid,
+      transaction_id: Type.String({ description: 'The number of the sale.' }),
+      amount: Money,
+      balance: Money,
+    }),
+    webhook: true,
+  },
+  (
+    credit: Pick<StoreCredit, 'id' | 'store_id' | 'amount' | 'balance'> & { return_id: string },
+    transactionNumber: string,
+  ) => ({
+    storeId: credit.store_id,
+    subjectId: credit.id,
     data: {
-      id: row.id,
-      return_number: row.return_number,
-      transaction_id: row.transaction_number,
-      status: row.status,
-      refund_amount: row.refund_amount,
+      id: credit.id,
+      return_id: credit.return_id,
+      transaction_id: transactionNumber,
+      amount: credit.amount,
+      balance: credit.balance,
     },
-  });
+  }),
+);

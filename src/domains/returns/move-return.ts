@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { record } from '../../platform/events/outbox.js';
 import { forbidden } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
 import { checkApproval } from '../approvals/index.js';
 import type { Sale } from '../transactions/index.js';
 import { dropReturn } from './drop-return.js';
-import { tellReturn } from './events.js';
+import { returnUpdated } from './events.js';
 import { holdReturn, refuseVoided } from './hold-return.js';
 import { type ReturnRow, updateReturn } from './repository.js';
 import { ACTIONS, type Action } from './rules.js';
@@ -44,7 +45,7 @@ export async function moveReturn(
   };
   await updateReturn(tx, row.id, change);
   const moved = { ...row, ...change };
-  await tellReturn(tx, 'return.updated', moved, terminalId);
+  await record(tx, returnUpdated(moved, terminalId));
   return moved;
 }
 

@@ -4,6 +4,7 @@ import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Sale } from '../transactions/index.js';
+import { storeCreditSaved } from './events.js';
 import { insertStoreCredit } from './repository.js';
 
 /** Without 0 and O, 1, I and L: people read these aloud over a counter. */
@@ -26,9 +27,8 @@ export async function issueStoreCredit(
   amountMinor: Minor,
 ): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const id = newId();
-    const isWritten = await insertStoreCredit(tx, {
-      id,
+    const credit = {
+      id: newId(),
       code: newCreditCode(),
       store_id: sale.store_id,
       customer_id: sale.customer_id,
@@ -36,20 +36,9 @@ export async function issueStoreCredit(
       amount: formatMoney(amountMinor),
       balance: formatMoney(amountMinor),
       currency: sale.currency,
-    });
-    if (!isWritten) continue;
-    await record(tx, {
-      event: 'store_credit.saved',
-      storeId: sale.store_id,
-      subjectId: id,
-      data: {
-        id,
-        return_id: returnId,
-        transaction_id: sale.transaction_number,
-        amount: formatMoney(amountMinor),
-        balance: formatMoney(amountMinor),
-      },
-    });
+    };
+    if (!(await insertStoreCredit(tx, credit))) continue;
+    await record(tx, storeCreditSaved(credit, sale.transaction_number));
     return;
   }
   throw new Error('no free store credit code was found');

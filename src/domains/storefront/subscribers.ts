@@ -1,17 +1,15 @@
-import type { Subscriber } from '../../platform/events/subscriber.js';
+import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { customerLoggedIn } from '../people/index.js';
 import { restoreCart } from './sessions/restore-cart.js';
 
-const restoreCarts: Subscriber = {
+const restoreCarts = subscriber({
   name: 'storefront:restore-cart',
-  events: ['customer.logged_in'],
+  events: [customerLoggedIn],
   async handle(platform, events) {
     for (const { data } of events) {
-      await restoreCart(platform, {
-        userId: String(data.user_id),
-        sessionId: String(data.session_id),
-      });
+      await restoreCart(platform, { userId: data.user_id, sessionId: data.session_id });
     }
   },
-};
+});
 
 export const subscribers: readonly Subscriber[] = [restoreCarts];

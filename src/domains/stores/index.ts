@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
+export { systemNotification } from './events.js';
 export {
   allStores,
   dropStores,

@@ -1,6 +1,8 @@
 import { sqlState, type Tx } from '../../platform/database/tx.js';
+import type { NewEvent } from '../../platform/events/define-event.js';
 import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
+import { jurisdictionDeleted, siteDeleted, storeDeleted } from './events.js';
 import {
   deleteJurisdiction,
   deleteSite,
@@ -17,7 +19,7 @@ type Kept = { id: string; sanity_id: string | null };
 /** What other records still refer to is not deleted; the caller is told to deactivate it. */
 async function remove(
   tx: Tx,
-  what: { name: string; event: string },
+  what: { name: string; deleted: (row: Kept) => NewEvent },
   found: Kept | undefined,
   erase: (tx: Tx, id: string) => Promise<unknown>,
 ): Promise<void> {
@@ -31,24 +33,19 @@ async function remove(
       `${what.name} is in use and cannot be deleted; set is_active to false instead.`,
     );
   }
-  await record(tx, {
-    event: what.event,
-    storeId: null,
-    subjectId: found.id,
-    data: { id: found.id, sanity_id: found.sanity_id },
-  });
+  await record(tx, what.deleted(found));
 }
 
 export const removeStore = async (tx: Tx, id: string): Promise<void> =>
-  remove(tx, { name: 'Store', event: 'store.deleted' }, await findStore(tx, id), deleteStore);
+  remove(tx, { name: 'Store', deleted: storeDeleted }, await findStore(tx, id), deleteStore);
 
 export const removeSite = async (tx: Tx, id: string): Promise<void> =>
-  remove(tx, { name: 'Site', event: 'site.deleted' }, await siteById(tx, id), deleteSite);
+  remove(tx, { name: 'Site', deleted: siteDeleted }, await siteById(tx, id), deleteSite);
 
 export const removeJurisdiction = async (tx: Tx, id: string): Promise<void> =>
   remove(
     tx,
-    { name: 'Tax jurisdiction', event: 'tax_jurisdiction.deleted' },
+    { name: 'Tax jurisdiction', deleted: jurisdictionDeleted },
     await jurisdictionById(tx, id),
     deleteJurisdiction,
   );

@@ -3,6 +3,7 @@ import { record } from '../../platform/events/outbox.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
+import { jurisdictionSaved } from './events.js';
 import {
   insertJurisdiction,
   type JurisdictionWithStores,
@@ -41,11 +42,6 @@ export async function saveJurisdiction(
   }
   const saved = await jurisdictionById(tx, jurisdictionId);
   if (saved === undefined) throw notFound('Tax jurisdiction');
-  await record(tx, {
-    event: 'tax_jurisdiction.saved',
-    storeId: null,
-    subjectId: saved.id,
-    data: { id: saved.id, sanity_id: saved.sanity_id },
-  });
+  await record(tx, jurisdictionSaved(saved));
   return saved;
 }

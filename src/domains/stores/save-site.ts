@@ -3,6 +3,7 @@ import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
+import { siteSaved } from './events.js';
 import { insertSite, type Site, siteById, updateSite } from './repository.js';
 import type { SiteBody } from './schemas.js';
 
@@ -25,11 +26,6 @@ export async function saveSite(
   }
   const site = await siteById(tx, siteId);
   if (site === undefined) throw notFound('Site');
-  await record(tx, {
-    event: 'site.saved',
-    storeId: null,
-    subjectId: site.id,
-    data: { id: site.id, sanity_id: site.sanity_id },
-  });
+  await record(tx, siteSaved(site));
   return site;
 }

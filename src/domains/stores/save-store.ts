@@ -4,6 +4,7 @@ import { conflict, invalidField, notFound } from '../../platform/http/failure.js
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
+import { storeSaved } from './events.js';
 import {
   findStore,
   insertStore,
@@ -46,12 +47,7 @@ export async function saveStore(
   }
   const store = await findStore(tx, storeId);
   if (store === undefined) throw notFound('Store');
-  await record(tx, {
-    event: 'store.saved',
-    storeId: store.id,
-    subjectId: store.id,
-    data: { id: store.id, sanity_id: store.sanity_id },
-  });
+  await record(tx, storeSaved(store));
   return store;
 }
 

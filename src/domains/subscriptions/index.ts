@@ -5,6 +5,9 @@ import { jobs, schedules } from './jobs.js';
 import { endpointRoutes } from './routes.js';
 import { subscribers } from './subscribers.js';
 
+export { TEST_EVENT } from './rules.js';
+export { TestData, WebhookHeaders, webhookBody } from './schemas.js';
+
 /** Webhooks to other systems. */
 export const subscriptions: Domain = {
   name: 'subscriptions',

@@ -9,6 +9,7 @@ import { partial } from '../../platform/http/write-routes.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../access/index.js';
+import { endpointDeleted } from './events.js';
 import { presentEndpoint } from './present.js';
 import { deleteEndpoint, type Endpoint, findEndpoint, listEndpoints } from './repository.js';
 import {
@@ -140,12 +141,7 @@ function oneEndpointRoutes(app: App, platform: Platform): void {
       const { id } = await endpointOf(platform, request);
       await atomically(platform.db, async tx => {
         await deleteEndpoint(tx, id);
-        await record(tx, {
-          event: 'webhook_endpoint.deleted',
-          storeId: null,
-          subjectId: id,
-          data: { id },
-        });
+        await record(tx, endpointDeleted(id));
       });
       return reply.code(204).send(null);
     },

@@ -1,49 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
 import { steps } from '../../platform/work/queues/back-off.js';
+import { events } from '../event-map.js';
 
-const RECORDS = [
-  'store',
-  'site',
-  'tax_jurisdiction',
-  'product',
-  'product_variant',
-  'category',
-  'brand',
-  'product_type',
-  'collection',
-  'payment_method',
-  'campaign',
-  'promotion',
-  'promo_code',
-  'ab_test',
-  'task',
-  'delivery',
-  'purchase_order',
-  'zone',
-  'par_level',
-];
-
-/** Events that other systems may subscribe to. Logins and people stay private. */
-export const EVENTS: readonly string[] = [
-  'transaction.created',
-  'transaction.updated',
-  'transaction.completed',
-  'transaction.voided',
-  'payment.saved',
-  'refund.succeeded',
-  'refund.failed',
-  'refund.given_up',
-  'return.created',
-  'return.updated',
-  'store_credit.saved',
-  'fulfillment.created',
-  'fulfillment.updated',
-  'inventory.changed',
-  'inventory_level.deleted',
-  'shift.opened',
-  'shift.closed',
-  ...RECORDS.flatMap(record => [`${record}.saved`, `${record}.deleted`]),
-];
+/** The events that other systems may subscribe to. Logins and people are not among them. */
+export const EVENTS: readonly string[] = events
+  .filter(({ webhook }) => webhook)
+  .map(({ event }) => event);
 
 /** Sent on request, to one endpoint. */
 export const TEST_EVENT = 'webhook.test';
@@ -61,12 +23,12 @@ export const unmatched = (patterns: readonly string[]): string[] =>
 /** An event of the whole chain goes to every endpoint, an event of a store to those subscribed to it. */
 export const isSubscribed = (
   endpoint: { events: readonly string[]; store_ids: readonly string[] | null },
-  fact: { event: string; storeId: string | null },
+  event: { event: string; storeId: string | null },
 ): boolean =>
-  endpoint.events.some(pattern => covers(pattern, fact.event)) &&
+  endpoint.events.some(pattern => covers(pattern, event.event)) &&
   (endpoint.store_ids === null ||
-    fact.storeId === null ||
-    endpoint.store_ids.includes(fact.storeId));
+    event.storeId === null ||
+    endpoint.store_ids.includes(event.storeId));
 
 /** Eight attempts over about a day. */
 export const deliveryBackOff = steps(

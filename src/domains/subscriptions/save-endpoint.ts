@@ -8,6 +8,7 @@ import { type Staff, storeScope } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { checkAddress } from './check-address.js';
 import { dropPending } from './delivery-repository.js';
+import { endpointSaved } from './events.js';
 import {
   countEndpoints,
   type Endpoint,
@@ -105,12 +106,7 @@ async function saved(tx: Tx, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(tx, id, undefined);
   // Deleted by somebody else since it was found.
   if (endpoint === undefined) throw notFound('Webhook endpoint');
-  await record(tx, {
-    event: 'webhook_endpoint.saved',
-    storeId: null,
-    subjectId: id,
-    data: { id, is_active: endpoint.is_active },
-  });
+  await record(tx, endpointSaved(endpoint));
   return endpoint;
 }
 

@@ -6,8 +6,10 @@ import {
   PageQuery,
   Params,
   Query,
+  type Static,
   Text,
   Timestamp,
+  type TSchema,
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
@@ -77,4 +79,33 @@ export const DeliveryParams = Params({ id: Uuid, delivery_id: Uuid });
 export const DeliveryQuery = Query({
   status: Type.Optional(OneOf(DELIVERY_STATUSES)),
   ...PageQuery,
+});
+
+/** The body of a delivery; `id` is that of the event and the same for all receivers. */
+export const webhookBody = <Data extends TSchema>(event: string, data: Data) =>
+  Type.Object({
+    id: Uuid,
+    event: Type.Literal(event),
+    occurred_at: Timestamp,
+    store_id: Nullable(Uuid),
+    subject_id: Nullable(Type.String()),
+    data,
+  });
+
+export type WebhookBody = Omit<Static<ReturnType<typeof webhookBody>>, 'event'> & {
+  event: string;
+};
+
+export const TestData = Type.Object({ message: Type.String() });
+
+export const WebhookHeaders = Type.Object({
+  'Tillhouse-Event': Type.String({ description: 'The name of the event.' }),
+  'Tillhouse-Delivery': Type.String({
+    format: 'uuid',
+    description: 'The id of the delivery, the same for every attempt.',
+  }),
+  'Tillhouse-Signature': Type.String({
+    description:
+      '`t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, keyed with the secret.',
+  }),
 });

@@ -7,12 +7,13 @@ import { type Delivery, deliveryById, insertDeliveries } from './delivery-reposi
 import { switchedOff } from './errors.js';
 import type { Endpoint } from './repository.js';
 import { TEST_EVENT } from './rules.js';
+import type { WebhookBody } from './schemas.js';
 
 /** Sends a made-up event, to show whether deliveries arrive. */
 export async function sendTest({ db, clock }: Platform, endpoint: Endpoint): Promise<Delivery> {
   const now = clock.now();
   const [id, eventId] = [newId(), newId()];
-  const payload = {
+  const payload: WebhookBody = {
     id: eventId,
     event: TEST_EVENT,
     occurred_at: now.toISOString(),

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Delivery, dropPending, settleDelivery } from './delivery-repository.js';
+import { disabledNotification, endpointDisabled } from './events.js';
 import { countFailure, countSuccess, disableEndpoint, type Endpoint } from './repository.js';
 import { deliveryBackOff, endpointPauseMs, isDead, isUnavailable } from './rules.js';
 import type { Answer } from './send.js';
@@ -67,21 +68,10 @@ async function countEndpointFailure(
   if (!isGone(answer) && !isDead(streak, now)) return false;
   await disableEndpoint(tx, id, reason, now);
   const { host } = new URL(url);
-  const about = { subjectId: id, data: { id, reason } };
   await record(
     tx,
-    { event: 'webhook_endpoint.disabled', storeId: null, ...about },
-    ...(storeIds ?? [null]).map(storeId => ({
-      event: 'system.notification',
-      live: true,
-      storeId,
-      subjectId: id,
-      data: {
-        kind: 'webhook_endpoint_disabled',
-        message: `Webhooks to ${host} were switched off: ${reason}.`,
-        endpoint_id: id,
-      },
-    })),
+    endpointDisabled(id, reason),
+    ...(storeIds ?? [null]).map(storeId => disabledNotification({ id, host }, reason, storeId)),
   );
   log.warn({ endpoint: id, host, reason }, 'webhook endpoint disabled');
   return true;

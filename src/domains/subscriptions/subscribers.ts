@@ -7,9 +7,9 @@ import { deliveryQueue } from './deliver.js';
 import { insertDeliveries } from './delivery-repository.js';
 import { activeEndpoints } from './repository.js';
 import { EVENTS, isSubscribed } from './rules.js';
+import type { WebhookBody } from './schemas.js';
 
-/** The body of a delivery; `id` is the event's, the same for all receivers. */
-export const payloadOf = (event: DomainEvent): Record<string, unknown> => ({
+export const payloadOf = (event: DomainEvent): WebhookBody => ({
   id: event.id,
   event: event.event,
   occurred_at: event.occurredAt.toISOString(),

@@ -1,6 +1,7 @@
-import type { Fact } from '../../platform/events/outbox.js';
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Nullable, Type, Uuid } from '../../platform/http/schemas.js';
 
-type TaskSubject = {
+type TaskRow = {
   id: string;
   task_id: string;
   sanity_id: string | null;
@@ -8,28 +9,51 @@ type TaskSubject = {
   status: string;
 };
 
-const aboutTask =
-  (event: string) =>
-  ({ id, task_id, sanity_id, store_id, status }: TaskSubject): Fact => ({
-    event,
-    storeId: store_id,
-    subjectId: id,
-    data: { id, task_id, sanity_id, status },
-  });
+const TaskData = Type.Object({
+  id: Uuid,
+  task_id: Type.String(),
+  sanity_id: Nullable(Type.String()),
+  status: Type.String(),
+});
 
-export const taskSaved = aboutTask('task.saved');
-export const taskDeleted = aboutTask('task.deleted');
+const aboutTask = ({ id, task_id, sanity_id, store_id, status }: TaskRow) => ({
+  storeId: store_id,
+  subjectId: id,
+  data: { id, task_id, sanity_id, status },
+});
 
-type DeliverySubject = { id: string; delivery_id: string; store_id: string; status: string };
+export const taskSaved = defineEvent(
+  'task.saved',
+  { summary: 'A task was created or changed.', data: TaskData, webhook: true },
+  aboutTask,
+);
+export const taskDeleted = defineEvent(
+  'task.deleted',
+  { summary: 'A task was deleted.', data: TaskData, webhook: true },
+  aboutTask,
+);
 
-const aboutDelivery =
-  (event: string) =>
-  ({ id, delivery_id, store_id, status }: DeliverySubject): Fact => ({
-    event,
-    storeId: store_id,
-    subjectId: id,
-    data: { id, delivery_id, status },
-  });
+type DeliveryRow = { id: string; delivery_id: string; store_id: string; status: string };
 
-export const deliverySaved = aboutDelivery('delivery.saved');
-export const deliveryDeleted = aboutDelivery('delivery.deleted');
+const DeliveryData = Type.Object({
+  id: Uuid,
+  delivery_id: Type.String(),
+  status: Type.String(),
+});
+
+const aboutDelivery = ({ id, delivery_id, store_id, status }: DeliveryRow) => ({
+  storeId: store_id,
+  subjectId: id,
+  data: { id, delivery_id, status },
+});
+
+export const deliverySaved = defineEvent(
+  'delivery.saved',
+  { summary: 'A scheduled delivery was created or changed.', data: DeliveryData, webhook: true },
+  aboutDelivery,
+);
+export const deliveryDeleted = defineEvent(
+  'delivery.deleted',
+  { summary: 'A scheduled delivery was deleted.', data: DeliveryData, webhook: true },
+  aboutDelivery,
+);

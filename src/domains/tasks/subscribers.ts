@@ -1,23 +1,15 @@
 import { atomically } from '../../platform/database/tx.js';
-import type { Subscriber } from '../../platform/events/subscriber.js';
+import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { refundGivenUp } from '../payments/index.js';
 import { openTask } from './open-task.js';
 
-type GivenUp = {
-  refund_id: string;
-  payment_id: string;
-  transaction_id: string;
-  amount: string;
-  reason: string;
-};
-
-/** A refund that no retry could get through is money the shop still owes: a person has to act. */
-export const refundGivenUp: Subscriber = {
+/** A refund that no retry could complete is money the shop still owes, so a person has to act. */
+export const openRefundTask = subscriber({
   name: 'tasks:refund-given-up',
-  events: ['refund.given_up'],
+  events: [refundGivenUp],
   handle: ({ db }, events) =>
     atomically(db, async tx => {
-      for (const { storeId, data } of events) {
-        const refund = data as GivenUp;
+      for (const { storeId, data: refund } of events) {
         if (storeId === null) throw new Error(`refund ${refund.refund_id} belongs to no store`);
         await openTask(tx, {
           taskId: `refund-${refund.refund_id}`,
@@ -25,10 +17,12 @@ export const refundGivenUp: Subscriber = {
           title: `Refund of ${refund.amount} for ${refund.transaction_id} could not be completed`,
           description:
             `The processor refused every try to refund payment ${refund.payment_id}: ` +
-            `${refund.reason}. Pay the customer ${refund.amount} another way, or settle it with ` +
-            'the processor.',
+            `${refund.last_error}. Pay the customer ${refund.amount} another way, or settle it ` +
+            'with the processor.',
           priority: 'high',
         });
       }
     }),
-};
+});
+
+export const subscribers: readonly Subscriber[] = [openRefundTask];

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import { minor, sumOf } from '../../platform/money.js';
 import { refundsOfTransaction } from '../payments/index.js';
+import { saleUpdated } from './events.js';
 import { lockSale, moveSale } from './repository.js';
 import { mayMove, statusAfterRefunds } from './rules.js';
 
@@ -21,17 +22,5 @@ export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
   const status = statusAfterRefunds(minor(sale.total_paid), refundedMinor);
   if (!mayMove(sale.status, status)) return;
   await moveSale(tx, saleId, status);
-  await record(tx, {
-    event: 'transaction.updated',
-    live: true,
-    storeId: sale.store_id,
-    terminalId: sale.terminal_id,
-    subjectId: sale.id,
-    data: {
-      transaction_id: sale.transaction_number,
-      status,
-      total_amount: sale.total_amount,
-      total_paid: sale.total_paid,
-    },
-  });
+  await record(tx, saleUpdated(sale, { status }));
 }

@@ -5,6 +5,7 @@ import { subscribers } from './subscribers.js';
 
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
+export { saleCompleted, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { insertSale, type NewLine } from './new-sale-repository.js';

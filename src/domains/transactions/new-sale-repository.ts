@@ -1,8 +1,10 @@
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Transactions } from '../../platform/database/tables.js';
 import type { Reader } from '../../platform/database/tx.js';
+import { outboxRow } from '../../platform/events/outbox.js';
+import { saleCreated } from './events.js';
 import type { Attribution } from './repository.js';
-import type { SaleStatus } from './rules.js';
+import type { SaleStatus, Source } from './rules.js';
 
 /** A new sale without its lines. */
 export type NewSale = {
@@ -11,7 +13,7 @@ export type NewSale = {
   terminalId: string | null;
   employeeId: string | null;
   customerId: string | null;
-  source: string;
+  source: Source;
   status: SaleStatus;
   currency: string;
   subtotal: string;
@@ -48,9 +50,6 @@ export type NewLine = {
   cost_at_sale: string | null;
 };
 
-/** An event that is stored by the same statement as the change it describes. */
-export type NewEvent = { id: string; event: string; data: Record<string, unknown> };
-
 /**
  * Stores the sale, its lines and its event with one statement, so the till waits for one round
  * trip. Atomic on its own; it may also run inside a transaction. Returns the sale's number.
@@ -59,15 +58,16 @@ export async function insertSale(
   writer: Reader,
   sale: NewSale,
   lines: readonly NewLine[],
-  event: NewEvent,
 ): Promise<string> {
+  const event = outboxRow(saleCreated(sale));
   const [row] = await INSERT_SALE(writer, {
     ...sale,
     attribution: sale.attribution ?? {},
     lines,
     eventId: event.id,
     event: event.event,
-    eventData: event.data,
+    live: event.live,
+    data: event.data,
   });
   if (row === undefined) throw new Error('insertSale returned no row');
   return row.transaction_number;
@@ -124,7 +124,8 @@ type SaleRecord = Omit<NewSale, 'attribution'> & {
   lines: readonly NewLine[];
   eventId: string;
   event: string;
-  eventData: object;
+  live: boolean;
+  data: string;
 };
 
 const INSERT_SALE = recordStatement<SaleRecord, { transaction_number: string }>(
@@ -143,8 +144,8 @@ with sale as (
       .join(', ')})
 ), event as (
   insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-  select ${$('eventId')}, ${$('storeId')}, true, ${$('terminalId')}, ${$('event')}, ${$('id')}::text,
-    ${$('eventData')}::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
+  select ${$('eventId')}, ${$('storeId')}, ${$('live')}, ${$('terminalId')}, ${$('event')}, ${$('id')}::text,
+    ${$('data')}::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
   from sale
 )
 select transaction_number from sale`,

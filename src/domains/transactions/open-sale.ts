@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { hintFacts } from '../../platform/events/outbox.js';
+import { hintEvents } from '../../platform/events/outbox.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { maySee, type Staff } from '../access/index.js';
@@ -44,12 +44,7 @@ export async function openSale(
       createdAt: now,
     },
     [],
-    {
-      id: newId(),
-      event: 'transaction.created',
-      data: { status: 'pending', total_amount: '0.00', source_system: source },
-    },
   );
-  hintFacts(tx);
+  hintEvents(tx);
   return id;
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Payments } from '../../platform/database/tables.js';
 import type { Reader } from '../../platform/database/tx.js';
+import type { OutboxRow } from '../../platform/events/outbox.js';
 import { type MethodType, UNSETTLED_STATUSES } from '../payments/index.js';
-import type { NewEvent } from './new-sale-repository.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
-import type { SaleStatus } from './rules.js';
+import type { SaleStatus, Source } from './rules.js';
 
 /** The fields of a sale that decide whether and how it can be paid. */
 export type SaleToPay = {
@@ -20,7 +20,7 @@ export type SaleToPay = {
   tax_amount: string;
   total_paid: string;
   change_due: string;
-  source_system: string;
+  source_system: Source;
   customer_id: string | null;
   attribution: Partial<Attribution>;
   /** Whether a purchase limit of the store covers one of its lines. */
@@ -106,7 +106,7 @@ export async function bookPayment(
   writer: Reader,
   move: SaleMove,
   payment: NewPaymentRow,
-  events: readonly NewEvent[],
+  event: OutboxRow,
 ): Promise<string | undefined> {
   const { sale, ...changes } = move;
   const [row] = await BOOK_PAYMENT(writer, {
@@ -115,7 +115,10 @@ export async function bookPayment(
     saleId: sale.id,
     statusBefore: sale.status,
     paidBefore: sale.total_paid,
-    events,
+    eventId: event.id,
+    event: event.event,
+    live: event.live,
+    data: event.data,
   });
   return row?.id;
 }
@@ -140,7 +143,10 @@ type BookedPayment = NewPaymentRow &
     saleId: string;
     statusBefore: SaleStatus;
     paidBefore: string;
-    events: readonly NewEvent[];
+    eventId: string;
+    event: string;
+    live: boolean;
+    data: string;
   };
 
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
@@ -182,11 +188,11 @@ with sale as (
   -- A check constraint refuses an overdrawn credit, and with it the whole statement.
   update store_credits set balance = balance - ${$('amount')}, updated_at = ${$('bookedAt')}
   from sale where store_credits.id = ${$('storeCreditId')}
-), events as (
+), event as (
   insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-  select e.id, sale.store_id, true, coalesce(${$('registerId')}, sale.terminal_id), e.event,
-    sale.id::text, e.data
-  from sale, json_to_recordset(${$('events')}::json) as e(id uuid, event text, data jsonb)
+  select ${$('eventId')}, store_id, ${$('live')}, coalesce(${$('registerId')}, terminal_id), ${$('event')},
+    id::text, ${$('data')}::jsonb
+  from sale
 )
 select id from payment union all select id from attempt`,
 );

@@ -3,10 +3,11 @@ import type { TransactionLines, Transactions } from '../../platform/database/tab
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { idRange } from '../../platform/ids.js';
 import type { SaleRef } from './references.js';
-import type { SaleStatus } from './rules.js';
+import type { SaleStatus, Source } from './rules.js';
 
-export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution'> & {
+export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution' | 'source_system'> & {
   status: SaleStatus;
+  source_system: Source;
   attribution: Partial<Attribution>;
 };
 export type SaleLine = Selectable<TransactionLines>;

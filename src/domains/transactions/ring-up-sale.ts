@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { hintFacts } from '../../platform/events/outbox.js';
+import { hintEvents } from '../../platform/events/outbox.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
@@ -89,18 +89,8 @@ export async function ringUpSale(
       createdAt: claim.at,
     },
     lines,
-    {
-      id: newId(),
-      event: 'transaction.created',
-      data: {
-        status: 'pending',
-        total_amount: total,
-        source_system: 'pos',
-        price_overridden: priceOverridden,
-      },
-    },
   );
-  hintFacts(writer);
+  hintEvents(writer);
   return {
     id,
     number,

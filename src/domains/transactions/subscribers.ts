@@ -1,19 +1,77 @@
 import { atomically } from '../../platform/database/tx.js';
-import type { Subscriber } from '../../platform/events/subscriber.js';
+import type { RecordedBy } from '../../platform/events/define-event.js';
+import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { minor } from '../../platform/money.js';
+import { giveBackAllowance } from '../compliance/index.js';
 import { sellAtCounter } from '../inventory/index.js';
+import { refundSucceeded } from '../payments/index.js';
+import { type Conversions, recordConversions, releasePromotions } from '../promotions/index.js';
 import { applyRefunds } from './apply-refunds.js';
+import { saleCompleted, saleVoided } from './events.js';
 import { soldLines } from './repository.js';
 
+function conversionsOf(event: RecordedBy<typeof saleCompleted>): Conversions[] {
+  const { subjectId, storeId, data, occurredAt } = event;
+  if (subjectId === null || storeId === null) return [];
+  const { applied_promotions = [], subject_keys = [] } = data;
+  return [
+    {
+      transactionId: subjectId,
+      storeId,
+      revenueMinor: minor(data.total_amount),
+      at: occurredAt,
+      applied: applied_promotions.map(({ promotion_id, amount }) => ({
+        promotionId: promotion_id,
+        amountMinor: minor(amount),
+      })),
+      subjectKeys: subject_keys,
+    },
+  ];
+}
+
+const countConversions = subscriber({
+  name: 'promotions:count-conversions',
+  events: [saleCompleted],
+  handle: ({ db }, events) =>
+    atomically(db, async tx => {
+      await Promise.all(events.flatMap(conversionsOf).map(sale => recordConversions(tx, sale)));
+    }),
+});
+
+/** A voided sale frees its promo code, the budget of its campaign and its conversions. */
+const releaseVoided = subscriber({
+  name: 'promotions:give-back',
+  events: [saleVoided],
+  handle: async ({ db, clock }, events) => {
+    for (const { subjectId } of events) {
+      if (subjectId === null) continue;
+      await atomically(db, tx => releasePromotions(tx, subjectId, clock.now()));
+    }
+  },
+});
+
+/** A voided sale no longer counts against the customer's purchase limits. */
+const giveBackLimits = subscriber({
+  name: 'compliance:give-back-limits',
+  events: [saleVoided],
+  handle: async ({ db }, events) => {
+    for (const { subjectId } of events) {
+      if (subjectId === null) continue;
+      await atomically(db, tx => giveBackAllowance(tx, subjectId));
+    }
+  },
+});
+
 /** Goods sold at a counter leave the stock after the till has its answer, once per sale. */
-const commitStock: Subscriber = {
+const commitStock = subscriber({
   name: 'transactions:commit-stock',
-  events: ['transaction.completed'],
+  events: [saleCompleted],
   handle: ({ db }, events) =>
     atomically(db, async tx => {
       const sales = await soldLines(
         tx,
-        events.flatMap(event =>
-          event.data.source_system === 'web_commerce' ? [] : (event.subjectId ?? []),
+        events.flatMap(({ subjectId, data }) =>
+          data.source_system === 'web_commerce' ? [] : (subjectId ?? []),
         ),
       );
       await sellAtCounter(
@@ -27,17 +85,22 @@ const commitStock: Subscriber = {
         })),
       );
     }),
-};
+});
 
-/** Refunds that came through only later, by a job, still move their sale. */
-const followRefunds: Subscriber = {
+/** A refund that a job completed later still moves its sale. */
+const followRefunds = subscriber({
   name: 'transactions:follow-refunds',
-  events: ['refund.succeeded'],
+  events: [refundSucceeded],
   handle: async ({ db }, events) => {
-    for (const event of events) {
-      await atomically(db, tx => applyRefunds(tx, String(event.data.sale_id)));
-    }
+    for (const { data } of events) await atomically(db, tx => applyRefunds(tx, data.sale_id));
   },
-};
+});
 
-export const subscribers: readonly Subscriber[] = [commitStock, followRefunds];
+/** Consumers of sale events that work in lower tiers stand here, because tiers import downward only. */
+export const subscribers: readonly Subscriber[] = [
+  countConversions,
+  releaseVoided,
+  giveBackLimits,
+  commitStock,
+  followRefunds,
+];

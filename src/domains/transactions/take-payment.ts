@@ -1,5 +1,6 @@
 import { brokenConstraint, type Reader, type Tx, within } from '../../platform/database/tx.js';
-import { hintFacts } from '../../platform/events/outbox.js';
+import type { NewEvent } from '../../platform/events/define-event.js';
+import { hintEvents, outboxRow } from '../../platform/events/outbox.js';
 import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
@@ -7,7 +8,7 @@ import type { Platform } from '../../platform/platform.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
-import type { NewEvent } from './new-sale-repository.js';
+import { saleCompleted, saleUpdated } from './events.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumber } from './refuse-card-number.js';
@@ -64,16 +65,16 @@ export async function takePayment(
     if (sale === undefined || !tender.maySee(sale.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
-    const { move, payment, events } = await plan(platform, writer, sale, tender);
+    const { move, payment, event } = await plan(platform, writer, sale, tender);
     const paymentId = countsAgainstLimits(sale)
       ? await within(writer, async tx => {
-          const id = await book(tx, move, payment, events);
+          const id = await book(tx, move, payment, event);
           if (id !== undefined) await takeLimits(tx, sale, payment.bookedAt);
           return id;
         })
-      : await book(writer, move, payment, events);
+      : await book(writer, move, payment, event);
     if (paymentId !== undefined) {
-      hintFacts(writer);
+      hintEvents(writer);
       return {
         paymentId,
         saleId: sale.id,
@@ -170,7 +171,7 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
   };
-  return { move, payment, events: eventsOf(sale, move, method.code) };
+  return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
 
 function usableMethod(sale: SaleToPay, tender: Tender) {
@@ -242,17 +243,10 @@ async function breakdownOf(platform: Platform, reader: Reader, sale: SaleToPay):
   return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
 }
 
-function eventsOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent[] {
-  const data = {
-    transaction_id: sale.transaction_number,
-    status: move.status,
-    total_amount: sale.total_amount,
-    total_paid: move.totalPaid,
-    change_due: move.changeDue,
-    payment_method: methodCode,
-    source_system: sale.source_system,
-    ...(move.status === 'completed' && sale.attribution),
-  };
-  const event = move.status === 'completed' ? 'transaction.completed' : 'transaction.updated';
-  return [{ id: newId(), event, data }];
+function eventOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent {
+  const row = { ...sale, total_paid: move.totalPaid };
+  const paid = { change_due: move.changeDue, payment_method: methodCode };
+  return move.status === 'completed'
+    ? saleCompleted(row, { ...paid, ...sale.attribution })
+    : saleUpdated(row, { status: move.status, ...paid, source_system: sale.source_system });
 }

@@ -14,6 +14,7 @@ import {
   paymentsOfTransaction,
   refundsOfTransaction,
 } from '../payments/index.js';
+import { saleUpdated, saleVoided } from './events.js';
 import { presentPayments } from './present.js';
 import { visibleSale } from './read-sale.js';
 import { linesOf, lockSale, markVoided, type Sale } from './repository.js';
@@ -82,7 +83,11 @@ async function voidOnce(
   await markVoided(tx, id, { at: now, reason, by: caller.userId });
   await putGoodsBack(tx, sale, caller);
   const refundIds = await refundPayments(tx, sale, reason, caller, now);
-  await record(tx, ...voidedFacts(sale, reason));
+  await record(
+    tx,
+    saleUpdated(sale, { status: 'voided', previous_status: sale.status, void_reason: reason }),
+    saleVoided(sale, reason),
+  );
   return refundIds;
 }
 
@@ -129,20 +134,4 @@ async function putGoodsBack(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
       }))
       .filter(line => line.quantity > 0),
   });
-}
-
-function voidedFacts(sale: Sale, reason: string) {
-  const about = { storeId: sale.store_id, terminalId: sale.terminal_id, subjectId: sale.id };
-  const data = {
-    transaction_id: sale.transaction_number,
-    status: 'voided',
-    total_amount: sale.total_amount,
-    total_paid: sale.total_paid,
-    previous_status: sale.status,
-    void_reason: reason,
-  };
-  return [
-    { event: 'transaction.updated', live: true, ...about, data },
-    { event: 'transaction.voided', ...about, data },
-  ];
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import type { Staff } from '../access/index.js';
+import { saleUpdated } from './events.js';
 import { visibleSale } from './read-sale.js';
 import { type Sale, updateNotes } from './repository.js';
 
@@ -14,19 +15,6 @@ export async function writeNotes(
   const sale = await visibleSale(tx, caller, ref);
   if (notes === undefined) return sale;
   await updateNotes(tx, sale.id, notes);
-  await record(tx, {
-    event: 'transaction.updated',
-    live: true,
-    storeId: sale.store_id,
-    terminalId: sale.terminal_id,
-    subjectId: sale.id,
-    data: {
-      transaction_id: sale.transaction_number,
-      status: sale.status,
-      total_amount: sale.total_amount,
-      total_paid: sale.total_paid,
-      changed: ['notes'],
-    },
-  });
+  await record(tx, saleUpdated(sale, { status: sale.status, changed: ['notes'] }));
   return { ...sale, notes };
 }

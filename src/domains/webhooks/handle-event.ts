@@ -8,6 +8,7 @@ import {
   PAYMENT_STATUSES,
   type Payment,
   type ProcessorType,
+  paymentSaved,
   processorFor,
   webhookOf,
 } from '../payments/index.js';
@@ -70,12 +71,7 @@ async function applyReport(tx: Tx, processor: ProcessorType, report: Report): Pr
     verification: amountMatch ? 'confirmed' : 'mismatch',
     reviewReason,
   });
-  await record(tx, {
-    event: 'payment.saved',
-    storeId: payment.store_id,
-    subjectId: payment.id,
-    data: { id: payment.id, sale_id: payment.transaction_id, status: payment.status },
-  });
+  await record(tx, paymentSaved(payment));
   const result = {
     success: true,
     payment_id: payment.id,

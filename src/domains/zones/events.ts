@@ -1,17 +1,34 @@
-import type { Fact } from '../../platform/events/outbox.js';
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Nullable, Type, Uuid } from '../../platform/http/schemas.js';
 
-type Subject = { id: string; store_id: string; sanity_id: string | null };
+type Row = { id: string; store_id: string; sanity_id: string | null };
 
-const about =
-  (event: string) =>
-  ({ id, store_id, sanity_id }: Subject): Fact => ({
-    event,
-    storeId: store_id,
-    subjectId: id,
-    data: { id, sanity_id },
-  });
+const RecordData = Type.Object({ id: Uuid, sanity_id: Nullable(Type.String()) });
 
-export const zoneSaved = about('zone.saved');
-export const zoneDeleted = about('zone.deleted');
-export const parLevelSaved = about('par_level.saved');
-export const parLevelDeleted = about('par_level.deleted');
+const about = ({ id, store_id, sanity_id }: Row) => ({
+  storeId: store_id,
+  subjectId: id,
+  data: { id, sanity_id },
+});
+
+export const zoneSaved = defineEvent(
+  'zone.saved',
+  { summary: 'A zone was created or changed.', data: RecordData, webhook: true },
+  about,
+);
+export const zoneDeleted = defineEvent(
+  'zone.deleted',
+  { summary: 'A zone was deleted.', data: RecordData, webhook: true },
+  about,
+);
+
+export const parLevelSaved = defineEvent(
+  'par_level.saved',
+  { summary: 'A par level was created or changed.', data: RecordData, webhook: true },
+  about,
+);
+export const parLevelDeleted = defineEvent(
+  'par_level.deleted',
+  { summary: 'A par level was deleted.', data: RecordData, webhook: true },
+  about,
+);

@@ -3,7 +3,7 @@ import { CHAIN_STREAM } from './repository.js';
 
 /**
  * Looks 30 days back; months are dropped after 60. It starts from a number, not from a time, because
- * around any moment facts may be numbered in another order than they were written.
+ * events may be numbered in another order than they were written.
  */
 export const eventInvariants: readonly Invariant[] = [
   {

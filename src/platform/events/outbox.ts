@@ -1,72 +1,93 @@
 import { EventEmitter } from 'node:events';
 import { beforeCommit, onCommit, type Reader, statement, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
+import { definitionOf, type EventDefinition, type NewEvent } from './define-event.js';
 
-/** Something that happened, said in the transaction that made it happen. */
-export type Fact = {
-  event: string;
-  /** Null for facts of the whole chain, such as a changed product. */
-  storeId: string | null;
-  terminalId?: string | null;
-  /** The record it is about. */
-  subjectId?: string | null;
-  data: Record<string, unknown>;
-  /** Shown live on the screens of its store, or of all; numbered in each store's gap-free stream. */
-  live?: boolean;
-};
-
-/** Tells this process's sequencers that something was committed. Only a hint: they also poll. */
+/** Wakes this process's sequencers after a commit. Only a hint: they also poll. */
 export const committed = new EventEmitter();
 committed.setMaxListeners(0);
 
 const hint = (): void => {
-  committed.emit('facts');
+  committed.emit('events');
 };
 
-type WrittenFact = Omit<Fact, 'data'> & { data: string };
+type EventCheck = (definition: EventDefinition, data: unknown) => void;
+let check: EventCheck | undefined;
 
-const waiting = new WeakMap<Tx, WrittenFact[]>();
+/** Tests validate the data of every event against its schema; production validates nothing. */
+export function setEventCheck(wanted: EventCheck | undefined): void {
+  check = wanted;
+}
+
+/** An event as a row of the outbox; `data` is JSON. */
+export type OutboxRow = {
+  id: string;
+  storeId: string | null;
+  live: boolean;
+  terminalId: string | null;
+  event: string;
+  subjectId: string | null;
+  data: string;
+};
+
+/** For statements that write an event together with the change that it describes. */
+export function outboxRow(event: NewEvent): OutboxRow {
+  const definition = definitionOf(event);
+  const data = JSON.stringify(event.data);
+  check?.(definition, JSON.parse(data));
+  return {
+    id: newId(),
+    storeId: event.storeId,
+    live: definition.live,
+    terminalId: event.terminalId ?? null,
+    event: event.event,
+    subjectId: event.subjectId ?? null,
+    data,
+  };
+}
+
+const waiting = new WeakMap<Tx, OutboxRow[]>();
 
 /**
- * Facts of a transaction are written together, together with its commit: one statement instead
- * of many, and rows of others wait no longer than for the commit itself.
+ * Records events in the transaction that made them happen. All events of a transaction are written
+ * in one statement together with the commit, which keeps row locks as short as the commit itself.
  */
-export async function record(tx: Tx, ...facts: Fact[]): Promise<void> {
-  if (facts.length === 0) return;
-  const written = facts.map(fact => ({ ...fact, data: JSON.stringify(fact.data) }));
-  const others = waiting.get(tx);
-  if (others) {
-    others.push(...written);
+export async function record(tx: Tx, ...events: NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(outboxRow);
+  const earlier = waiting.get(tx);
+  if (earlier) {
+    earlier.push(...rows);
     return;
   }
   onCommit(tx, hint);
-  if (beforeCommit(tx, () => write(tx, written))) waiting.set(tx, written);
-  else await write(tx, written);
+  if (beforeCommit(tx, () => write(tx, rows))) waiting.set(tx, rows);
+  else await write(tx, rows);
 }
 
-/** One prepared text, however many facts there are. */
-async function write(tx: Tx, facts: readonly WrittenFact[]): Promise<void> {
+/** One prepared statement for any number of events. */
+async function write(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   await statement(
     tx,
     `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
      select id, store_id, live, terminal_id, event, subject_id, data
      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
-       with ordinality as fact (id, store_id, live, terminal_id, event, subject_id, data, nth)
+       with ordinality as recorded (id, store_id, live, terminal_id, event, subject_id, data, nth)
      order by nth`,
     [
-      facts.map(() => newId()),
-      facts.map(fact => fact.storeId),
-      facts.map(fact => fact.live ?? false),
-      facts.map(fact => fact.terminalId ?? null),
-      facts.map(fact => fact.event),
-      facts.map(fact => fact.subjectId ?? null),
-      facts.map(fact => fact.data),
+      rows.map(row => row.id),
+      rows.map(row => row.storeId),
+      rows.map(row => row.live),
+      rows.map(row => row.terminalId),
+      rows.map(row => row.event),
+      rows.map(row => row.subjectId),
+      rows.map(row => row.data),
     ],
   );
 }
 
-/** For statements that write facts themselves: wakes the sequencer now, or after the commit. */
-export function hintFacts(writer: Reader): void {
+/** For statements that write events themselves: wakes the sequencer now, or after the commit. */
+export function hintEvents(writer: Reader): void {
   if (writer.isTransaction) onCommit(writer as Tx, hint);
   else hint();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reader, statement, type Tx } from '../database/tx.js';
 
-/** Facts that no screen shows live, and those of the whole chain, are numbered in a stream of their own. */
+/** The stream of events that are not live, and of events of the whole chain. */
 export const CHAIN_STREAM = '00000000-0000-0000-0000-000000000000';
 
 export type DomainEvent = {
@@ -40,7 +40,7 @@ const fromRow = (row: EventRow): DomainEvent => ({
   occurredAt: row.occurred_at,
 });
 
-/** A fact of the whole chain is one fact to a subscriber, on however many screens it is shown. */
+/** A live event of the whole chain is in every store's stream; subscribers get it once. */
 export const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
   storeId !== null || streamId === CHAIN_STREAM;
 
@@ -52,10 +52,10 @@ export async function lockSequencing(tx: Tx): Promise<void> {
 }
 
 /**
- * Moves committed facts from the outbox into the log, giving each the next number of its stream. A
- * live fact of the whole chain is numbered in every stream there is, so that all screens show it.
+ * Moves committed events from the outbox into the log and gives each the next number of its stream.
+ * A live event of the whole chain is numbered in every stream, so that all screens show it.
  */
-export async function numberFacts(tx: Tx, limit: number): Promise<DomainEvent[]> {
+export async function numberEvents(tx: Tx, limit: number): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     tx,
     `with claimed as (
@@ -208,7 +208,7 @@ export async function lastSeqs(reader: Reader, streamIds: string[]): Promise<Map
   return new Map(rows.map(row => [row.stream_id, row.last_seq]));
 }
 
-/** Facts not yet numbered, and the age of the oldest: the lag of the whole chain of events. */
+/** The number of events without a number yet, and the age of the oldest. */
 export async function outboxLag(
   reader: Reader,
 ): Promise<{ waiting: number; oldestSeconds: number }> {
@@ -220,7 +220,7 @@ export async function outboxLag(
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 };
 }
 
-/** The age of the oldest fact that somebody has not heard. */
+/** The age of the oldest event that a listener has not processed. */
 export async function hearingLag(reader: Reader): Promise<number> {
   const [row] = await statement<{ oldest: number | null }>(
     reader,

@@ -3,32 +3,34 @@ import { atomically } from '../database/tx.js';
 import type { Platform } from '../platform.js';
 import { withoutSpan } from '../tracing/span.js';
 import { committed } from './outbox.js';
-import { type DomainEvent, lockSequencing, numberFacts } from './repository.js';
+import { type DomainEvent, lockSequencing, numberEvents } from './repository.js';
 
 const BATCH = 500;
-/** Finds what a node left behind that died between its commit and its hint. */
+/** Finds events of a node that died between its commit and its hint. */
 const POLL_MS = 1_000;
 /**
- * Rounds begin at least so far apart, except after a rest, and further after one that took many
- * facts: under load one commit serves them all. A screen does not notice.
+ * Rounds start at least 20 ms apart, and up to 60 ms apart after a round with many events, so that
+ * under load one commit numbers many events.
  */
 const ROUND_MS = 20;
 const LONGEST_ROUND_MS = 60;
-const MS_PER_FACT = 2;
-const roundMs = (facts: number): number =>
-  Math.min(LONGEST_ROUND_MS, ROUND_MS + MS_PER_FACT * facts);
+const MS_PER_EVENT = 2;
+const roundMs = (events: number): number =>
+  Math.min(LONGEST_ROUND_MS, ROUND_MS + MS_PER_EVENT * events);
 
-export const FACTS_CHANNEL = 'events';
-/** Says no more than that there are new facts, for those who read them in the log. */
+export const EVENTS_CHANNEL = 'events';
+/** Carries no data: the log has new events. */
 export const NEWS_CHANNEL = 'events:news';
 
-/** What goes over the bus: everything a socket or another node needs to know of numbered facts. */
-export type FactsMessage = { events: (Omit<DomainEvent, 'occurredAt'> & { occurredAt: string })[] };
+/** Numbered events on the bus, with everything that a socket or another node needs. */
+export type EventsMessage = {
+  events: (Omit<DomainEvent, 'occurredAt'> & { occurredAt: string })[];
+};
 
 export type Sequencer = { drain(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Gives committed facts their numbers in the log, where subscribers read them, and tells the bus.
+ * Moves committed events into the log, where subscribers read them, and publishes them on the bus.
  * Any number of nodes may run one.
  */
 export function startSequencer({ db, bus, log }: Platform): Sequencer {
@@ -39,14 +41,14 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
   const sequenceOnce = async (): Promise<number> => {
     const events = await atomically(db, async tx => {
       await lockSequencing(tx);
-      return numberFacts(tx, BATCH);
+      return numberEvents(tx, BATCH);
     });
     if (events.length > 0) {
-      const message: FactsMessage = {
+      const message: EventsMessage = {
         events: events.map(event => ({ ...event, occurredAt: event.occurredAt.toISOString() })),
       };
       await bus.publish(NEWS_CHANNEL, null);
-      await bus.publish(FACTS_CHANNEL, message);
+      await bus.publish(EVENTS_CHANNEL, message);
     }
     return events.length;
   };
@@ -58,9 +60,9 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
       do {
         await pace.next(lastRoundMs);
         wanted = false;
-        let facts = BATCH;
-        while (!stopped && facts === BATCH) facts = await sequenceOnce();
-        lastRoundMs = roundMs(facts);
+        let events = BATCH;
+        while (!stopped && events === BATCH) events = await sequenceOnce();
+        lastRoundMs = roundMs(events);
       } while (wanted && !stopped);
     } catch (error) {
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
@@ -77,9 +79,9 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
     return running;
   };
 
-  // Numbering is for the facts of all, not part of the request whose commit gave the hint.
+  // Numbering serves all events, so its spans stay out of the trace of the hinting request.
   const hinted = (): void => void withoutSpan(wake);
-  committed.on('facts', hinted);
+  committed.on('events', hinted);
   const timer = setInterval(hinted, POLL_MS);
   return {
     drain: async () => {
@@ -91,7 +93,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
     stop: async () => {
       stopped = true;
       pace.hurry();
-      committed.off('facts', hinted);
+      committed.off('events', hinted);
       clearInterval(timer);
       await running;
     },

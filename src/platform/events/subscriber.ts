@@ -1,32 +1,45 @@
 import type { JobRequest } from '../jobs/queue.js';
 import type { Platform } from '../platform.js';
+import type { EventDefinition, RecordedBy } from './define-event.js';
 import type { DomainEvent, Position } from './repository.js';
 
 /**
- * Work that follows from facts. It runs after the commit, at least once: effects that must happen
- * once are guarded by a key of their own (a unique row, a conditional update).
+ * Work that follows from events. It runs after the commit, at least once: an effect that must
+ * happen once has a guard of its own (a unique row, a conditional update).
  */
 export type Subscriber = {
   /** Its name, such as `inventory:commit-sale`, also that of its jobs when it failed. */
   name: string;
   events: readonly string[];
-  /**
-   * What may come a little later than the answers to requests, so that many facts are heard at a
-   * time while there are many.
-   */
+  /** Set where a delay of up to 250 ms is fine; under load such events are handled in larger batches. */
   canWait?: boolean;
-  /** Gets one or more facts, each stream in its order. If it throws, each is tried again by a job of its own. */
+  /** Gets one or more events, each stream in order. If it throws, each event is retried by its own job. */
   handle(platform: Platform, events: DomainEvent[]): Promise<void>;
 };
 
+/** A subscriber whose events are typed by the definitions that it lists. */
+export const subscriber = <const Definitions extends readonly EventDefinition[]>({
+  events,
+  ...rest
+}: Omit<Subscriber, 'events' | 'handle'> & {
+  events: Definitions;
+  handle(platform: Platform, events: RecordedBy<Definitions[number]>[]): Promise<void>;
+}): Subscriber => ({
+  ...rest,
+  events: events.map(({ event }) => event),
+  // The dispatcher passes only events of the names above.
+  handle: (platform, batch) => rest.handle(platform, batch as RecordedBy<Definitions[number]>[]),
+});
+
 const LOW_PRIORITY = 10;
 
-export const jobOf = (subscriber: Subscriber, facts: readonly Position[]): JobRequest => ({
+export const jobOf = (subscriber: Subscriber, events: readonly Position[]): JobRequest => ({
   name: subscriber.name,
-  payload: { facts },
+  // Jobs of older releases carry this key, too.
+  payload: { facts: events },
   priority: subscriber.canWait ? LOW_PRIORITY : 0,
 });
 
-/** What hearing is called in a trace. An older release had jobs of these names, and told facts by them. */
+/** Names of the dispatch rounds in traces. Older releases enqueued jobs of these names. */
 export const HEAR = 'events:hear';
 export const HEAR_LATER = 'events:hear-later';

@@ -1,11 +1,10 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
+import { productDeleted, variantDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';
 import { deleteVariantsOfProduct } from '../variants/repository.js';
-import { variantFact } from '../variants/save-variant.js';
 import { deleteProduct, lockProduct, productByRef } from './repository.js';
-import { productFact } from './save-product.js';
 
 /** Its variants go with it; if one of them was ever stocked or sold, nothing goes. */
 export async function removeProduct(tx: Tx, ref: string): Promise<void> {
@@ -16,9 +15,5 @@ export async function removeProduct(tx: Tx, ref: string): Promise<void> {
     await deleteProduct(tx, found.id);
     return gone;
   });
-  await record(
-    tx,
-    productFact('product.deleted', found),
-    ...variants.map(variant => variantFact('product_variant.deleted', variant)),
-  );
+  await record(tx, productDeleted(found), ...variants.map(variantDeleted));
 }

@@ -1,9 +1,11 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { type Fact, record } from '../../../platform/events/outbox.js';
+import type { NewEvent } from '../../../platform/events/define-event.js';
+import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
+import { productSaved, variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
 import { firstFree, slugCandidates } from '../rules.js';
-import { addVariant, variantFact } from '../variants/save-variant.js';
+import { addVariant } from '../variants/save-variant.js';
 import {
   insertProduct,
   type Product,
@@ -14,16 +16,6 @@ import {
 } from './repository.js';
 import type { ProductChange } from './schemas.js';
 
-export const productFact = (
-  event: 'product.saved' | 'product.deleted',
-  product: { id: number; sanity_id: string | null },
-): Fact => ({
-  event,
-  storeId: null,
-  subjectId: String(product.id),
-  data: { id: product.id, sanity_id: product.sanity_id },
-});
-
 /** Creates a product with its variants, or changes the one named. */
 export async function saveProduct(
   tx: Tx,
@@ -33,17 +25,15 @@ export async function saveProduct(
   const { variants = [], collection_ids: collections, ...columns } = change;
   const productId = await writeRow(tx, id, columns);
   if (collections !== undefined) await writeCollections(tx, productId, collections);
-  const added: Fact[] = [];
+  const added: NewEvent[] = [];
   for (const [index, variant] of variants.entries()) {
     const fields = { ...variant, product_id: productId };
     const variantId = await addVariant(tx, fields, `variants.${index}.`);
-    added.push(
-      variantFact('product_variant.saved', { id: variantId, sanity_id: variant.sanity_id }),
-    );
+    added.push(variantSaved({ id: variantId, sanity_id: variant.sanity_id }));
   }
   const saved = await productById(tx, productId);
   if (saved === undefined) throw notFound('Product');
-  await record(tx, productFact('product.saved', saved), ...added);
+  await record(tx, productSaved(saved), ...added);
   return saved;
 }
 

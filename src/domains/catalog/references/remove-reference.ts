@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
+import { referenceDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';
 import { REFERENCE_KINDS, type ReferenceKind } from './kinds.js';
 import { deleteReference, findReference } from './repository.js';
-import { referenceFact } from './save-reference.js';
 
 /** Products and subcategories hold on to what they point at. */
 export async function removeReference(tx: Tx, kind: ReferenceKind, ref: string): Promise<void> {
@@ -12,5 +12,5 @@ export async function removeReference(tx: Tx, kind: ReferenceKind, ref: string):
   const found = await findReference(tx, table, ref);
   if (found === undefined) throw notFound(noun);
   await unlessInUse(noun, () => deleteReference(tx, table, found.id));
-  await record(tx, referenceFact(kind, 'deleted', found));
+  await record(tx, referenceDeleted[kind](found));
 }

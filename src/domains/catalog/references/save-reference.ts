@@ -1,7 +1,8 @@
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
-import { type Fact, record } from '../../../platform/events/outbox.js';
+import { record } from '../../../platform/events/outbox.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { referenceSaved } from '../events.js';
 import { duplicate, refusal } from '../refusals.js';
 import { firstFree, slugCandidates } from '../rules.js';
 import { REFERENCE_KINDS, type ReferenceKind } from './kinds.js';
@@ -16,17 +17,6 @@ import {
 } from './repository.js';
 import type { CategoryChange } from './schemas.js';
 
-export const referenceFact = (
-  kind: ReferenceKind,
-  happened: 'saved' | 'deleted',
-  { id, sanity_id }: Pick<Reference, 'id' | 'sanity_id'>,
-): Fact => ({
-  event: `${kind}.${happened}`,
-  storeId: null,
-  subjectId: id,
-  data: { id, sanity_id },
-});
-
 /** Creates a category, brand, product type or collection, or changes the one named by UUID or slug. */
 export async function saveReference(
   tx: Tx,
@@ -36,7 +26,7 @@ export async function saveReference(
 ): Promise<Reference> {
   const saved =
     ref === undefined ? await create(tx, kind, change) : await alter(tx, kind, ref, change);
-  await record(tx, referenceFact(kind, 'saved', saved));
+  await record(tx, referenceSaved[kind](saved));
   return saved;
 }
 

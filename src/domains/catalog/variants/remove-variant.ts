@@ -1,14 +1,14 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
+import { variantDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';
 import { deleteVariant, variantByRef } from './repository.js';
-import { variantFact } from './save-variant.js';
 
 /** Only a variant that was never stocked, sold or ordered can go. */
 export async function removeVariant(tx: Tx, ref: string): Promise<void> {
   const found = await variantByRef(tx, ref);
   if (found === undefined) throw notFound('Product variant');
   await unlessInUse('Product variant', () => deleteVariant(tx, found.id));
-  await record(tx, variantFact('product_variant.deleted', found));
+  await record(tx, variantDeleted(found));
 }

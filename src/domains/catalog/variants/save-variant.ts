@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { type Fact, record } from '../../../platform/events/outbox.js';
+import { record } from '../../../platform/events/outbox.js';
 import { forbidden, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { minor } from '../../../platform/money.js';
+import { variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
 import {
   insertVariant,
@@ -11,16 +12,6 @@ import {
   variantByRef,
 } from './repository.js';
 import type { VariantFields } from './schemas.js';
-
-export const variantFact = (
-  event: 'product_variant.saved' | 'product_variant.deleted',
-  variant: { id: string; sanity_id?: string | null },
-): Fact => ({
-  event,
-  storeId: null,
-  subjectId: variant.id,
-  data: { id: variant.id, sanity_id: variant.sanity_id ?? null },
-});
 
 /** Writes the row only; `within` is where the variant stands in the body, for the refusal. */
 export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Promise<string> {
@@ -49,7 +40,7 @@ export async function saveVariant(
       : await changeVariant(tx, ref, change, reach);
   const saved = await variantByRef(tx, id);
   if (saved === undefined) throw notFound('Product variant');
-  await record(tx, variantFact('product_variant.saved', saved));
+  await record(tx, variantSaved(saved));
   return saved;
 }
 

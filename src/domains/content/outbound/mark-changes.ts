@@ -1,93 +1,125 @@
 import { atomically, type Reader } from '../../../platform/database/tx.js';
-import type { DomainEvent } from '../../../platform/events/repository.js';
-import type { Subscriber } from '../../../platform/events/subscriber.js';
+import type { RecordedBy } from '../../../platform/events/define-event.js';
+import { subscriber } from '../../../platform/events/subscriber.js';
 import { hintQueue } from '../../../platform/work/queues/hint.js';
+import { type EventName, events } from '../../event-map.js';
 import type { KindName } from '../documents/kind.js';
 import { paymentsOfSales } from '../records/repository.js';
 import { outboundQueue } from './push-changes.js';
 import { type Mark, markChanges } from './repository.js';
 
-/** What domains call their records in facts, and what they are called here. */
-const RECORDS: readonly [word: string, kind: KindName][] = [
-  ['site', 'site'],
-  ['store', 'store'],
-  ['tax_jurisdiction', 'jurisdiction'],
-  ['user', 'user'],
-  ['product_type', 'product_type'],
-  ['brand', 'brand'],
-  ['category', 'category'],
-  ['collection', 'collection'],
-  ['product', 'product'],
-  ['product_variant', 'variant'],
-  ['inventory_level', 'level'],
-  ['zone', 'zone'],
-  ['par_level', 'par_level'],
-  ['payment_method', 'payment_method'],
-  ['campaign', 'campaign'],
-  ['promotion', 'promotion'],
-  ['promo_code', 'promo_code'],
-  ['ab_test', 'ab_test'],
-  ['store_credit', 'store_credit'],
-  ['payment', 'payment'],
-  ['task', 'task'],
-];
+type Kinds = Partial<Record<EventName, KindName>>;
 
-const SAVED = new Map<string, KindName>([
-  ...RECORDS.map(([word, kind]) => [`${word}.saved`, kind] as const),
-  ['inventory.changed', 'level'],
-  ['transaction.created', 'sale'],
-  ['transaction.updated', 'sale'],
-  ['transaction.completed', 'sale'],
-  ['transaction.voided', 'sale'],
-  ['return.created', 'return'],
-  ['return.updated', 'return'],
-  ['refund.succeeded', 'refund'],
-  ['refund.failed', 'refund'],
-]);
+/** Events after which a document is written, and the kind of document. */
+const SAVED: Kinds = {
+  'site.saved': 'site',
+  'store.saved': 'store',
+  'tax_jurisdiction.saved': 'jurisdiction',
+  'user.saved': 'user',
+  'product_type.saved': 'product_type',
+  'brand.saved': 'brand',
+  'category.saved': 'category',
+  'collection.saved': 'collection',
+  'product.saved': 'product',
+  'product_variant.saved': 'variant',
+  'inventory.changed': 'level',
+  'zone.saved': 'zone',
+  'par_level.saved': 'par_level',
+  'payment_method.saved': 'payment_method',
+  'campaign.saved': 'campaign',
+  'promotion.saved': 'promotion',
+  'promo_code.saved': 'promo_code',
+  'ab_test.saved': 'ab_test',
+  'store_credit.saved': 'store_credit',
+  'payment.saved': 'payment',
+  'task.saved': 'task',
+  'transaction.created': 'sale',
+  'transaction.updated': 'sale',
+  'transaction.completed': 'sale',
+  'transaction.voided': 'sale',
+  'return.created': 'return',
+  'return.updated': 'return',
+  'refund.succeeded': 'refund',
+  'refund.failed': 'refund',
+};
 
-const DELETED = new Map<string, KindName>(
-  RECORDS.map(([word, kind]) => [`${word}.deleted`, kind] as const),
-);
+/** Events after which a document is deleted, and the kind of document. */
+const DELETED: Kinds = {
+  'site.deleted': 'site',
+  'store.deleted': 'store',
+  'tax_jurisdiction.deleted': 'jurisdiction',
+  'user.deleted': 'user',
+  'product_type.deleted': 'product_type',
+  'brand.deleted': 'brand',
+  'category.deleted': 'category',
+  'collection.deleted': 'collection',
+  'product.deleted': 'product',
+  'product_variant.deleted': 'variant',
+  'inventory_level.deleted': 'level',
+  'zone.deleted': 'zone',
+  'par_level.deleted': 'par_level',
+  'payment_method.deleted': 'payment_method',
+  'campaign.deleted': 'campaign',
+  'promotion.deleted': 'promotion',
+  'promo_code.deleted': 'promo_code',
+  'ab_test.deleted': 'ab_test',
+  'task.deleted': 'task',
+};
+
+type Change = RecordedBy<(typeof events)[number]>;
 
 /**
- * Facts are recorded in the transaction of the change, and each becomes a job exactly once. So a
- * document is written for every change that was committed, and for none that was not.
+ * Events are recorded in the transaction of the change, so a document is written for every
+ * committed change and for no other.
  */
-export const markChangedRecords: Subscriber = {
+export const markChangedRecords = subscriber({
   name: 'content:mark-changes',
   canWait: true,
-  events: [...SAVED.keys(), ...DELETED.keys()],
-  handle: async ({ db, clock }, events) => {
-    const marks = [...events.flatMap(marksOf), ...(await paymentMarks(db, events))];
+  events: events.filter(({ event }) => event in SAVED || event in DELETED),
+  handle: async ({ db, clock }, changes) => {
+    const marks = [...changes.flatMap(marksOf), ...(await paymentMarks(db, changes))];
     await atomically(db, async tx => {
       await markChanges(tx, marks, clock.now());
       hintQueue(tx, outboundQueue);
     });
   },
-};
+});
 
-function marksOf({ event, subjectId, data }: DomainEvent): Mark[] {
+function marksOf({ event, subjectId, data }: Change): Mark[] {
   if (subjectId === null) return [];
-  const saved = SAVED.get(event);
-  const deleted = DELETED.get(event);
+  const saved = SAVED[event];
+  const deleted = DELETED[event];
   const marks: Mark[] = [];
   if (saved) marks.push({ kind: saved, id: subjectId, deletedId: null });
-  if (deleted) marks.push({ kind: deleted, id: subjectId, deletedId: textOf(data.sanity_id) });
-  // The sale shows what was refunded of it.
-  if (saved === 'refund') marks.push({ kind: 'sale', id: String(data.sale_id), deletedId: null });
+  if (deleted) {
+    const deletedId = 'sanity_id' in data ? data.sanity_id : null;
+    marks.push({ kind: deleted, id: subjectId, deletedId });
+  }
+  // The document of a sale shows its refunds.
+  if (saved === 'refund' && 'sale_id' in data) {
+    marks.push({ kind: 'sale', id: data.sale_id, deletedId: null });
+  }
   return marks;
 }
 
-/** Payments of a sale change with it, without a fact of their own. */
-async function paymentMarks(reader: Reader, events: readonly DomainEvent[]): Promise<Mark[]> {
-  const paying = ['transaction.updated', 'transaction.completed', 'transaction.voided'];
-  const sales = events.filter(({ event }) => paying.includes(event) || event.startsWith('refund.'));
-  const ids = sales.flatMap(({ event, subjectId, data }) =>
-    event.startsWith('refund.') ? [String(data.sale_id)] : (subjectId ?? []),
-  );
-  if (ids.length === 0) return [];
-  const payments = await paymentsOfSales(reader, [...new Set(ids)]);
-  return payments.map(id => ({ kind: 'payment', id, deletedId: null }));
+/** The sale whose payments changed with an event that is not about the payments themselves. */
+function paidSaleOf(change: Change): string[] {
+  switch (change.event) {
+    case 'refund.succeeded':
+    case 'refund.failed':
+      return [change.data.sale_id];
+    case 'transaction.updated':
+    case 'transaction.completed':
+    case 'transaction.voided':
+      return change.subjectId === null ? [] : [change.subjectId];
+    default:
+      return [];
+  }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+async function paymentMarks(reader: Reader, changes: readonly Change[]): Promise<Mark[]> {
+  const sales = new Set(changes.flatMap(paidSaleOf));
+  if (sales.size === 0) return [];
+  const payments = await paymentsOfSales(reader, [...sales]);
+  return payments.map(id => ({ kind: 'payment', id, deletedId: null }));
+}

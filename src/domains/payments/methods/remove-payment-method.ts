@@ -1,8 +1,8 @@
 import { sqlState, type Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
+import { paymentMethodDeleted } from '../events.js';
 import { deletePaymentMethod, findPaymentMethod } from './repository.js';
-import { paymentMethodFact } from './save-payment-method.js';
 
 /** What PostgreSQL says when other rows still refer to the deleted one (since 18 also `restrict`). */
 const STILL_REFERRED_TO = new Set(['23503', '23001']);
@@ -20,5 +20,5 @@ export async function removePaymentMethod(tx: Tx, ref: string): Promise<void> {
       'Payment method is in use and cannot be deleted; set is_active to false instead.',
     );
   }
-  await record(tx, paymentMethodFact('payment_method.deleted', found));
+  await record(tx, paymentMethodDeleted(found));
 }

@@ -1,7 +1,8 @@
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
-import { type Fact, record } from '../../../platform/events/outbox.js';
+import { record } from '../../../platform/events/outbox.js';
 import { Failure, invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { paymentMethodSaved } from '../events.js';
 import {
   findPaymentMethod,
   insertPaymentMethod,
@@ -9,11 +10,6 @@ import {
   updatePaymentMethod,
 } from './repository.js';
 import type { PaymentMethodChange } from './schemas.js';
-
-export const paymentMethodFact = (
-  event: 'payment_method.saved' | 'payment_method.deleted',
-  { id, sanity_id }: PaymentMethod,
-): Fact => ({ event, storeId: null, subjectId: id, data: { id, sanity_id } });
 
 /** Creates a payment method, or changes the one named by UUID or code. */
 export async function savePaymentMethod(
@@ -24,7 +20,7 @@ export async function savePaymentMethod(
   const id = await write(tx, ref, change);
   const saved = await findPaymentMethod(tx, id);
   if (saved === undefined) throw notFound('Payment method');
-  await record(tx, paymentMethodFact('payment_method.saved', saved));
+  await record(tx, paymentMethodSaved(saved));
   return saved;
 }
 

@@ -3,6 +3,7 @@ import { record } from '../../../platform/events/outbox.js';
 import { conflict } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor } from '../../../platform/money.js';
+import { paymentSaved } from '../events.js';
 import type { ProcessorType } from '../processors/registry.js';
 import { insertPaymentRow, type Payment } from './repository.js';
 import type { PaymentStatus, Verification } from './rules.js';
@@ -51,12 +52,7 @@ export async function insertPayment(tx: Tx, taken: PaymentTaken): Promise<Paymen
       register_id: taken.registerId ?? null,
       processed_at: taken.processedAt ?? null,
     });
-    await record(tx, {
-      event: 'payment.saved',
-      storeId: payment.store_id,
-      subjectId: payment.id,
-      data: { id: payment.id, sale_id: payment.transaction_id, status: payment.status },
-    });
+    await record(tx, paymentSaved(payment));
     return payment;
   } catch (error) {
     if (brokenConstraint(error) !== 'one_sale_per_processor_payment') throw error;

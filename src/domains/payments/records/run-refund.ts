@@ -1,17 +1,19 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import { atomically, brokenConstraint } from '../../../platform/database/tx.js';
+import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { defineQueue, type Queue } from '../../../platform/work/queues/queue.js';
 import { claimOne } from '../../../platform/work/queues/repository.js';
+import { refundGivenUp } from '../events.js';
 import { ProcessorError } from '../processors/errors.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import { processorFor } from '../processors/registry.js';
 import { abandonRefund, type Refund, refundById, reopenFailedRefund } from './refund-repository.js';
 import { type Payment, paymentById } from './repository.js';
 import { refundBackOff, refundKey, routeOf } from './rules.js';
-import { type AttemptOutcome, recordSettlement, tell } from './settle-attempt.js';
+import { type AttemptOutcome, recordSettlement, withSaleNumber } from './settle-attempt.js';
 
 /** Longer than any call to a processor: a worker whose lease ran out is dead. */
 const LEASE_MS = MINUTE_MS;
@@ -78,7 +80,8 @@ async function countAgain({ db }: Platform, refund: Refund): Promise<boolean> {
   await atomically(db, async tx => {
     const reason = 'superseded: the payment has no money left for it';
     const abandoned = await abandonRefund(tx, refund.id, reason);
-    if (abandoned !== undefined) await tell(tx, 'refund.given_up', abandoned);
+    if (abandoned === undefined) return;
+    await record(tx, refundGivenUp(await withSaleNumber(tx, abandoned)));
   });
   return false;
 }

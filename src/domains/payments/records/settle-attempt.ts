@@ -1,8 +1,14 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
+import { refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
 import type { RefundOutcome } from '../processors/processor.js';
-import { type Refund, type RefundSettlement, settleRefund } from './refund-repository.js';
+import {
+  type Refund,
+  type RefundSettlement,
+  type RefundView,
+  settleRefund,
+} from './refund-repository.js';
 import { giveBackStoreCredit, type Payment, saleNumber } from './repository.js';
 import { refundBackOff, routeOf } from './rules.js';
 
@@ -29,11 +35,11 @@ export async function recordSettlement(
     if (payment.store_credit_id !== null && routeOf(refund.refund_to, payment) === 'credit') {
       await giveBackStoreCredit(tx, payment.store_credit_id, refund.amount);
     }
-    await tell(tx, 'refund.succeeded', refund);
+    await record(tx, refundSucceeded(await withSaleNumber(tx, refund)));
     return refund;
   }
-  if (refund.status === 'failed') await tell(tx, 'refund.failed', refund);
-  if (settlement.givenUp) await tell(tx, 'refund.given_up', refund);
+  if (refund.status === 'failed') await record(tx, refundFailed(await withSaleNumber(tx, refund)));
+  if (settlement.givenUp) await record(tx, refundGivenUp(await withSaleNumber(tx, refund)));
   return refund;
 }
 
@@ -58,26 +64,8 @@ function settlementOf(attempt: Refund, outcome: AttemptOutcome): RefundSettlemen
   }
 }
 
-export type RefundEvent = 'refund.succeeded' | 'refund.failed' | 'refund.given_up';
-
-export async function tell(tx: Tx, event: RefundEvent, refund: Refund): Promise<void> {
-  await record(tx, {
-    event,
-    storeId: refund.store_id,
-    subjectId: refund.id,
-    data: {
-      id: refund.id,
-      refund_id: refund.refund_id,
-      payment_id: refund.payment_id,
-      sale_id: refund.transaction_id,
-      transaction_id: await saleNumber(tx, refund.transaction_id),
-      amount: refund.amount,
-      status: refund.status,
-      cause: refund.cause,
-      ...(event !== 'refund.succeeded' && {
-        attempts: refund.attempts,
-        last_error: refund.last_error,
-      }),
-    },
-  });
-}
+/** A refund with the number of its sale, which its events carry. */
+export const withSaleNumber = async (tx: Tx, refund: Refund): Promise<RefundView> => ({
+  ...refund,
+  transaction_number: await saleNumber(tx, refund.transaction_id),
+});

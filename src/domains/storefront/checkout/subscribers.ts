@@ -1,14 +1,15 @@
 import { atomically } from '../../../platform/database/tx.js';
-import type { Subscriber } from '../../../platform/events/subscriber.js';
+import { type Subscriber, subscriber } from '../../../platform/events/subscriber.js';
 import { commitReservation, salePurpose, stillHeld } from '../../inventory/index.js';
+import { saleCompleted } from '../../transactions/index.js';
 
 /**
  * Commits the reservation of an order that was paid at a till. The customer has the goods, so the
  * commit is unconditional. Orders paid online are committed at settlement.
  */
-const commitReservations: Subscriber = {
+const commitReservations = subscriber({
   name: 'storefront:commit-held',
-  events: ['transaction.completed'],
+  events: [saleCompleted],
   handle: async ({ db }, events) => {
     const orders = events.flatMap(({ subjectId, data }) =>
       subjectId !== null && data.source_system === 'web_commerce' ? subjectId : [],
@@ -23,6 +24,6 @@ const commitReservations: Subscriber = {
       );
     }
   },
-};
+});
 
 export const subscribers: readonly Subscriber[] = [commitReservations];

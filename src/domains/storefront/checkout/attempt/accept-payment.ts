@@ -1,9 +1,9 @@
+import { record } from '../../../../platform/events/outbox.js';
 import { minor } from '../../../../platform/money.js';
 import { commitReservation, salePurpose } from '../../../inventory/index.js';
-import { movePayment } from '../../../payments/index.js';
+import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../../pricing/index.js';
-import { completeSale, taxRates } from '../../../transactions/index.js';
-import { recordPaymentEvent, recordSaleEvent } from '../events.js';
+import { completeSale, saleCompleted, taxRates } from '../../../transactions/index.js';
 import { placeOrder } from '../order/place-order.js';
 import type { Checkout } from '../repository.js';
 import { awaitsCharge, isExactAmount, OPEN_PAYMENT_STATUSES, type PaidOutcome } from '../rules.js';
@@ -37,12 +37,14 @@ export async function acceptPayment(
       message: 'The goods were sold while you were paying; the payment is given back.',
     });
   }
-  await recordPaymentEvent(tx, { ...payment, status: 'succeeded' });
-  await recordSaleEvent(tx, sale, 'completed', {
-    total_paid: sale.total_amount,
-    payment_method: context.methodCode,
-    ...sale.attribution,
-  });
+  await record(
+    tx,
+    paymentSaved({ ...payment, status: 'succeeded' }),
+    saleCompleted(
+      { ...sale, total_paid: sale.total_amount },
+      { change_due: sale.change_due, payment_method: context.methodCode, ...sale.attribution },
+    ),
+  );
   const [paid, isDone, placed, isCommitted] = await Promise.all([
     movePayment(tx, payment.id, OPEN_PAYMENT_STATUSES, {
       status: 'succeeded',

@@ -1,10 +1,9 @@
 import { record } from '../../../../platform/events/outbox.js';
 import { giveBackAllowance } from '../../../compliance/index.js';
 import { release, salePurpose } from '../../../inventory/index.js';
-import { movePayment } from '../../../payments/index.js';
+import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { releasePromotions } from '../../../promotions/index.js';
-import { closeUnpaidSale } from '../../../transactions/index.js';
-import { recordPaymentEvent, recordSaleEvent } from '../events.js';
+import { closeUnpaidSale, saleUpdated, saleVoided } from '../../../transactions/index.js';
 import { type Checkout, moveCheckout } from '../repository.js';
 import {
   type AttemptOutcome,
@@ -30,7 +29,7 @@ export async function failAttempt(
     failureCode: code,
   });
   if (failed === undefined) throw new Error('locked payment changed its status');
-  await recordPaymentEvent(tx, failed);
+  await record(tx, paymentSaved(failed));
   const failure = { code, message };
   await closeSale(context, closingStatus, failure);
   // A page with the intent's client secret could try another card on it, so a job cancels it.
@@ -86,20 +85,15 @@ export async function closeSale(
   await giveBackAllowance(tx, sale.id);
   await releasePromotions(tx, sale.id, now);
   await release(tx, salePurpose(sale.id));
-  await recordSaleEvent(tx, sale, status, { previous_status: sale.status, reason: failure.code });
-  if (status === 'voided') {
-    await record(tx, {
-      event: 'transaction.voided',
-      storeId: sale.store_id,
-      subjectId: sale.id,
-      data: {
-        transaction_id: sale.transaction_number,
-        status,
-        total_amount: sale.total_amount,
-        total_paid: sale.total_paid,
-        previous_status: sale.status,
-        void_reason: reason,
-      },
-    });
-  }
+  await record(
+    tx,
+    saleUpdated(sale, {
+      status,
+      change_due: sale.change_due,
+      source_system: sale.source_system,
+      previous_status: sale.status,
+      reason: failure.code,
+    }),
+    ...(status === 'voided' ? [saleVoided(sale, reason)] : []),
+  );
 }

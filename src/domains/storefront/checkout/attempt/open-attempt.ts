@@ -1,4 +1,5 @@
 import { atomically, brokenConstraint, type Tx } from '../../../../platform/database/tx.js';
+import { record } from '../../../../platform/events/outbox.js';
 import { tooMany } from '../../../../platform/http/failure.js';
 import type { Verdict as LimitVerdict } from '../../../../platform/http/limits.js';
 import { newId } from '../../../../platform/ids.js';
@@ -10,7 +11,7 @@ import {
   salePurpose,
 } from '../../../inventory/index.js';
 import type { WebSession } from '../../../people/index.js';
-import { completeSale, linesOf, lockSale } from '../../../transactions/index.js';
+import { completeSale, linesOf, lockSale, saleCompleted } from '../../../transactions/index.js';
 import {
   checkoutBusy,
   checkoutCancelled,
@@ -18,7 +19,6 @@ import {
   notAuthorized,
   tooManyAttempts,
 } from '../errors.js';
-import { recordSaleEvent } from '../events.js';
 import { usePurchaseLimits } from '../order/customer-limits.js';
 import { orderLimiter } from '../order/limit-concurrency.js';
 import { limitOpenOrders } from '../order/limit-open-orders.js';
@@ -176,10 +176,14 @@ async function placeUncharged(
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
-    await recordSaleEvent(tx, sale, 'completed', {
-      payment_method: plan.method.code,
-      ...sale.attribution,
-    });
+    await record(
+      tx,
+      saleCompleted(sale, {
+        change_due: sale.change_due,
+        payment_method: plan.method.code,
+        ...sale.attribution,
+      }),
+    );
   }
   const written = { sale, lines, sent: [] };
   return placeOrder(tx, platform, { ...checkout, form }, written, {

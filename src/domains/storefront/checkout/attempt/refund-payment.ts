@@ -1,6 +1,6 @@
+import { record } from '../../../../platform/events/outbox.js';
 import { minor } from '../../../../platform/money.js';
-import { movePayment, openRefund, type Payment } from '../../../payments/index.js';
-import { recordPaymentEvent } from '../events.js';
+import { movePayment, openRefund, type Payment, paymentSaved } from '../../../payments/index.js';
 import { type Checkout, moveCheckout } from '../repository.js';
 import {
   type ClosingStatus,
@@ -67,5 +67,5 @@ async function recordAndRefund(
   });
   refundIds.push(refund.id);
   await closeUncertainCharge(tx, payment.id, 'refunded');
-  await recordPaymentEvent(tx, taken);
+  await record(tx, paymentSaved(taken));
 }

@@ -1,6 +1,6 @@
 import { addMs } from '../../../../platform/clock.js';
 import type { Tx } from '../../../../platform/database/tx.js';
-import { hintFacts } from '../../../../platform/events/outbox.js';
+import { hintEvents } from '../../../../platform/events/outbox.js';
 import { newId } from '../../../../platform/ids.js';
 import { formatMoney } from '../../../../platform/money.js';
 import { type ChargeRequest, insertPayment, type ProcessorType } from '../../../payments/index.js';
@@ -62,13 +62,8 @@ export async function writeSale(
       createdAt: now,
     },
     lines,
-    {
-      id: newId(),
-      event: 'transaction.created',
-      data: { status: 'pending', total_amount: total, source_system: 'web_commerce' },
-    },
   );
-  hintFacts(tx);
+  hintEvents(tx);
   return number;
 }
 

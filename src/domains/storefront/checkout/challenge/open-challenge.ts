@@ -1,8 +1,8 @@
-import { movePayment } from '../../../payments/index.js';
-import { moveSale } from '../../../transactions/index.js';
+import { record } from '../../../../platform/events/outbox.js';
+import { movePayment, paymentSaved } from '../../../payments/index.js';
+import { moveSale, saleUpdated } from '../../../transactions/index.js';
 import { failAttempt } from '../attempt/fail-attempt.js';
 import type { SettlementContext } from '../attempt/settlement-context.js';
-import { recordPaymentEvent, recordSaleEvent } from '../events.js';
 import { type Checkout, moveCheckout } from '../repository.js';
 import {
   type AttemptOutcome,
@@ -39,8 +39,15 @@ export async function openChallenge(
   }
   if (payment.status !== 'pending') return checkout;
   await moveSale(tx, sale.id, 'payment_requires_action');
-  await recordPaymentEvent(tx, challenged);
-  await recordSaleEvent(tx, sale, 'payment_requires_action');
+  await record(
+    tx,
+    paymentSaved(challenged),
+    saleUpdated(sale, {
+      status: 'payment_requires_action',
+      change_due: sale.change_due,
+      source_system: sale.source_system,
+    }),
+  );
   return moveCheckout(tx, checkout.id, {
     status: 'payment_requires_action',
     leaseSeconds: CHALLENGE_CHECK_SECONDS,

@@ -6,6 +6,7 @@ import { defineQueue } from '../../../../platform/work/queues/queue.js';
 import { fail } from '../../../../platform/work/queues/repository.js';
 import { type Outcome, type Payment, paymentById, processorFor } from '../../../payments/index.js';
 import { settlePayment } from '../attempt/settle-payment.js';
+import { chargeUnknown } from '../events.js';
 import {
   attemptOutcomeOf,
   GIVE_UP_MS,
@@ -93,18 +94,6 @@ async function close(
   await atomically(db, async tx => {
     const isClosed = await closeUncertainCharge(tx, charge.payment_id, outcome);
     if (!isClosed || outcome !== 'given_up') return;
-    await record(tx, {
-      event: 'system.notification',
-      live: true,
-      storeId: payment.store_id,
-      subjectId: payment.id,
-      data: {
-        kind: 'payment_alert',
-        message: 'It is unknown whether a payment was taken; look it up at the processor.',
-        payment_id: payment.id,
-        amount: payment.amount,
-        currency: payment.currency,
-      },
-    });
+    await record(tx, chargeUnknown(payment));
   });
 }

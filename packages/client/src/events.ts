@@ -1,0 +1,268 @@
+// Written by `npm run generate:client` from the event map. Do not edit.
+
+export interface components {
+  schemas: {
+    "system.notification": {
+      /** @constant */
+      kind: "stock_alert";
+      /** @enum {string} */
+      alert: "below_zero" | "low";
+      message: string;
+      /** Format: uuid */
+      variant_id: string;
+      sku: string;
+      name: string;
+      on_hand: number;
+      reorder_point: number;
+    } | {
+      /** @constant */
+      kind: "drawer_opened";
+      /** Format: uuid */
+      operation_id: string;
+      terminal_id: string;
+      reason: string;
+      /** Format: uuid */
+      operator_id: string;
+    } | {
+      /** @constant */
+      kind: "payment_alert";
+      message: string;
+      /** Format: uuid */
+      payment_id: string;
+      /** @example 12.50 */
+      amount: string;
+      currency: string;
+    } | {
+      /** @constant */
+      kind: "webhook_endpoint_disabled";
+      message: string;
+      /** Format: uuid */
+      endpoint_id: string;
+    };
+    "inventory.changed": {
+      /** Format: uuid */
+      variant_id: string;
+      sku: string;
+      on_hand: number;
+      reserved: number;
+      /** @description `on_hand` less `reserved`. */
+      available: number;
+      reorder_point: number;
+      /** @description What was added to `on_hand`. */
+      change: number;
+      /** @enum {string} */
+      kind: "initial" | "receipt" | "adjustment" | "count" | "transfer_in" | "transfer_out" | "sale" | "return" | "void" | "reserve" | "release" | "settings";
+    };
+    "shift.opened": {
+      /** Format: uuid */
+      shift_id: string;
+      terminal_id: string;
+      /** @enum {string} */
+      status: "open" | "closed";
+      /** @example 12.50 */
+      opening_float: string;
+      /** Format: uuid */
+      opened_by: string;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      opened_at: string;
+    };
+    "shift.closed": {
+      /** Format: uuid */
+      shift_id: string;
+      terminal_id: string;
+      /** @enum {string} */
+      status: "open" | "closed";
+      z_number: number | null;
+      expected_amount: string | null;
+      counted_amount: string | null;
+      variance: string | null;
+      closed_by: string | null;
+      closed_at: string | null;
+    };
+    "approval.requested": {
+      /** Format: uuid */
+      request_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+      request_type: string;
+      /** @example 12.50 */
+      amount: string;
+      /** Format: uuid */
+      requested_by: string;
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      expires_at: string;
+      /** @description Set once the approval is consumed. */
+      used_for?: string;
+    };
+    "approval.approved": {
+      /** Format: uuid */
+      request_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+      request_type: string;
+      /** @example 12.50 */
+      amount: string;
+      /** Format: uuid */
+      requested_by: string;
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      expires_at: string;
+      /** @description Set once the approval is consumed. */
+      used_for?: string;
+    };
+    "approval.denied": {
+      /** Format: uuid */
+      request_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+      request_type: string;
+      /** @example 12.50 */
+      amount: string;
+      /** Format: uuid */
+      requested_by: string;
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      expires_at: string;
+      /** @description Set once the approval is consumed. */
+      used_for?: string;
+    };
+    "approval.cancelled": {
+      /** Format: uuid */
+      request_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+      request_type: string;
+      /** @example 12.50 */
+      amount: string;
+      /** Format: uuid */
+      requested_by: string;
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      expires_at: string;
+      /** @description Set once the approval is consumed. */
+      used_for?: string;
+    };
+    "approval.expired": {
+      /** Format: uuid */
+      request_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+      request_type: string;
+      /** @example 12.50 */
+      amount: string;
+      /** Format: uuid */
+      requested_by: string;
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      expires_at: string;
+      /** @description Set once the approval is consumed. */
+      used_for?: string;
+    };
+    "approval.consumed": {
+      /** Format: uuid */
+      request_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "denied" | "expired" | "cancelled" | "consumed";
+      request_type: string;
+      /** @example 12.50 */
+      amount: string;
+      /** Format: uuid */
+      requested_by: string;
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description UTC, ISO 8601 with Z
+       */
+      expires_at: string;
+      /** @description Set once the approval is consumed. */
+      used_for?: string;
+    };
+    "transaction.created": {
+      /** @description The number of the sale. */
+      transaction_id: string;
+      /** @enum {string} */
+      status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+      /** @example 12.50 */
+      total_amount: string;
+      /** @enum {string} */
+      source_system: "pos" | "web_commerce" | "dashboard" | "api";
+      /** @description Sales of a till: a price is not that of the catalogue. */
+      price_overridden?: boolean;
+    };
+    "transaction.updated": {
+      /** @description The number of the sale. */
+      transaction_id: string;
+      /** @enum {string} */
+      status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+      /** @example 12.50 */
+      total_amount: string;
+      /** @example 12.50 */
+      total_paid: string;
+      /** @enum {string} */
+      previous_status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+      void_reason?: string;
+      /** @enum {string} */
+      source_system?: "pos" | "web_commerce" | "dashboard" | "api";
+      /** @description Why the payment of a web order failed. */
+      reason?: string;
+      changed?: "notes"[];
+    };
+    "transaction.completed": {
+      /** @description The number of the sale. */
+      transaction_id: string;
+      /** @enum {string} */
+      status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+      /** @example 12.50 */
+      total_amount: string;
+      /** @example 12.50 */
+      total_paid: string;
+      /** @enum {string} */
+      source_system?: "pos" | "web_commerce" | "dashboard" | "api";
+      applied_promotions?: {
+        /** Format: uuid */
+        promotion_id: string;
+        /** @example 12.50 */
+        amount: string;
+      }[];
+      /** @description The visit and the customer, for A/B tests. */
+      subject_keys?: string[];
+    };
+    "return.created": {
+      /** Format: uuid */
+      id: string;
+      return_number: string;
+      /** @description The number of the sale. */
+      transaction_id: string;
+      /** @enum {string} */
+      status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+      /** @example 12.50 */
+      refund_amount: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+
+export type LiveData = components['schemas'];

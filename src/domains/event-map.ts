@@ -1,0 +1,149 @@
+import type { Static } from '../platform/http/schemas.js';
+import {
+  approvalApproved,
+  approvalCancelled,
+  approvalConsumed,
+  approvalDenied,
+  approvalExpired,
+  approvalRequested,
+} from './approvals/events.js';
+import {
+  brandDeleted,
+  brandSaved,
+  categoryDeleted,
+  categorySaved,
+  collectionDeleted,
+  collectionSaved,
+  productDeleted,
+  productSaved,
+  productTypeDeleted,
+  productTypeSaved,
+  variantDeleted,
+  variantSaved,
+} from './catalog/events.js';
+import { credentialSaved } from './compliance/kyc/events.js';
+import { fulfillmentCreated, fulfillmentUpdated } from './fulfillments/events.js';
+import { inventoryChanged, inventoryLevelDeleted } from './inventory/events.js';
+import {
+  paymentMethodDeleted,
+  paymentMethodSaved,
+  paymentSaved,
+  refundFailed,
+  refundGivenUp,
+  refundSucceeded,
+} from './payments/events.js';
+import { allStoresGranted, customerLoggedIn, userDeleted, userSaved } from './people/events.js';
+import { orderDeleted, orderSaved } from './procurement/events.js';
+import {
+  abTestDeleted,
+  abTestSaved,
+  campaignDeleted,
+  campaignSaved,
+  promoCodeDeleted,
+  promoCodeSaved,
+  promotionDeleted,
+  promotionSaved,
+} from './promotions/events.js';
+import { returnCreated, returnUpdated, storeCreditSaved } from './returns/events.js';
+import { shiftClosed, shiftOpened } from './shifts/events.js';
+import {
+  jurisdictionDeleted,
+  jurisdictionSaved,
+  siteDeleted,
+  siteSaved,
+  storeDeleted,
+  storeSaved,
+  systemNotification,
+} from './stores/events.js';
+import { endpointDeleted, endpointDisabled, endpointSaved } from './subscriptions/events.js';
+import { deliveryDeleted, deliverySaved, taskDeleted, taskSaved } from './tasks/events.js';
+import { saleCompleted, saleCreated, saleUpdated, saleVoided } from './transactions/events.js';
+import { parLevelDeleted, parLevelSaved, zoneDeleted, zoneSaved } from './zones/events.js';
+
+/** Every event of the service, lowest tier first; docs/events.md lists them in this order. */
+export const events = [
+  storeSaved,
+  storeDeleted,
+  siteSaved,
+  siteDeleted,
+  jurisdictionSaved,
+  jurisdictionDeleted,
+  systemNotification,
+  userSaved,
+  userDeleted,
+  allStoresGranted,
+  customerLoggedIn,
+  productSaved,
+  productDeleted,
+  variantSaved,
+  variantDeleted,
+  categorySaved,
+  categoryDeleted,
+  brandSaved,
+  brandDeleted,
+  productTypeSaved,
+  productTypeDeleted,
+  collectionSaved,
+  collectionDeleted,
+  inventoryChanged,
+  inventoryLevelDeleted,
+  shiftOpened,
+  shiftClosed,
+  paymentMethodSaved,
+  paymentMethodDeleted,
+  paymentSaved,
+  refundSucceeded,
+  refundFailed,
+  refundGivenUp,
+  taskSaved,
+  taskDeleted,
+  deliverySaved,
+  deliveryDeleted,
+  orderSaved,
+  orderDeleted,
+  zoneSaved,
+  zoneDeleted,
+  parLevelSaved,
+  parLevelDeleted,
+  approvalRequested,
+  approvalApproved,
+  approvalDenied,
+  approvalCancelled,
+  approvalExpired,
+  approvalConsumed,
+  campaignSaved,
+  campaignDeleted,
+  promotionSaved,
+  promotionDeleted,
+  promoCodeSaved,
+  promoCodeDeleted,
+  abTestSaved,
+  abTestDeleted,
+  credentialSaved,
+  saleCreated,
+  saleUpdated,
+  saleCompleted,
+  saleVoided,
+  returnCreated,
+  returnUpdated,
+  storeCreditSaved,
+  fulfillmentCreated,
+  fulfillmentUpdated,
+  endpointSaved,
+  endpointDeleted,
+  endpointDisabled,
+] as const;
+
+type Definition = (typeof events)[number];
+
+export type EventName = Definition['event'];
+
+/** Event name → definition. */
+export type EventMap = { [One in Definition as One['event']]: One };
+
+/** The payload of an event, such as `EventData<'transaction.completed'>`. */
+export type EventData<Name extends EventName> = Static<EventMap[Name]['schema']>;
+
+export const eventMap = Object.fromEntries(
+  events.map(definition => [definition.event, definition]),
+) as EventMap;

@@ -1,0 +1,107 @@
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Money, Nullable, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import type { PaymentMethod } from './methods/repository.js';
+import type { RefundView } from './records/refund-repository.js';
+import type { Payment } from './records/repository.js';
+import { PAYMENT_STATUSES, REFUND_CAUSES, REFUND_STATUSES } from './records/rules.js';
+
+const MethodData = Type.Object({ id: Uuid, sanity_id: Nullable(Type.String()) });
+
+const aboutMethod = ({ id, sanity_id }: PaymentMethod) => ({
+  storeId: null,
+  subjectId: id,
+  data: { id, sanity_id },
+});
+
+export const paymentMethodSaved = defineEvent(
+  'payment_method.saved',
+  { summary: 'A payment method was created or changed.', data: MethodData, webhook: true },
+  aboutMethod,
+);
+export const paymentMethodDeleted = defineEvent(
+  'payment_method.deleted',
+  { summary: 'A payment method was deleted.', data: MethodData, webhook: true },
+  aboutMethod,
+);
+
+export const paymentSaved = defineEvent(
+  'payment.saved',
+  {
+    summary: 'A payment was recorded, or its status or verification changed.',
+    data: Type.Object({ id: Uuid, sale_id: Uuid, status: OneOf(PAYMENT_STATUSES) }),
+    webhook: true,
+  },
+  (payment: Pick<Payment, 'id' | 'store_id' | 'transaction_id' | 'status'>) => ({
+    storeId: payment.store_id,
+    subjectId: payment.id,
+    data: { id: payment.id, sale_id: payment.transaction_id, status: payment.status },
+  }),
+);
+
+const refund = {
+  id: Uuid,
+  refund_id: Type.String(),
+  payment_id: Uuid,
+  sale_id: Uuid,
+  transaction_id: Type.String({ description: 'The number of the sale.' }),
+  amount: Money,
+  status: OneOf(REFUND_STATUSES),
+  cause: OneOf(REFUND_CAUSES),
+};
+
+const UnpaidRefund = Type.Object({
+  ...refund,
+  attempts: Type.Integer(),
+  last_error: Nullable(Type.String()),
+});
+
+type RefundRow = Pick<
+  RefundView,
+  | 'id'
+  | 'store_id'
+  | 'refund_id'
+  | 'payment_id'
+  | 'transaction_id'
+  | 'transaction_number'
+  | 'amount'
+  | 'status'
+  | 'cause'
+>;
+type UnpaidRow = RefundRow & Pick<RefundView, 'attempts' | 'last_error'>;
+
+const aboutRefund = (row: RefundRow) => ({
+  storeId: row.store_id,
+  subjectId: row.id,
+  data: {
+    id: row.id,
+    refund_id: row.refund_id,
+    payment_id: row.payment_id,
+    sale_id: row.transaction_id,
+    transaction_id: row.transaction_number,
+    amount: row.amount,
+    status: row.status,
+    cause: row.cause,
+  },
+});
+
+function aboutUnpaidRefund(row: UnpaidRow) {
+  const about = aboutRefund(row);
+  const { attempts, last_error } = row;
+  return { ...about, data: { ...about.data, attempts, last_error } };
+}
+
+export const refundSucceeded = defineEvent(
+  'refund.succeeded',
+  { summary: 'A refund was paid out.', data: Type.Object(refund), webhook: true },
+  aboutRefund,
+);
+export const refundFailed = defineEvent(
+  'refund.failed',
+  { summary: 'The processor refused a refund.', data: UnpaidRefund, webhook: true },
+  aboutUnpaidRefund,
+);
+export const refundGivenUp = defineEvent(
+  'refund.given_up',
+  { summary: 'A refund failed for the last time.', data: UnpaidRefund, webhook: true },
+  aboutUnpaidRefund,
+);

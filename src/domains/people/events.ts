@@ -1,0 +1,50 @@
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Nullable, Type, Uuid } from '../../platform/http/schemas.js';
+
+type Row = { id: string; sanity_id: string | null };
+
+const RecordData = Type.Object({ id: Uuid, sanity_id: Nullable(Type.String()) });
+
+const about = ({ id, sanity_id }: Row) => ({
+  storeId: null,
+  subjectId: id,
+  data: { id, sanity_id },
+});
+
+export const userSaved = defineEvent(
+  'user.saved',
+  { summary: 'A user was created, changed or deactivated.', data: RecordData },
+  about,
+);
+export const userDeleted = defineEvent(
+  'user.deleted',
+  { summary: 'A user was deleted.', data: RecordData },
+  about,
+);
+
+/** Keeps on record who granted a user access to every store. */
+export const allStoresGranted = defineEvent(
+  'user.all_stores_granted',
+  {
+    summary: 'A user was given access to every store.',
+    data: Type.Object({ id: Uuid, granted_by: Uuid }),
+  },
+  (user: { id: string }, grantedBy: string) => ({
+    storeId: null,
+    subjectId: user.id,
+    data: { id: user.id, granted_by: grantedBy },
+  }),
+);
+
+export const customerLoggedIn = defineEvent(
+  'customer.logged_in',
+  {
+    summary: 'A customer logged in to the web shop.',
+    data: Type.Object({ user_id: Uuid, session_id: Uuid }),
+  },
+  (userId: string, sessionId: string) => ({
+    storeId: null,
+    subjectId: userId,
+    data: { user_id: userId, session_id: sessionId },
+  }),
+);

@@ -1,0 +1,104 @@
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Money, Nullable, OneOf, type Static, Type, Uuid } from '../../platform/http/schemas.js';
+
+type Row = { id: string; sanity_id: string | null };
+
+const RecordData = Type.Object({ id: Uuid, sanity_id: Nullable(Type.String()) });
+
+const dataOf = ({ id, sanity_id }: Row) => ({ id, sanity_id });
+
+const aboutChain = (row: Row) => ({ storeId: null, subjectId: row.id, data: dataOf(row) });
+
+export const storeSaved = defineEvent(
+  'store.saved',
+  { summary: 'A store was created or changed.', data: RecordData, webhook: true },
+  (store: Row) => ({ storeId: store.id, subjectId: store.id, data: dataOf(store) }),
+);
+export const storeDeleted = defineEvent(
+  'store.deleted',
+  { summary: 'A store was deleted.', data: RecordData, webhook: true },
+  aboutChain,
+);
+
+export const siteSaved = defineEvent(
+  'site.saved',
+  { summary: 'A site was created or changed.', data: RecordData, webhook: true },
+  aboutChain,
+);
+export const siteDeleted = defineEvent(
+  'site.deleted',
+  { summary: 'A site was deleted.', data: RecordData, webhook: true },
+  aboutChain,
+);
+
+export const jurisdictionSaved = defineEvent(
+  'tax_jurisdiction.saved',
+  { summary: 'A tax jurisdiction was created or changed.', data: RecordData, webhook: true },
+  aboutChain,
+);
+export const jurisdictionDeleted = defineEvent(
+  'tax_jurisdiction.deleted',
+  { summary: 'A tax jurisdiction was deleted.', data: RecordData, webhook: true },
+  aboutChain,
+);
+
+/** Every kind of notification stands here, because screens tell them apart by `kind` alone. */
+const Notification = Type.Union([
+  Type.Object(
+    {
+      kind: Type.Literal('stock_alert'),
+      alert: OneOf(['below_zero', 'low']),
+      message: Type.String(),
+      variant_id: Uuid,
+      sku: Type.String(),
+      name: Type.String(),
+      on_hand: Type.Integer(),
+      reorder_point: Type.Integer(),
+    },
+    { title: 'stock_alert' },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('drawer_opened'),
+      operation_id: Uuid,
+      terminal_id: Type.String(),
+      reason: Type.String(),
+      operator_id: Uuid,
+    },
+    { title: 'drawer_opened' },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('payment_alert'),
+      message: Type.String(),
+      payment_id: Uuid,
+      amount: Money,
+      currency: Type.String(),
+    },
+    { title: 'payment_alert' },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('webhook_endpoint_disabled'),
+      message: Type.String(),
+      endpoint_id: Uuid,
+    },
+    { title: 'webhook_endpoint_disabled' },
+  ),
+]);
+
+/** Shown on the screens of a store; without a store, on those of every store. */
+export const systemNotification = defineEvent(
+  'system.notification',
+  {
+    summary: 'The people in the store should know something; `kind` says what.',
+    data: Notification,
+    live: true,
+  },
+  (about: {
+    storeId: string | null;
+    terminalId?: string | null;
+    subjectId: string;
+    data: Static<typeof Notification>;
+  }) => about,
+);
