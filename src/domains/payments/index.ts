@@ -21,38 +21,37 @@ export {
   parseProcessorType,
 } from './processors/processor.js';
 export { isSandboxed, processorFor } from './processors/registry.js';
+export {
+  type Booking,
+  bookingParameters,
+  bookingSql,
+  bookingValues,
+} from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';
-export { paymentInvariants } from './records/invariant-repository.js';
+export { creditInvariants, paymentInvariants } from './records/invariant-repository.js';
 export { openRefund, type RefundWish } from './records/open-refund.js';
 export {
-  presentPayment,
   presentPaymentRecord,
-  presentRefund,
   presentRefundRecord,
 } from './records/present.js';
 export { insertPayment, type PaymentTaken } from './records/record-payment.js';
 export {
   type Refund,
-  type RefundView,
   refundById,
   refundsOfPayments,
   refundsOfTransaction,
-  refundView,
 } from './records/refund-repository.js';
 export {
   findPaymentByProcessorId,
-  listPayments,
   lockPayment,
   lockPayments,
   markPaymentsVoided,
   movePayment,
   type Payment,
   type PaymentMove,
-  type PaymentView,
   paymentById,
   paymentsOfTransaction,
   paymentsOfTransactions,
-  paymentView,
 } from './records/repository.js';
 export { retryRefund } from './records/retry-refund.js';
 export {

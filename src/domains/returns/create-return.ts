@@ -6,6 +6,7 @@ import { maySee, type Staff } from '../access/index.js';
 import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
 import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
 import {
+  countReturned,
   findSale,
   linesOf,
   lockSale,
@@ -14,13 +15,7 @@ import {
   type SaleLine,
 } from '../transactions/index.js';
 import { tellReturn } from './events.js';
-import {
-  countReturned,
-  earlierReturns,
-  insertReturn,
-  type ReturnRow,
-  returnBy,
-} from './repository.js';
+import { earlierReturns, insertReturn, type ReturnRow, returnBy } from './repository.js';
 import { isReturnable, leftOn, type ReturnWorth, totalOf, worthOf } from './rules.js';
 
 export type ReturnInput = {

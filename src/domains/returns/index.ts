@@ -2,8 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 import { subscribers } from './subscribers.js';
 
-export { creditInvariants } from './invariant-repository.js';
 export { presentReturn } from './present.js';
-export { type ReturnRow, returnBy, type StoreCredit, storeCreditByCode } from './repository.js';
+export { type ReturnRow, returnBy } from './repository.js';
 
 export const returns: Domain = { name: 'returns', routes: { office: routes }, subscribers };

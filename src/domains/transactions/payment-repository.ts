@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { type Reader, statement } from '../../platform/database/tx.js';
+import { recordSql } from '../../platform/events/outbox.js';
+import { type Booking, bookingParameters, bookingSql, bookingValues } from '../payments/index.js';
+import { holdShiftSql } from '../shifts/index.js';
+import { spendCreditSql } from '../store-credits/index.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy, type NewFact } from './repository.js';
 import type { SaleStatus } from './rules.js';
@@ -76,32 +80,15 @@ export type SaleMove = {
   ageCheck: object | null;
 };
 
-export type NewPaymentRow = {
-  id: string;
-  methodId: string;
-  amount: string;
-  tendered: string;
-  processorType: string | null;
-  processorTransactionId: string | null;
-  verification: string;
-  operatorId: string | null;
-  registerId: string | null;
-  storeCreditId: string | null;
-  /** When the money moved, as the till or another system says. */
-  processedAt: Date;
-  bookedAt: Date;
-};
-
 /**
- * Books a payment and moves the sale, if the sale is still as it was judged; hands back the
- * payment's id. Undefined when another payment or void was faster: the caller looks again and
- * judges again. An attempt of this sale that was written down before its processor had taken the
- * money becomes the payment, so one charge never stands there twice.
+ * Books a payment and moves the sale, if the sale is still as it was judged; answers the payment's
+ * id. Undefined when another payment or a void was faster: the caller reads the sale again and
+ * decides anew.
  */
 export async function bookPayment(
   writer: Reader,
   move: SaleMove,
-  payment: NewPaymentRow,
+  booking: Booking,
   facts: readonly NewFact[],
 ): Promise<string | undefined> {
   const [row] = await statement<{ id: string }>(writer, BOOK_PAYMENT, [
@@ -113,61 +100,34 @@ export async function bookPayment(
     move.changeDue,
     move.completedAt,
     move.taxBreakdown === null ? null : JSON.stringify(move.taxBreakdown),
-    payment.bookedAt,
-    payment.id,
-    payment.methodId,
-    payment.amount,
-    payment.tendered,
-    payment.processorType,
-    payment.processorTransactionId,
-    payment.verification,
-    payment.operatorId,
-    payment.registerId,
-    payment.storeCreditId,
-    JSON.stringify(facts),
     move.ageCheck === null ? null : JSON.stringify(move.ageCheck),
-    payment.processedAt,
+    JSON.stringify(facts),
+    ...bookingValues(booking),
   ]);
   return row?.id;
 }
 
+const FIRST_OF_BOOKING = 11;
+const booking = bookingParameters(FIRST_OF_BOOKING);
+
+/** One statement, so that the till waits for one answer; each domain writes the part of its tables. */
 const BOOK_PAYMENT = `
 with sale as (
   update transactions
-  set status = $4, total_paid = $5, change_due = $6, updated_at = $9,
+  set status = $4, total_paid = $5, change_due = $6, updated_at = ${booking.bookedAt},
     completed_at = coalesce($7, completed_at), tax_breakdown = coalesce($8::jsonb, tax_breakdown),
-    age_check = coalesce($21::jsonb, age_check)
+    age_check = coalesce($9::jsonb, age_check)
   where id = $1 and status = $2 and total_paid = $3
   returning id, store_id, terminal_id, currency
-), shift as (
-  -- Held until the commit: a closing waits for this payment, or this payment finds it closed.
-  select shifts.id from shifts, sale
-  where shifts.terminal_id = $18 and shifts.status = 'open'
-    and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts
-), attempt as (
-  update payments
-  set status = 'succeeded', payment_method_id = $11, amount = $12, tendered = $13,
-    verification = $16, failure_code = null, operator_id = $17, register_id = $18,
-    shift_id = (select id from shift), processed_at = $22, updated_at = $9
-  from sale
-  where payments.transaction_id = sale.id and payments.processor_transaction_id = $15
-    and payments.processor_type is not distinct from $14
-    and payments.status in ('pending', 'requires_action', 'failed')
-  returning payments.id
-), payment as (
-  insert into payments (id, transaction_id, store_id, currency, payment_method_id, amount, tendered,
-    status, processor_type, processor_transaction_id, verification, operator_id, register_id,
-    store_credit_id, shift_id, processed_at, created_at, updated_at)
-  select $10, id, store_id, currency, $11, $12, $13, 'succeeded', $14, $15, $16, $17, $18, $19,
-    (select id from shift), $22, $9, $9
-  from sale where not exists (select from attempt)
-  returning id
-), credit as (
-  -- The column's check refuses what the credit does not hold, and with it the whole statement.
-  update store_credits set balance = balance - $12, updated_at = $9 from sale where store_credits.id = $19
-), facts as (
-  insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-  select f.id, sale.store_id, true, coalesce($18, sale.terminal_id), f.event, sale.id::text, f.data
-  from sale, json_to_recordset($20::json) as f(id uuid, event text, data jsonb)
+), shift as (${holdShiftSql(booking.register)}
+), ${bookingSql(FIRST_OF_BOOKING)}, credit as (${spendCreditSql({
+  creditId: booking.credit,
+  amount: booking.amount,
+  at: booking.bookedAt,
+})}
+), facts as (${recordSql(`
+  select f.id, sale.store_id, true, coalesce(${booking.register}, sale.terminal_id), f.event,
+    sale.id::text, f.data
+  from sale, json_to_recordset($10::json) as f(id uuid, event text, data jsonb)`)}
 )
 select id from payment union all select id from attempt`;

@@ -11,9 +11,8 @@ import {
   insertPayment,
   movePayment,
   type PaymentTaken,
-  type PaymentView,
-  paymentView,
 } from '../payments/index.js';
+import { type PaymentView, paymentView } from './payment-list-repository.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumber } from './refuse-card-number.js';
 import { findSale, lockSale, type Sale } from './repository.js';

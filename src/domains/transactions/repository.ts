@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { recordSql } from '../../platform/events/outbox.js';
 import { idRange } from '../../platform/ids.js';
 import type { SaleRef } from './references.js';
 import type { SaleStatus } from './rules.js';
@@ -135,10 +136,9 @@ export async function insertSale(
          catalog_price numeric, subtotal numeric, discount numeric, tax numeric, is_tax_exempt boolean,
          minimum_age smallint, cost_at_sale numeric)
      ), fact as (
-       insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-       select $22, $3, true, $4, $23, $1::text,
+       ${recordSql(`select $22, $3, true, $4, $23, $1::text,
          $24::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
-       from sale
+       from sale`)}
      )
      select transaction_number from sale`,
     [
@@ -307,6 +307,25 @@ export async function salesOfCustomers(
     [saleIds, ...idRange(saleIds)],
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Counts goods as returned, or as sold again with a negative sign. A check keeps the count between
+ * zero and the quantity sold.
+ */
+export async function countReturned(
+  tx: Tx,
+  saleId: string,
+  lines: readonly { line_id: string; quantity: number }[],
+  sign: 1 | -1,
+): Promise<void> {
+  await statement(
+    tx,
+    `update transaction_lines l set returned_quantity = l.returned_quantity + $4 * back.quantity
+     from unnest($2::uuid[], $3::int[]) as back (line_id, quantity)
+     where l.transaction_id = $1 and l.id = back.line_id`,
+    [saleId, lines.map(line => line.line_id), lines.map(line => line.quantity), sign],
+  );
 }
 
 export const markVoided = (tx: Tx, id: string, change: { at: Date; reason: string; by: string }) =>

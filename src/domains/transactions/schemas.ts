@@ -14,6 +14,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/index.js';
 import { SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);
@@ -162,4 +163,22 @@ export const RefundBody = Body({
   amount: Type.Optional(MoneyInput),
   reason: Text(500, 1),
   approval_request_id: Type.Optional(Text(100, 1)),
+});
+
+const SaleRef = Type.Optional(Text(300, 1));
+
+export const PaymentQuery = Query({
+  transaction: SaleRef,
+  store: Type.Optional(Text(255, 1)),
+  status: Type.Optional(OneOf(PAYMENT_STATUSES)),
+  payment_method: Type.Optional(Text(50, 1)),
+  ...PageQuery,
+});
+
+export const RefundQuery = Query({
+  transaction: SaleRef,
+  store: Type.Optional(Text(255, 1)),
+  payment: Type.Optional(Uuid),
+  status: Type.Optional(OneOf(REFUND_STATUSES)),
+  ...PageQuery,
 });

@@ -65,6 +65,13 @@ async function write(tx: Tx, facts: readonly WrittenFact[]): Promise<void> {
   );
 }
 
+/**
+ * Part of a statement that writes events together with the rows they are about; `select` answers
+ * the seven columns in this order. The caller then calls `hintFacts`.
+ */
+export const recordSql = (select: string): string =>
+  `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data) ${select}`;
+
 /** For statements that write facts themselves: wakes the sequencer now, or after the commit. */
 export function hintFacts(writer: Reader): void {
   if (writer.isTransaction) onCommit(writer as Tx, hint);

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
+import { giveBackStoreCredit } from '../../store-credits/index.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import { type Refund, type RefundSettlement, settleRefund } from './refund-repository.js';
-import { giveBackStoreCredit, type Payment, saleNumber } from './repository.js';
+import { type Payment, saleNumber } from './repository.js';
 import { refundBackOff, routeOf } from './rules.js';
 
 /** An accepted refund settles in the processor's own time; this long after it is asked again. */
