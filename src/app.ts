@@ -5,6 +5,7 @@ import { countRefusedSignatures, createGuard } from './domains/access/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
+import { checks } from './domains/checks/index.js';
 import { compliance } from './domains/compliance/index.js';
 import { content } from './domains/content/index.js';
 import type { Area, Domain } from './domains/domain.js';
@@ -75,6 +76,7 @@ const domains: readonly Domain[] = [
   promotions,
   compliance,
   transactions,
+  checks,
   returns,
   fulfillments,
   receipts,

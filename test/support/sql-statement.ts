@@ -1,24 +1,13 @@
 /** A table that a statement names. */
 export type Mention = { table: string; writes: boolean };
 
-/** Words, variables (`${…}`), brackets and commas of a statement, without comments and values. */
+/** Words, variables (`{…}`), brackets and commas of a statement, without comments and values. */
 export function tokensOf(sql: string): string[] {
   const bare = sql.replaceAll(/--.*$/gm, ' ').replaceAll(/'(?:[^']|'')*'/g, ' ');
-  const tokens = bare.match(/\$\{(?:[^{}]|\{[^{}]*\})*\}|[a-z_"][\w".]*|[(),]/gi) ?? [];
+  const tokens = bare.match(/\{(?:[^{}]|\{[^{}]*\})*\}|[a-z_"][\w".]*|[(),]/gi) ?? [];
   return tokens.map(token =>
-    token.startsWith('$') ? token : token.replaceAll('"', '').toLowerCase(),
+    token.startsWith('{') ? token : token.replaceAll('"', '').toLowerCase(),
   );
-}
-
-/** Common table expressions: `name as (`, `name (columns) as materialized (`. */
-export function virtualTablesOf(tokens: string[]): string[] {
-  return tokens.flatMap((token, i) => {
-    if (token !== 'as') return [];
-    const opening = tokens.slice(i + 1).find(next => next !== 'not' && next !== 'materialized');
-    if (opening !== '(') return [];
-    const name = tokens[i - 1] === ')' ? tokens[tokens.lastIndexOf('(', i) - 1] : tokens[i - 1];
-    return name === undefined ? [] : [name];
-  });
 }
 
 /** Functions whose arguments are separated by `from`, as in `extract(epoch from at)`. */
@@ -38,22 +27,21 @@ export function tablesOfStatement(tokens: string[]): Mention[] {
   return tokens.flatMap((token, i) => {
     const before = tokens[i - 1] ?? '';
     const level = levels.at(-1) ?? { of: '', listsTables: false };
-    if (token === '(') levels.push({ of: before, listsTables: false });
-    if (token === ')' && levels.length > 1) levels.pop();
-    if (isWrite(token, before)) {
-      const table = tableAt(tokens, i + 1);
-      level.listsTables = false;
-      return table === undefined || table === 'set' ? [] : [{ table, writes: true }];
-    }
-    if (isRead(token, before, level)) {
-      const table = tableAt(tokens, i + 1);
-      level.listsTables = true;
-      const isTable = table !== undefined && !isFunction(tokens, i + 1);
-      return isTable ? [{ table, writes: before === 'delete' }] : [];
-    }
-    if (ENDS_TABLE_LIST.has(token)) level.listsTables = false;
-    return [];
+    if (token === '(' || token === ')') enterOrLeave(levels, token, before);
+    const writes = isWrite(token, before);
+    const reads = !writes && isRead(token, before, level);
+    if (writes || ENDS_TABLE_LIST.has(token)) level.listsTables = false;
+    if (reads) level.listsTables = true;
+    const table = tableAt(tokens, i + 1);
+    if (table === undefined || !(writes || reads)) return [];
+    if (reads && isFunction(tokens, i + 1)) return [];
+    return [{ table, writes: writes || before === 'delete' }];
   });
+}
+
+function enterOrLeave(levels: Level[], bracket: string, before: string): void {
+  if (bracket === '(') levels.push({ of: before, listsTables: false });
+  else if (levels.length > 1) levels.pop();
 }
 
 const isWrite = (token: string, before: string): boolean =>
@@ -72,7 +60,7 @@ function isRead(token: string, before: string, level: Level): boolean {
 const placeOfName = (tokens: string[], at: number): number =>
   ['only', 'lateral', 'table'].includes(tokens[at] ?? '') ? placeOfName(tokens, at + 1) : at;
 
-/** `undefined` for a subquery, for the columns of `using (…)` and at the end of a fragment. */
+/** Undefined for a subquery, for the columns of `using (…)` and at the end of a fragment. */
 function tableAt(tokens: string[], at: number): string | undefined {
   const name = tokens[placeOfName(tokens, at)];
   return name === undefined || '(),'.includes(name) ? undefined : name;
@@ -80,5 +68,5 @@ function tableAt(tokens: string[], at: number): string | undefined {
 
 function isFunction(tokens: string[], at: number): boolean {
   const place = placeOfName(tokens, at);
-  return tokens[place + 1] === '(' && !tokens[place]?.startsWith('$');
+  return tokens[place + 1] === '(' && !tokens[place]?.startsWith('{');
 }

@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild';
 import { parseAst } from 'vite';
-import { type Mention, tablesOfStatement, tokensOf, virtualTablesOf } from './sql-statement.js';
+import { type Mention, tablesOfStatement, tokensOf } from './sql-statement.js';
 
 /** The parts of a syntax tree (ESTree) that can name a table. */
 type Node = {
@@ -37,8 +37,8 @@ const WRITE_CALLS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeIn
 
 /**
  * The tables that a source file reads and writes: in calls of the query builder and in hand-written
- * SQL. A name that only a variable holds is reported as its expression, `${family.table}`, so that
- * it cannot go unnoticed. Names of common table expressions and functions are left out.
+ * SQL. A name that only a variable holds is reported as its expression, `{family.table}`, so that
+ * it cannot go unnoticed. Names of common table expressions are included, functions are not.
  */
 export function tablesIn(source: string): Mention[] {
   const { code, nodes } = parse(source);
@@ -51,19 +51,24 @@ export function tablesIn(source: string): Mention[] {
   );
   const statements = nodes.filter(isText).map(text => tokensOf(sqlOf(text, constants, code)));
   const calls = nodes.filter(({ type }) => type === 'CallExpression');
-  const virtual = new Set([...statements.flatMap(virtualTablesOf), ...calls.flatMap(aliasOf)]);
   return [
     ...calls.flatMap(call => tablesOfCall(call, code)),
     ...statements.flatMap(tablesOfStatement),
-  ].filter(({ table }) => !virtual.has(table));
+  ];
 }
 
-/** Values of a string property in a file: `payments` where a list of tables says `table: 'payments'`. */
-export function textsOfProperty(source: string, property: string): string[] {
-  return parse(source).nodes.flatMap(({ type, key, value }) => {
-    const text = (value as Node | null)?.value;
-    const isWanted = type === 'Property' && key?.name === property && typeof text === 'string';
-    return isWanted ? [text] : [];
+/** The texts of a file, or only those of one property: `payments` in `table: 'payments'`. */
+export function textsIn(source: string, property?: string): string[] {
+  const { nodes } = parse(source);
+  const texts =
+    property === undefined
+      ? nodes
+      : nodes.flatMap(({ type, key, value }) =>
+          type === 'Property' && key?.name === property ? [value as Node] : [],
+        );
+  return texts.flatMap(text => {
+    if (text.type === 'Literal' && typeof text.value === 'string') return [text.value];
+    return text.type === 'TemplateLiteral' ? [text.quasis?.[0]?.value.cooked ?? ''] : [];
   });
 }
 
@@ -85,7 +90,7 @@ function parse(source: string): { code: string; nodes: Node[] } {
 const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 
-/** The text with constants of the file put in; every other expression stays as `${…}`. */
+/** The text with constants of the file put in; every other expression stays as `{…}`. */
 function sqlOf(text: Node, constants: Map<string, Node>, code: string): string {
   if (text.type === 'Literal') return String(text.value);
   return (text.quasis ?? []).reduce((sql, { value }, i) => {
@@ -97,7 +102,7 @@ function sqlOf(text: Node, constants: Map<string, Node>, code: string): string {
   }, '');
 }
 
-const written = ({ start, end }: Node, code: string): string => `\${${code.slice(start, end)}}`;
+const written = ({ start, end }: Node, code: string): string => `{${code.slice(start, end)}}`;
 
 const methodOf = (call: Node): string => call.callee?.property?.name ?? '';
 
@@ -114,11 +119,4 @@ function tablesOfCall(call: Node, code: string): Mention[] {
     const isQuery = method !== 'from' && method !== 'using';
     return isVariable && isQuery ? [{ table: written(name, code), writes }] : [];
   });
-}
-
-/** Common table expressions of the builder: `with('sold', …)`. */
-function aliasOf(call: Node): string[] {
-  const name = call.arguments?.[0]?.value;
-  const isAlias = ['with', 'withRecursive'].includes(methodOf(call));
-  return isAlias && typeof name === 'string' ? [/^\w*/.exec(name)?.[0] ?? ''] : [];
 }

@@ -7,17 +7,23 @@ export { presentAbTest } from './ab-tests/present.js';
 export { type AbTest, abTestByContentId, abTestById } from './ab-tests/repository.js';
 export { variantFor } from './ab-tests/rules.js';
 export { saveAbTest } from './ab-tests/save-test.js';
+export { measureLift } from './campaigns/measure-lift.js';
 export { presentCampaign } from './campaigns/present.js';
 export {
   type Campaign,
   campaignByContentId,
   campaignById,
+  campaignsToMeasure,
   countActiveCampaigns,
+  type LiftWindows,
 } from './campaigns/repository.js';
+export type { SalesFigures } from './campaigns/rules.js';
 export { saveCampaign } from './campaigns/save-campaign.js';
 export { presentCode } from './codes/present.js';
 export { codeByContentId, codeById, codeByText, type PromoCode } from './codes/repository.js';
 export { saveCode } from './codes/save-code.js';
+export { ValidateAnswer, ValidateBody } from './codes/schemas.js';
+export { type CartToPrice, validateCode } from './codes/validate-code.js';
 export { presentPromotion } from './records/present.js';
 export { type PromotionRecord, promotionByContentId, promotionById } from './records/repository.js';
 export { savePromotion } from './records/save-promotion.js';
@@ -34,6 +40,8 @@ export type { NotHolding } from './selling/rules.js';
 export { runningPromotions } from './selling/running-promotions.js';
 export { type Spending, type SpendOutcome, spendBudgets } from './selling/spend-budgets.js';
 export { type CodeUse, type CodeUseOutcome, usePromoCode } from './selling/use-promo-code.js';
+
+export { throttle } from './throttle.js';
 
 /** Campaigns, promotions, promo codes and A/B tests. */
 export const promotions: Domain = {
