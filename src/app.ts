@@ -35,8 +35,8 @@ import { createBus } from './platform/bus/index.js';
 import { createCache } from './platform/cache/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
-import { migrate } from './platform/database/migrate.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
+import { migrate } from './platform/database/migrate.js';
 import { startHearing } from './platform/events/hearing.js';
 import { startSequencer } from './platform/events/sequencer.js';
 import { installGuard } from './platform/http/access.js';
@@ -172,7 +172,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
   const runsBackgroundWork = options.background !== false;
   const leader = createLeaderLock(databaseUrl, BACKGROUND_LOCK);
-  const hearing = runsBackgroundWork ? await startHearing(platform, work.subscribers, leader) : undefined;
+  const hearing = runsBackgroundWork
+    ? await startHearing(platform, work.subscribers, leader)
+    : undefined;
   const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
   const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, statement } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement } from '../../platform/database/tx.js';
 import { recordSql } from '../../platform/events/outbox.js';
 import { type Booking, bookingParameters, bookingSql, bookingValues } from '../payments/index.js';
 import { holdShiftSql } from '../shifts/index.js';
@@ -86,7 +86,7 @@ export type SaleMove = {
  * decides anew.
  */
 export async function bookPayment(
-  writer: Reader,
+  writer: Autocommit,
   move: SaleMove,
   booking: Booking,
   facts: readonly NewFact[],

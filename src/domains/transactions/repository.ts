@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { recordSql } from '../../platform/events/outbox.js';
 import { idRange } from '../../platform/ids.js';
 import type { SaleRef } from './references.js';
@@ -110,7 +110,7 @@ export type NewFact = { id: string; event: string; data: Record<string, unknown>
  * Atomic by itself; it may also run inside a transaction.
  */
 export async function insertSale(
-  writer: Reader,
+  writer: Autocommit,
   sale: NewSale,
   lines: readonly NewLine[],
   fact: NewFact,

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database/tx.js';
+import type { Autocommit, Reader } from '../../platform/database/tx.js';
 import { hintFacts } from '../../platform/events/outbox.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
@@ -53,7 +53,7 @@ export type Judgement = {
  * `approve` may refuse such a sale where the store's policy wants an approval.
  */
 export async function ringUpSale(
-  writer: Reader,
+  writer: Autocommit,
   claim: SaleClaim,
   approve: (judgement: Judgement) => Promise<void>,
 ): Promise<RungUp> {

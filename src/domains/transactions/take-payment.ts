@@ -1,4 +1,10 @@
-import { brokenConstraint, type Reader, type Tx, within } from '../../platform/database/tx.js';
+import {
+  brokenConstraint,
+  type Db,
+  type Reader,
+  type Tx,
+  within,
+} from '../../platform/database/tx.js';
 import { hintFacts } from '../../platform/events/outbox.js';
 import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
@@ -52,7 +58,7 @@ const ROUNDS = 5;
  */
 export async function takePayment(
   platform: Platform,
-  writer: Reader,
+  writer: Db | Tx,
   tender: Tender,
 ): Promise<Paid> {
   refuseCardNumber(tender.processorTransactionId);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeCommit, onCommit, type Reader, statement, type Tx } from '../database/tx.js';
+import { type Autocommit, beforeCommit, onCommit, statement, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 
 /** Something that happened, said in the transaction that made it happen. */
@@ -73,7 +73,7 @@ export const recordSql = (select: string): string =>
   `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data) ${select}`;
 
 /** For statements that write facts themselves: wakes the sequencer now, or after the commit. */
-export function hintFacts(writer: Reader): void {
+export function hintFacts(writer: Autocommit): void {
   if (writer.isTransaction) onCommit(writer as Tx, hint);
   else hint();
 }

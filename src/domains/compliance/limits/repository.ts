@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { DAYS_OF, type Period } from './rules.js';
 
 export type PurchaseLimit = {
@@ -120,7 +120,7 @@ export async function deletePurchases(tx: Tx, reference: string): Promise<void> 
   await statement(tx, 'delete from limited_purchases where reference = $1', [reference]);
 }
 
-export async function deleteOldPurchases(reader: Reader, before: Date): Promise<void> {
+export async function deleteOldPurchases(reader: Autocommit, before: Date): Promise<void> {
   await statement(reader, 'delete from limited_purchases where purchased_at < $1', [before]);
 }
 
