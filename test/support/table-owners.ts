@@ -74,8 +74,8 @@ const TABLES: Record<string, readonly string[]> = {
     'cart_lines',
     'carts',
     'checkout_sessions',
-    'doubtful_charges',
     'order_access_tokens',
+    'uncertain_charges',
   ],
   webhooks: ['webhook_events', 'webhook_transmissions'],
   content: [
