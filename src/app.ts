@@ -6,6 +6,7 @@ import { countRefusedSignatures, createGuard } from './domains/access/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { catalog } from './domains/catalog/index.js';
+import { checks } from './domains/checks/index.js';
 import { compliance } from './domains/compliance/index.js';
 import { content } from './domains/content/index.js';
 import { AREAS, type Area, type Domain } from './domains/domain.js';
@@ -66,8 +67,8 @@ const domains: readonly Domain[] = [
   catalog,
   inventory,
   spreadsheets,
-  shifts,
   payments,
+  shifts,
   tasks,
   procurement,
   zones,
@@ -76,6 +77,7 @@ const domains: readonly Domain[] = [
   promotions,
   compliance,
   transactions,
+  checks,
   returns,
   fulfillments,
   receipts,

@@ -44,8 +44,9 @@ import {
   promotionDeleted,
   promotionSaved,
 } from './promotions/events.js';
-import { returnCreated, returnUpdated, storeCreditSaved } from './returns/events.js';
+import { returnCreated, returnUpdated } from './returns/events.js';
 import { shiftClosed, shiftOpened } from './shifts/events.js';
+import { storeCreditSaved } from './store-credits/events.js';
 import {
   jurisdictionDeleted,
   jurisdictionSaved,

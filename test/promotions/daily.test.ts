@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { campaignLift } from '../../src/domains/analytics/jobs.js';
 import { promotions } from '../../src/domains/promotions/index.js';
 import { daily, startCampaigns } from '../../src/domains/promotions/jobs.js';
 import { datedNumber, newId } from '../../src/platform/ids.js';
@@ -60,6 +61,12 @@ async function history(): Promise<void> {
   await sale('2030-05-02T12:00:00Z', '99.00', { status: 'refunded' });
 }
 
+/** Both jobs of the morning. */
+async function runDaily(moment: string): Promise<void> {
+  await daily.run(at(shop, moment), {});
+  await campaignLift.run(at(shop, moment), {});
+}
+
 const read = async (id: string) => {
   const [row] = await shop.platform.db
     .selectFrom('campaigns')
@@ -97,7 +104,7 @@ it('expires what is over, paused or not, and nothing else', async () => {
   await shop.call('POST', `/campaigns/${paused.id}/pause/`, { token: manager });
   const running = await campaign(shop, { status: 'active', starts_at: MAY.starts_at });
   const draft = await campaign(shop, MAY);
-  await daily.run(at(shop, '2030-05-11T08:00:00Z'), {});
+  await runDaily('2030-05-11T08:00:00Z');
   const states = await Promise.all(
     [over, paused, running, draft].map(async ({ id }) => (await read(id))?.status),
   );
@@ -107,7 +114,7 @@ it('expires what is over, paused or not, and nothing else', async () => {
 it('measures sales and revenue against the same time before, as counted by hand', async () => {
   await history();
   const { id } = await campaign(shop, { status: 'active', ...MAY });
-  await daily.run(at(shop, '2030-05-11T08:00:00Z'), {});
+  await runDaily('2030-05-11T08:00:00Z');
   const reply = await shop.call('GET', `/campaigns/${id}/`, { token: manager });
   expect(reply.body.lift).toEqual({
     measured_at: '2030-05-11T08:00:00.000Z',
@@ -127,7 +134,7 @@ it('measures sales and revenue against the same time before, as counted by hand'
 it('measures only the stores of the campaign', async () => {
   await history();
   const { id } = await campaign(shop, { status: 'active', ...MAY, store_ids: [AIRPORT] });
-  await daily.run(at(shop, '2030-05-11T08:00:00Z'), {});
+  await runDaily('2030-05-11T08:00:00Z');
   expect((await read(id))?.lift).toMatchObject({
     sales: 2,
     sales_before: 1,
@@ -139,7 +146,7 @@ it('measures only the stores of the campaign', async () => {
 it('measures a running campaign every day and a finished one for the last time', async () => {
   await history();
   const { id } = await campaign(shop, { status: 'active', ...MAY });
-  await daily.run(at(shop, '2030-05-06T00:00:00Z'), {});
+  await runDaily('2030-05-06T00:00:00Z');
   // Until the sixth: six of eight sales; in the five days before May: the 29th and the 30th.
   expect((await read(id))?.lift).toMatchObject({
     days: 5,
@@ -147,10 +154,10 @@ it('measures a running campaign every day and a finished one for the last time',
     sales_before: 2,
     sales_lift_percent: 200,
   });
-  await daily.run(at(shop, '2030-05-11T08:00:00Z'), {});
+  await runDaily('2030-05-11T08:00:00Z');
   const final = (await read(id))?.lift;
   await sale('2030-05-03T00:00:00Z', '12.00');
-  await daily.run(at(shop, '2030-05-12T08:00:00Z'), {});
+  await runDaily('2030-05-12T08:00:00Z');
   expect((await read(id))?.lift).toEqual(final);
 });
 
@@ -158,7 +165,7 @@ it('knows no per cent after nothing, and nothing of what has not begun', async (
   await sale('2030-05-02T12:00:00Z', '12.00');
   const first = await campaign(shop, { status: 'active', ...MAY });
   const future = await campaign(shop, { status: 'scheduled', starts_at: '2030-06-01T00:00:00Z' });
-  await daily.run(at(shop, '2030-05-06T08:00:00Z'), {});
+  await runDaily('2030-05-06T08:00:00Z');
   expect((await read(first.id))?.lift).toMatchObject({
     sales: 1,
     sales_before: 0,

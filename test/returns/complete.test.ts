@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { storeCreditByCode } from '../../src/domains/returns/index.js';
+import { storeCreditByCode } from '../../src/domains/store-credits/index.js';
 import {
   BEANS,
   basket,

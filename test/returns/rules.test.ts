@@ -12,7 +12,7 @@ import {
   within,
   worthOf,
 } from '../../src/domains/returns/rules.js';
-import { newCreditCode } from '../../src/domains/returns/store-credit.js';
+import { newCreditCode } from '../../src/domains/store-credits/issue-store-credit.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { runs } from '../support/runs.js';
 

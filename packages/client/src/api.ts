@@ -3781,6 +3781,356 @@ export interface paths {
       };
     };
   };
+  "/payment-methods/": {
+    /** List: payment methods */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: payment method */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example card_square */
+            code: string;
+            name: string;
+            /** @enum {string} */
+            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
+            is_active?: boolean;
+            is_online_available?: boolean;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_amount?: string | number;
+            maximum_amount?: (string | number) | null;
+            icon_url?: string;
+            description?: string;
+            display_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payment-methods/{id}/": {
+    /** Read: payment method */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: payment method */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example card_square */
+            code: string;
+            name: string;
+            /** @enum {string} */
+            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
+            is_active?: boolean;
+            is_online_available?: boolean;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_amount?: string | number;
+            maximum_amount?: (string | number) | null;
+            icon_url?: string;
+            description?: string;
+            display_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: payment method */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: payment method */
+    patch: {
+      parameters: {
+        path: {
+          /** @description UUID or code */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example card_square */
+            code?: string;
+            name?: string;
+            /** @enum {string} */
+            method_type?: "cash" | "card" | "pay_at_store" | "store_credit";
+            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
+            is_active?: boolean;
+            is_online_available?: boolean;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_amount?: string | number;
+            maximum_amount?: (string | number) | null;
+            icon_url?: string;
+            description?: string;
+            display_order?: number;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              /** @enum {string} */
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              is_active: boolean;
+              is_online_available: boolean;
+              /** @example 12.50 */
+              minimum_amount: string;
+              maximum_amount: string | null;
+              icon_url: string;
+              description: string;
+              display_order: number;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/terminal/connection-token/": {
+    /** Let a card reader log in to its processor */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            processor_type: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              secret: string;
+              /** @enum {string} */
+              processor_type: "primary" | "square" | "paypal" | "custom_bank";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/terminal/create-payment/": {
+    /** Prepare a payment for a card reader; nothing is written down yet */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Smallest unit */
+            amount: number;
+            currency: string;
+            processor_type: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              payment_intent_id: string;
+              client_secret: string;
+              amount: number;
+              currency: string;
+              /** @enum {string} */
+              processor_type: "primary" | "square" | "paypal" | "custom_bank";
+            };
+          };
+        };
+      };
+    };
+  };
   "/cash-management/shifts/": {
     /** List shifts, newest first; cashiers see their own and those of their till */
     get: {
@@ -4576,970 +4926,6 @@ export interface paths {
               /** @example 112.50 */
               cash: string;
             }[];
-          };
-        };
-      };
-    };
-  };
-  "/payment-methods/": {
-    /** List: payment methods */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          cursor?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              code: string;
-              name: string;
-              /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              is_active: boolean;
-              is_online_available: boolean;
-              /** @example 12.50 */
-              minimum_amount: string;
-              maximum_amount: string | null;
-              icon_url: string;
-              description: string;
-              display_order: number;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-            }[];
-          };
-        };
-      };
-    };
-    /** Create: payment method */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @example card_square */
-            code: string;
-            name: string;
-            /** @enum {string} */
-            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
-            is_active?: boolean;
-            is_online_available?: boolean;
-            /**
-             * @description Not negative, at most two decimals.
-             * @example 12.50
-             */
-            minimum_amount?: string | number;
-            maximum_amount?: (string | number) | null;
-            icon_url?: string;
-            description?: string;
-            display_order?: number;
-            sanity_id?: string | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              code: string;
-              name: string;
-              /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              is_active: boolean;
-              is_online_available: boolean;
-              /** @example 12.50 */
-              minimum_amount: string;
-              maximum_amount: string | null;
-              icon_url: string;
-              description: string;
-              display_order: number;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payment-methods/{id}/": {
-    /** Read: payment method */
-    get: {
-      parameters: {
-        path: {
-          /** @description UUID or code */
-          id: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              code: string;
-              name: string;
-              /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              is_active: boolean;
-              is_online_available: boolean;
-              /** @example 12.50 */
-              minimum_amount: string;
-              maximum_amount: string | null;
-              icon_url: string;
-              description: string;
-              display_order: number;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-            };
-          };
-        };
-      };
-    };
-    /** Write: payment method */
-    put: {
-      parameters: {
-        path: {
-          /** @description UUID or code */
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @example card_square */
-            code: string;
-            name: string;
-            /** @enum {string} */
-            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
-            is_active?: boolean;
-            is_online_available?: boolean;
-            /**
-             * @description Not negative, at most two decimals.
-             * @example 12.50
-             */
-            minimum_amount?: string | number;
-            maximum_amount?: (string | number) | null;
-            icon_url?: string;
-            description?: string;
-            display_order?: number;
-            sanity_id?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              code: string;
-              name: string;
-              /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              is_active: boolean;
-              is_online_available: boolean;
-              /** @example 12.50 */
-              minimum_amount: string;
-              maximum_amount: string | null;
-              icon_url: string;
-              description: string;
-              display_order: number;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-            };
-          };
-        };
-      };
-    };
-    /** Delete: payment method */
-    delete: {
-      parameters: {
-        path: {
-          /** @description UUID or code */
-          id: string;
-        };
-      };
-      responses: {
-        204: {
-        };
-      };
-    };
-    /** Change: payment method */
-    patch: {
-      parameters: {
-        path: {
-          /** @description UUID or code */
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @example card_square */
-            code?: string;
-            name?: string;
-            /** @enum {string} */
-            method_type?: "cash" | "card" | "pay_at_store" | "store_credit";
-            processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
-            is_active?: boolean;
-            is_online_available?: boolean;
-            /**
-             * @description Not negative, at most two decimals.
-             * @example 12.50
-             */
-            minimum_amount?: string | number;
-            maximum_amount?: (string | number) | null;
-            icon_url?: string;
-            description?: string;
-            display_order?: number;
-            sanity_id?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              code: string;
-              name: string;
-              /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              is_active: boolean;
-              is_online_available: boolean;
-              /** @example 12.50 */
-              minimum_amount: string;
-              maximum_amount: string | null;
-              icon_url: string;
-              description: string;
-              display_order: number;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/terminal/connection-token/": {
-    /** Let a card reader log in to its processor */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            processor_type: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              secret: string;
-              /** @enum {string} */
-              processor_type: "primary" | "square" | "paypal" | "custom_bank";
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/terminal/create-payment/": {
-    /** Prepare a payment for a card reader; nothing is written down yet */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description Smallest unit */
-            amount: number;
-            currency: string;
-            processor_type: string;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              payment_intent_id: string;
-              client_secret: string;
-              amount: number;
-              currency: string;
-              /** @enum {string} */
-              processor_type: "primary" | "square" | "paypal" | "custom_bank";
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/": {
-    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
-    get: {
-      parameters: {
-        query?: {
-          transaction?: string;
-          store?: string;
-          status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-          payment_method?: string;
-          limit?: number;
-          cursor?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              payment_id: string;
-              /** Format: uuid */
-              payment_method: string;
-              /** @example 12.50 */
-              amount: string;
-              currency: string;
-              /** @enum {string} */
-              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              processor_transaction_id: string | null;
-              /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
-              card_last_four: string | null;
-              /** @example 12.50 */
-              refunded_amount: string;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              payment_method_code: string;
-              payment_method_name: string;
-              /** @example 12.50 */
-              tendered: string;
-              review_reason: string | null;
-              failure_code: string | null;
-              refunds: {
-                /** Format: uuid */
-                id: string;
-                /** @example REF-20260709-0A1B2C3D */
-                refund_id: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /** @enum {string} */
-                cause: "void" | "return" | "refund" | "late_success";
-                reason: string;
-                /** @enum {string} */
-                refund_to: "original" | "cash" | "store_credit";
-                processor_refund_id: string | null;
-                processed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              }[];
-            }[];
-          };
-        };
-      };
-    };
-  };
-  "/payments/{pk}/": {
-    /** A payment with its refunds */
-    get: {
-      parameters: {
-        path: {
-          pk: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              payment_id: string;
-              /** Format: uuid */
-              payment_method: string;
-              /** @example 12.50 */
-              amount: string;
-              currency: string;
-              /** @enum {string} */
-              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              processor_transaction_id: string | null;
-              /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
-              card_last_four: string | null;
-              /** @example 12.50 */
-              refunded_amount: string;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              payment_method_code: string;
-              payment_method_name: string;
-              /** @example 12.50 */
-              tendered: string;
-              review_reason: string | null;
-              failure_code: string | null;
-              refunds: {
-                /** Format: uuid */
-                id: string;
-                /** @example REF-20260709-0A1B2C3D */
-                refund_id: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /** @enum {string} */
-                cause: "void" | "return" | "refund" | "late_success";
-                reason: string;
-                /** @enum {string} */
-                refund_to: "original" | "cash" | "store_credit";
-                processor_refund_id: string | null;
-                processed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/payments/": {
-    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
-    get: {
-      parameters: {
-        query?: {
-          transaction?: string;
-          store?: string;
-          status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-          payment_method?: string;
-          limit?: number;
-          cursor?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              payment_id: string;
-              /** Format: uuid */
-              payment_method: string;
-              /** @example 12.50 */
-              amount: string;
-              currency: string;
-              /** @enum {string} */
-              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              processor_transaction_id: string | null;
-              /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
-              card_last_four: string | null;
-              /** @example 12.50 */
-              refunded_amount: string;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              payment_method_code: string;
-              payment_method_name: string;
-              /** @example 12.50 */
-              tendered: string;
-              review_reason: string | null;
-              failure_code: string | null;
-              refunds: {
-                /** Format: uuid */
-                id: string;
-                /** @example REF-20260709-0A1B2C3D */
-                refund_id: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /** @enum {string} */
-                cause: "void" | "return" | "refund" | "late_success";
-                reason: string;
-                /** @enum {string} */
-                refund_to: "original" | "cash" | "store_credit";
-                processor_refund_id: string | null;
-                processed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              }[];
-            }[];
-          };
-        };
-      };
-    };
-    /** Record a payment taken elsewhere */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            transaction: string;
-            payment_method: string;
-            /**
-             * @description Not negative, at most two decimals.
-             * @example 12.50
-             */
-            amount: string | number;
-            /**
-             * @default succeeded
-             * @enum {string}
-             */
-            status?: "pending" | "requires_action" | "succeeded" | "failed";
-            processor_transaction_id?: string | null;
-            /**
-             * Format: moment
-             * @description ISO 8601; without an offset it is UTC
-             */
-            processed_at?: string;
-            age_check?: {
-              /** @enum {string} */
-              method: "id_scan" | "visual";
-              confirmed: boolean;
-            };
-            store_credit_code?: string;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              payment_id: string;
-              /** Format: uuid */
-              payment_method: string;
-              /** @example 12.50 */
-              amount: string;
-              currency: string;
-              /** @enum {string} */
-              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              processor_transaction_id: string | null;
-              /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
-              card_last_four: string | null;
-              /** @example 12.50 */
-              refunded_amount: string;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              payment_method_code: string;
-              payment_method_name: string;
-              /** @example 12.50 */
-              tendered: string;
-              review_reason: string | null;
-              failure_code: string | null;
-              refunds: {
-                /** Format: uuid */
-                id: string;
-                /** @example REF-20260709-0A1B2C3D */
-                refund_id: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /** @enum {string} */
-                cause: "void" | "return" | "refund" | "late_success";
-                reason: string;
-                /** @enum {string} */
-                refund_to: "original" | "cash" | "store_credit";
-                processor_refund_id: string | null;
-                processed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/payments/{pk}/": {
-    /** A payment with its refunds */
-    get: {
-      parameters: {
-        path: {
-          pk: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              payment_id: string;
-              /** Format: uuid */
-              payment_method: string;
-              /** @example 12.50 */
-              amount: string;
-              currency: string;
-              /** @enum {string} */
-              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
-              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
-              processor_transaction_id: string | null;
-              /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
-              card_last_four: string | null;
-              /** @example 12.50 */
-              refunded_amount: string;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              payment_method_code: string;
-              payment_method_name: string;
-              /** @example 12.50 */
-              tendered: string;
-              review_reason: string | null;
-              failure_code: string | null;
-              refunds: {
-                /** Format: uuid */
-                id: string;
-                /** @example REF-20260709-0A1B2C3D */
-                refund_id: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /** @enum {string} */
-                cause: "void" | "return" | "refund" | "late_success";
-                reason: string;
-                /** @enum {string} */
-                refund_to: "original" | "cash" | "store_credit";
-                processor_refund_id: string | null;
-                processed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/refunds/": {
-    /** Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
-    get: {
-      parameters: {
-        query?: {
-          transaction?: string;
-          store?: string;
-          payment?: string;
-          status?: "pending" | "succeeded" | "failed";
-          limit?: number;
-          cursor?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @example REF-20260709-0A1B2C3D */
-              refund_id: string;
-              /** @example 12.50 */
-              amount: string;
-              /** @enum {string} */
-              status: "pending" | "succeeded" | "failed";
-              /** @enum {string} */
-              cause: "void" | "return" | "refund" | "late_success";
-              reason: string;
-              /** @enum {string} */
-              refund_to: "original" | "cash" | "store_credit";
-              processor_refund_id: string | null;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** Format: uuid */
-              payment: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              attempts: number;
-              last_error: string | null;
-              next_attempt_at: string | null;
-            }[];
-          };
-        };
-      };
-    };
-    /** Give money of a payment back */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            payment: string;
-            /**
-             * @description Not negative, at most two decimals.
-             * @example 12.50
-             */
-            amount?: string | number;
-            reason: string;
-            approval_request_id?: string;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @example REF-20260709-0A1B2C3D */
-              refund_id: string;
-              /** @example 12.50 */
-              amount: string;
-              /** @enum {string} */
-              status: "pending" | "succeeded" | "failed";
-              /** @enum {string} */
-              cause: "void" | "return" | "refund" | "late_success";
-              reason: string;
-              /** @enum {string} */
-              refund_to: "original" | "cash" | "store_credit";
-              processor_refund_id: string | null;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** Format: uuid */
-              payment: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              attempts: number;
-              last_error: string | null;
-              next_attempt_at: string | null;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/refunds/{pk}/": {
-    /** A refund */
-    get: {
-      parameters: {
-        path: {
-          /** @description UUID or REF number */
-          pk: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @example REF-20260709-0A1B2C3D */
-              refund_id: string;
-              /** @example 12.50 */
-              amount: string;
-              /** @enum {string} */
-              status: "pending" | "succeeded" | "failed";
-              /** @enum {string} */
-              cause: "void" | "return" | "refund" | "late_success";
-              reason: string;
-              /** @enum {string} */
-              refund_to: "original" | "cash" | "store_credit";
-              processor_refund_id: string | null;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** Format: uuid */
-              payment: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              attempts: number;
-              last_error: string | null;
-              next_attempt_at: string | null;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/payments/refunds/{pk}/retry/": {
-    /** Try a refund again that has not gone through */
-    post: {
-      parameters: {
-        path: {
-          /** @description UUID or REF number */
-          pk: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @example REF-20260709-0A1B2C3D */
-              refund_id: string;
-              /** @example 12.50 */
-              amount: string;
-              /** @enum {string} */
-              status: "pending" | "succeeded" | "failed";
-              /** @enum {string} */
-              cause: "void" | "return" | "refund" | "late_success";
-              reason: string;
-              /** @enum {string} */
-              refund_to: "original" | "cash" | "store_credit";
-              processor_refund_id: string | null;
-              processed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /** Format: uuid */
-              payment: string;
-              /** @description TXN number */
-              transaction: string;
-              /** Format: uuid */
-              store: string;
-              shift: string | null;
-              attempts: number;
-              last_error: string | null;
-              next_attempt_at: string | null;
-            };
           };
         };
       };
@@ -9229,40 +8615,6 @@ export interface paths {
       };
     };
   };
-  "/promo-codes/validate/": {
-    /** What a code would be worth on a subtotal or a cart; uses nothing up */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            code: string;
-            store_id?: string;
-            /**
-             * @description Not negative, at most two decimals.
-             * @example 12.50
-             */
-            subtotal?: string | number;
-            /** Format: uuid */
-            cart_id?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              valid: boolean;
-              code: string;
-              /** @example 12.50 */
-              discount_amount: string;
-              free_shipping: boolean;
-              reason: ("not_valid" | "minimum_not_reached" | "nothing_eligible" | "depends_on_items") | null;
-            };
-          };
-        };
-      };
-    };
-  };
   "/promo-codes/analytics/performance/": {
     /** How often codes were used, by how many customers, and what they cost */
     get: {
@@ -10144,47 +9496,6 @@ export interface paths {
       };
     };
   };
-  "/compliance/purchase-limits/status/": {
-    /** What the caller may still buy */
-    get: {
-      parameters: {
-        query: {
-          store_id: string;
-          cart_id?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              store_id: string;
-              cart_id: string | null;
-              /** @description Whether the cart may be bought as it is. */
-              allowed: boolean;
-              limits: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                store: string | null;
-                variant_id: string | null;
-                product_id: number | null;
-                category_id: string | null;
-                max_quantity: number;
-                /** @enum {string} */
-                period: "transaction" | "day" | "week" | "month";
-                purchased: number;
-                in_cart: number;
-                /** @description What may still be bought, the cart counted. */
-                remaining: number;
-                exceeded: boolean;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
   "/compliance/purchase-limits/": {
     /** Purchase limits by name */
     get: {
@@ -10644,45 +9955,6 @@ export interface paths {
                */
               updated_at: string;
             };
-          };
-        };
-      };
-    };
-  };
-  "/compliance/checks/": {
-    /** Outcomes of age and identity checks, newest first */
-    get: {
-      parameters: {
-        query?: {
-          kind?: "age_at_till" | "age_online" | "identity";
-          store?: string;
-          limit?: number;
-          cursor?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @enum {string} */
-              kind: "age_at_till" | "age_online" | "identity";
-              /** @description `passed`, or the status of the credential */
-              outcome: string;
-              reference: string | null;
-              user_id: string | null;
-              store: string | null;
-              method: string | null;
-              age: number | null;
-              checked_by: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              checked_at: string;
-              expires_at: string | null;
-            }[];
           };
         };
       };
@@ -11861,6 +11133,659 @@ export interface paths {
               isTaxExempt: boolean;
               costAtSale: string | null;
               returnedQuantity: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payments/payments/": {
+    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          store?: string;
+          status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+          payment_method?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+    /** Record a payment taken elsewhere */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction: string;
+            payment_method: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            /**
+             * @default succeeded
+             * @enum {string}
+             */
+            status?: "pending" | "requires_action" | "succeeded" | "failed";
+            processor_transaction_id?: string | null;
+            /**
+             * Format: moment
+             * @description ISO 8601; without an offset it is UTC
+             */
+            processed_at?: string;
+            age_check?: {
+              /** @enum {string} */
+              method: "id_scan" | "visual";
+              confirmed: boolean;
+            };
+            store_credit_code?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/": {
+    /** Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          store?: string;
+          payment?: string;
+          status?: "pending" | "succeeded" | "failed";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Give money of a payment back */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            payment: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount?: string | number;
+            reason: string;
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/": {
+    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
+    get: {
+      parameters: {
+        query?: {
+          transaction?: string;
+          store?: string;
+          status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+          payment_method?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payments/{pk}/": {
+    /** A payment with its refunds */
+    get: {
+      parameters: {
+        path: {
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/payments/{pk}/": {
+    /** A payment with its refunds */
+    get: {
+      parameters: {
+        path: {
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              card_last_four: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                processor_refund_id: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/{pk}/": {
+    /** A refund */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or REF number */
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/{pk}/retry/": {
+    /** Try a refund again that has not gone through */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or REF number */
+          pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              processor_refund_id: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/checks/": {
+    /** Outcomes of age and identity checks, newest first */
+    get: {
+      parameters: {
+        query?: {
+          kind?: "age_at_till" | "age_online" | "identity";
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "age_at_till" | "age_online" | "identity";
+              /** @description `passed`, or the status of the credential */
+              outcome: string;
+              reference: string | null;
+              user_id: string | null;
+              store: string | null;
+              method: string | null;
+              age: number | null;
+              checked_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              checked_at: string;
+              expires_at: string | null;
             }[];
           };
         };
@@ -13719,6 +13644,81 @@ export interface paths {
       };
       responses: {
         204: {
+        };
+      };
+    };
+  };
+  "/promo-codes/validate/": {
+    /** What a code would be worth on a subtotal or a cart; uses nothing up */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            store_id?: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            subtotal?: string | number;
+            /** Format: uuid */
+            cart_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              valid: boolean;
+              code: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              free_shipping: boolean;
+              reason: ("not_valid" | "minimum_not_reached" | "nothing_eligible" | "depends_on_items") | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/purchase-limits/status/": {
+    /** What the caller may still buy */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+          cart_id?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store_id: string;
+              cart_id: string | null;
+              /** @description Whether the cart may be bought as it is. */
+              allowed: boolean;
+              limits: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                store: string | null;
+                variant_id: string | null;
+                product_id: number | null;
+                category_id: string | null;
+                max_quantity: number;
+                /** @enum {string} */
+                period: "transaction" | "day" | "week" | "month";
+                purchased: number;
+                in_cart: number;
+                /** @description What may still be bought, the cart counted. */
+                remaining: number;
+                exceeded: boolean;
+              }[];
+            };
+          };
         };
       };
     };

@@ -1,6 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
+import { measureCampaigns } from './campaigns/measure-campaigns.js';
 import { rollUp } from './rollup/roll-up.js';
 import { addDays, localDay } from './rollup/rules.js';
 import { daysToSnapshot, takeSnapshots } from './rollup/stock-repository.js';
@@ -28,9 +29,12 @@ const nightly: Job = { name: 'analytics:nightly', run: sumUp };
 /** Today's sums as far as the day has come, and past days that changed. */
 const refreshToday: Job = { name: 'analytics:refresh-today', run: rollUp };
 
-export const jobs: readonly Job[] = [nightly, refreshToday];
+export const campaignLift: Job = { name: 'analytics:campaign-lift', run: measureCampaigns };
+
+export const jobs: readonly Job[] = [nightly, refreshToday, campaignLift];
 
 export const schedules: readonly Schedule[] = [
   { job: nightly.name, cron: '5 0 * * *' },
   { job: refreshToday.name, cron: '*/15 * * * *' },
+  { job: campaignLift.name, cron: '5 8 * * *' },
 ];

@@ -1,6 +1,5 @@
 import type { Domain } from '../domain.js';
 import { ageRoutes } from './age/routes.js';
-import { checkRoutes } from './checks/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { receiverRoutes } from './kyc/receiver-routes.js';
 import { credentialRoutes } from './kyc/routes.js';
@@ -10,9 +9,13 @@ export { ageVerifiedFor } from './age/age-verified-for.js';
 export { openCredential } from './kyc/open-credential.js';
 export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
 export { purchaseLimitExceeded } from './limits/errors.js';
-export { isPurchaseLimited } from './limits/repository.js';
+export { readLimitStatus, type ShopperCart } from './limits/read-limit-status.js';
+export { type Basket, isPurchaseLimited, type LimitUse } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
+export { StatusAnswer, StatusQuery } from './limits/schemas.js';
 export { giveBackAllowance, takeAllowance } from './limits/take-allowance.js';
+
+export { shopperOf } from './shopper.js';
 
 /** Who people are, how old they are, and how much they may buy. */
 export const compliance: Domain = {
@@ -22,7 +25,6 @@ export const compliance: Domain = {
       ageRoutes(app, platform);
       limitRoutes(app, platform);
       credentialRoutes(app, platform);
-      checkRoutes(app, platform);
     },
     webhook: receiverRoutes,
   },

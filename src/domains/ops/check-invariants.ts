@@ -3,9 +3,8 @@ import { eventInvariants } from '../../platform/events/invariants.js';
 import type { Finding, Invariant } from '../../platform/invariants.js';
 import { stockInvariants } from '../inventory/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
-import { paymentInvariants } from '../payments/index.js';
+import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
-import { creditInvariants } from '../returns/index.js';
 import { drawerInvariants } from '../shifts/index.js';
 import { saleInvariants } from '../transactions/index.js';
 

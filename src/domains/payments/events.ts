@@ -1,7 +1,7 @@
 import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, Nullable, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
 import type { PaymentMethod } from './methods/repository.js';
-import type { RefundView } from './records/refund-repository.js';
+import type { Refund } from './records/refund-repository.js';
 import type { Payment } from './records/repository.js';
 import { PAYMENT_STATUSES, REFUND_CAUSES, REFUND_STATUSES } from './records/rules.js';
 
@@ -55,8 +55,11 @@ const UnpaidRefund = Type.Object({
   last_error: Nullable(Type.String()),
 });
 
+/** A refund with the number of its sale. */
+export type RefundOfSale = Refund & { transaction_number: string };
+
 type RefundRow = Pick<
-  RefundView,
+  RefundOfSale,
   | 'id'
   | 'store_id'
   | 'refund_id'
@@ -67,7 +70,7 @@ type RefundRow = Pick<
   | 'status'
   | 'cause'
 >;
-type UnpaidRow = RefundRow & Pick<RefundView, 'attempts' | 'last_error'>;
+type UnpaidRow = RefundRow & Pick<RefundOfSale, 'attempts' | 'last_error'>;
 
 const aboutRefund = (row: RefundRow) => ({
   storeId: row.store_id,

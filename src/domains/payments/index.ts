@@ -28,33 +28,31 @@ export {
   webhookOf,
 } from './processors/registry.js';
 export type { ChargeReport, Webhook } from './processors/webhook.js';
+export { type Booking, bookingSql } from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';
-export { paymentInvariants } from './records/invariant-repository.js';
+export { creditInvariants, paymentInvariants } from './records/invariant-repository.js';
 export { openRefund, type RefundWish } from './records/open-refund.js';
 export {
-  presentPayment,
-  presentRefund,
+  presentPaymentRecord,
   presentRefundRecord,
 } from './records/present.js';
 export { insertPayment, type PaymentTaken } from './records/record-payment.js';
 export {
   type Refund,
   refundById,
+  refundsOfPayments,
   refundsOfTransaction,
-  refundView,
 } from './records/refund-repository.js';
 export {
   findPaymentByProcessorId,
-  listPayments,
   lockPayment,
   lockPayments,
   markPaymentsVoided,
   movePayment,
   type Payment,
-  type PaymentView,
+  type PaymentMove,
   paymentById,
   paymentsOfTransaction,
-  paymentView,
 } from './records/repository.js';
 export { retryRefund } from './records/retry-refund.js';
 export {
@@ -64,6 +62,7 @@ export {
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
   type RefundDestination,
+  type RefundStatus,
   UNSETTLED_STATUSES,
 } from './records/rules.js';
 export { runRefund } from './records/run-refund.js';

@@ -1,11 +1,9 @@
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { routes as methodRoutes } from './methods/routes.js';
-import { routes as recordRoutes } from './records/routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
 export function routes(app: App, platform: Platform): void {
   methodRoutes(app, platform);
   terminalRoutes(app, platform);
-  recordRoutes(app, platform);
 }

@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
 export type NewGuest = {
   id: string;
@@ -36,7 +36,7 @@ export type Renewal = {
 
 /** Guests get the new token and more time; a login keeps its own time and has no token. */
 export async function updateVisit(
-  writer: Reader,
+  writer: Autocommit,
   id: string,
   renewal: Renewal,
 ): Promise<{ user_id: string | null; expires_at: Date } | undefined> {

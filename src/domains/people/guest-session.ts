@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
-import type { Reader } from '../../platform/database/tx.js';
+import type { Autocommit } from '../../platform/database/tx.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { guestInsert, updateVisit } from './guest-repository.js';
@@ -43,7 +43,7 @@ export type RenewedVisit = { cartToken: string | null; expiresAt: Date };
  * cart token and the old one is dead; a login has none. Undefined when the visit ended meanwhile.
  */
 export async function renewVisit(
-  writer: Reader,
+  writer: Autocommit,
   { clock }: Pick<Platform, 'clock'>,
   id: string,
   change: { storeId?: string; email?: string | null } = {},

@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Role } from '../access/index.js';
 import type { LoginKind } from './tokens.js';
 
@@ -170,7 +170,12 @@ export async function extendSession(tx: Tx, id: string, now: Date, expiresAt: Da
 }
 
 /** Only when the last note is older than `before`: many requests, one write. */
-export async function noteSeen(reader: Reader, id: string, now: Date, before: Date): Promise<void> {
+export async function noteSeen(
+  reader: Autocommit,
+  id: string,
+  now: Date,
+  before: Date,
+): Promise<void> {
   await statement(
     reader,
     'update sessions set last_seen_at = $2 where id = $1 and last_seen_at <= $3',

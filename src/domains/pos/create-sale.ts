@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database/tx.js';
+import type { Autocommit, Reader } from '../../platform/database/tx.js';
 import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { minor } from '../../platform/money.js';
@@ -14,7 +14,7 @@ export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
 /** A sale rung up at a till, in the name and at the store of whoever is logged in there. */
 export async function createSale(
   platform: Platform,
-  writer: Reader,
+  writer: Autocommit,
   caller: TillStaff,
   body: Static<typeof CreateBody>,
 ): Promise<RungUp> {

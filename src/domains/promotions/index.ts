@@ -5,17 +5,28 @@ import { routes } from './routes.js';
 export { abTestById } from './ab-tests/repository.js';
 export { variantFor } from './ab-tests/rules.js';
 export { saveAbTest } from './ab-tests/save-test.js';
-
+export { measureLift } from './campaigns/measure-lift.js';
 export {
   campaignById,
+  campaignsToMeasure,
   countActiveCampaigns,
+  type LiftWindows,
 } from './campaigns/repository.js';
+export type { SalesFigures } from './campaigns/rules.js';
 export { saveCampaign } from './campaigns/save-campaign.js';
 
 export { codeById } from './codes/repository.js';
 export { saveCode } from './codes/save-code.js';
-
-export { activePromotions } from './selling/active-promotions.js';
+export { ValidateAnswer, ValidateBody } from './codes/schemas.js';
+export { type CartToPrice, validateCode } from './codes/validate-code.js';
+export { promotionById } from './records/repository.js';
+export { savePromotion } from './records/save-promotion.js';
+export {
+  type ActivePromotions,
+  activePromotions,
+  type CodeVerdict,
+  type PromotionAsk,
+} from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
 export { releasePromotions } from './selling/release-promotions.js';
@@ -23,6 +34,8 @@ export { releasePromotions } from './selling/release-promotions.js';
 export { runningPromotions } from './selling/running-promotions.js';
 export { spendBudgets } from './selling/spend-budgets.js';
 export { type CodeUse, usePromoCode } from './selling/use-promo-code.js';
+
+export { throttle } from './throttle.js';
 
 /** Campaigns, promotions, promo codes and A/B tests. */
 export const promotions: Domain = {

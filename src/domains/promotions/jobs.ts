@@ -1,12 +1,11 @@
 import { atomically } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { measureLift } from './campaigns/measure-lift.js';
-import { campaignsToMeasure, expireDue, startDue } from './campaigns/repository.js';
+import { expireDue, startDue } from './campaigns/repository.js';
 import { campaignSaved } from './events.js';
 import { dropRunning } from './selling/running-promotions.js';
 
-/** Expires what is over and measures what every campaign has brought so far. */
+/** Expires campaigns that are over. */
 export const daily: Job = {
   name: 'promotions:daily',
   async run(platform) {
@@ -14,9 +13,6 @@ export const daily: Job = {
     const now = clock.now();
     await atomically(db, async tx => record(tx, ...(await expireDue(tx, now)).map(campaignSaved)));
     await dropRunning(platform);
-    for (const id of await campaignsToMeasure(db, now)) {
-      await atomically(db, tx => measureLift(tx, id, now));
-    }
   },
 };
 

@@ -1,10 +1,17 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor } from '../../platform/money.js';
-import { heldMoney, listPayments, type PaymentView } from '../payments/index.js';
+import { heldMoney } from '../payments/index.js';
 import { fullName, userById } from '../people/index.js';
 import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
 import { findStore, type Store } from '../stores/index.js';
-import { isPayable, linesOf, type Sale, type SaleLine } from '../transactions/index.js';
+import {
+  isPayable,
+  linesOf,
+  listPayments,
+  type PaymentView,
+  type Sale,
+  type SaleLine,
+} from '../transactions/index.js';
 
 /** A label and its amount; deductions are negative. */
 export type Entry = { label: string; amount: string };

@@ -15,7 +15,9 @@ import {
   type RefundDestination,
   refundsOfTransaction,
 } from '../payments/index.js';
-import { applyRefunds } from '../transactions/index.js';
+import { holdOpenShift } from '../shifts/index.js';
+import { issueStoreCredit } from '../store-credits/index.js';
+import { applyRefunds, type Sale } from '../transactions/index.js';
 import { returnUpdated } from './events.js';
 import { holdReturn, refuseVoided } from './hold-return.js';
 import { presentReturn, type ShownReturn } from './present.js';
@@ -28,7 +30,6 @@ import {
   updateReturn,
 } from './repository.js';
 import { leftOn, type Share, spread, totalOf, within } from './rules.js';
-import { issueStoreCredit } from './store-credit.js';
 
 export type Completion = {
   refundTo: RefundDestination;
@@ -92,9 +93,16 @@ async function settleReturn(
       now,
     });
   }
-  const waiting = await refund(tx, caller, row, completion, shares, now);
+  const waiting = await refund(tx, caller, { row, sale }, completion, shares, now);
   if (completion.refundTo === 'store_credit' && refundMinor > 0) {
-    await issueStoreCredit(tx, sale, row.id, refundMinor);
+    await issueStoreCredit(tx, {
+      storeId: sale.store_id,
+      customerId: sale.customer_id,
+      currency: sale.currency,
+      amountMinor: refundMinor,
+      returnId: row.id,
+      saleNumber: sale.transaction_number,
+    });
   }
   if (completion.restock) await restock(tx, caller, row, lines);
   const completed = await markCompleted(tx, caller, { ...row, ...agreed }, completion, now);
@@ -141,7 +149,7 @@ async function agreeAmounts(
 async function refund(
   tx: Tx,
   caller: Staff,
-  row: ReturnRow,
+  { row, sale }: { row: ReturnRow; sale: Sale },
   { refundTo }: Completion,
   shares: readonly Share[],
   now: Date,
@@ -153,7 +161,7 @@ async function refund(
       cause: 'return',
       reason: `Return ${row.return_number}`,
       requestedBy: caller.userId,
-      terminalId: caller.till?.terminalId,
+      shiftId: await holdOpenShift(tx, caller.till?.terminalId, sale),
       now,
       to: refundTo,
     });

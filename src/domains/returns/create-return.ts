@@ -7,6 +7,7 @@ import { maySee, type Staff } from '../access/index.js';
 import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
 import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
 import {
+  countReturned,
   findSale,
   linesOf,
   lockSale,
@@ -16,7 +17,6 @@ import {
 } from '../transactions/index.js';
 import { returnCreated } from './events.js';
 import {
-  countReturned,
   earlierReturns,
   insertReturn,
   type ReturnRow,

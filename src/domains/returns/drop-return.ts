@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { putBack } from '../inventory/index.js';
-import type { Sale } from '../transactions/index.js';
-import { countReturned, linesOfReturns, type ReturnRow } from './repository.js';
+import { countReturned, type Sale } from '../transactions/index.js';
+import { linesOfReturns, type ReturnRow } from './repository.js';
 
 /**
  * Gives the goods of an open return back to their sale. A void leaves units that are promised to

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
-import type { ReturnRow, StoreCredit } from './repository.js';
+import type { ReturnRow } from './repository.js';
 import { RETURN_STATUSES } from './rules.js';
 
 type Row = Pick<
@@ -42,33 +42,4 @@ export const returnUpdated = defineEvent(
     webhook: true,
   },
   about,
-);
-
-export const storeCreditSaved = defineEvent(
-  'store_credit.saved',
-  {
-    summary: 'A store credit was issued for a return.',
-    data: Type.Object({
-      id: Uuid,
-      return_id: Uuid,
-      transaction_id: Type.String({ description: 'The number of the sale.' }),
-      amount: Money,
-      balance: Money,
-    }),
-    webhook: true,
-  },
-  (
-    credit: Pick<StoreCredit, 'id' | 'store_id' | 'amount' | 'balance'> & { return_id: string },
-    transactionNumber: string,
-  ) => ({
-    storeId: credit.store_id,
-    subjectId: credit.id,
-    data: {
-      id: credit.id,
-      return_id: credit.return_id,
-      transaction_id: transactionNumber,
-      amount: credit.amount,
-      balance: credit.balance,
-    },
-  }),
 );

@@ -3,8 +3,7 @@ import { routes } from './routes.js';
 import { subscribers } from './subscribers.js';
 
 export { returnUpdated } from './events.js';
-export { creditInvariants } from './invariant-repository.js';
-
-export { storeCreditByCode } from './repository.js';
+export { presentReturn } from './present.js';
+export { type ReturnRow, returnBy } from './repository.js';
 
 export const returns: Domain = { name: 'returns', routes: { office: routes }, subscribers };

@@ -1,14 +1,8 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor, sumOf } from '../../platform/money.js';
 import { presentRefundRecord, type Refund } from '../payments/index.js';
-import {
-  creditsOfReturns,
-  linesOfReturns,
-  type ReturnLine,
-  type ReturnRow,
-  refundsOfReturns,
-  type StoreCredit,
-} from './repository.js';
+import { creditsOfReturns, type StoreCredit } from '../store-credits/index.js';
+import { linesOfReturns, type ReturnLine, type ReturnRow, refundsOfReturns } from './repository.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 

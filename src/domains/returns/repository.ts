@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ReturnLines, Returns, StoreCredits } from '../../platform/database/tables.js';
+import type { ReturnLines, Returns } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Refund, RefundDestination } from '../payments/index.js';
 import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
@@ -15,8 +15,6 @@ export type ReturnLine = Selectable<ReturnLines> & {
   sku: string;
   name: string;
 };
-
-export type StoreCredit = Selectable<StoreCredits>;
 
 const returnsWithSale = (reader: Reader) =>
   reader
@@ -89,17 +87,6 @@ export const refundsOfReturns = async (
     .orderBy('refunds.id')
     .execute()) as (Refund & { return_id: string })[];
 
-export const creditsOfReturns = (reader: Reader, ids: readonly string[]): Promise<StoreCredit[]> =>
-  reader
-    .selectFrom('store_credits')
-    .selectAll()
-    .where('return_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-
-/** The credit behind the code a customer shows. */
-export const storeCreditByCode = (reader: Reader, code: string): Promise<StoreCredit | undefined> =>
-  reader.selectFrom('store_credits').selectAll().where('code', '=', code).executeTakeFirst();
-
 export async function returnOfRefund(
   reader: Reader,
   refundId: string,
@@ -162,25 +149,6 @@ const nextNumber = (year: number) =>
   sql<string>`(select 'RET-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
     from (select nextval('return_numbers')::text as n) as next)`;
 
-/**
- * Counts goods as returned, or as sold again with a negative sign. The column stands with the
- * lines of the sale, where a check keeps it between nothing and what was sold.
- */
-export async function countReturned(
-  tx: Tx,
-  saleId: string,
-  lines: readonly { line_id: string; quantity: number }[],
-  sign: 1 | -1,
-): Promise<void> {
-  await statement(
-    tx,
-    `update transaction_lines l set returned_quantity = l.returned_quantity + $4 * back.quantity
-     from unnest($2::uuid[], $3::int[]) as back (line_id, quantity)
-     where l.transaction_id = $1 and l.id = back.line_id`,
-    [saleId, lines.map(line => line.line_id), lines.map(line => line.quantity), sign],
-  );
-}
-
 export const updateReturn = (tx: Tx, id: string, change: Updateable<Returns>) =>
   tx.updateTable('returns').set(change).where('id', '=', id).execute();
 
@@ -203,17 +171,3 @@ export const linkRefunds = (tx: Tx, returnId: string, refundIds: readonly string
     .insertInto('return_refunds')
     .values(refundIds.map(refund_id => ({ refund_id, return_id: returnId })))
     .execute();
-
-/** False when the code is taken. */
-export async function insertStoreCredit(
-  tx: Tx,
-  credit: Insertable<StoreCredits>,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('store_credits')
-    .values(credit)
-    .onConflict(conflict => conflict.column('code').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -8,7 +8,7 @@ export {
   drawerInvariants,
   drawerOutOfBalance,
 } from './report-repository.js';
-export { hasOpenShift, holdOpenShift } from './repository.js';
+export { hasOpenShift, holdOpenShift, holdShiftSql } from './repository.js';
 export { denominationsOf, expectedOf } from './rules.js';
 export { settleShift } from './settle-shift.js';
 

@@ -80,14 +80,15 @@ export async function uncountedShifts(
 
 /**
  * The open shift of a till, kept from closing until the end of the transaction, so that what is
- * booked in it is in its Z report; null if it runs at another store or in another currency than the
- * money. A till payment does the same inside its own statement.
+ * booked in it is in its Z report. Null without a till, and if the shift runs at another store or
+ * in another currency than the money. A till payment uses `holdShiftSql` instead.
  */
 export async function holdOpenShift(
   tx: Tx,
-  terminalId: string,
+  terminalId: string | undefined,
   money: { store_id: string; currency: string },
 ): Promise<string | null> {
+  if (terminalId === undefined) return null;
   const [row] = await statement<{ id: string }>(
     tx,
     `select id from shifts where terminal_id = $1 and status = 'open'
@@ -96,6 +97,16 @@ export async function holdOpenShift(
   );
   return row?.id ?? null;
 }
+
+/**
+ * Part of the statement that books a till payment, where `sale` is the row of the sale: the open
+ * shift of the till, held until the commit. A closing waits for the payment, or the payment finds
+ * the shift closed.
+ */
+export const holdShiftSql = (terminalId: string): string =>
+  `select shifts.id from shifts, sale
+  where shifts.terminal_id = ${terminalId} and shifts.status = 'open'
+    and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts`;
 
 export type ShiftFilter = {
   /** Undefined is every store, an empty list none. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Imports } from '../../platform/database/tables.js';
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
 import type { PutAction } from '../catalog/index.js';
 import type { ImportKind } from './sheet.js';
@@ -58,7 +58,7 @@ export async function contentOf(reader: Reader, id: string): Promise<string | nu
   return row?.content ?? null;
 }
 
-export async function markRunning(reader: Reader, id: string, now: Date): Promise<void> {
+export async function markRunning(reader: Autocommit, id: string, now: Date): Promise<void> {
   await statement(
     reader,
     `update imports set status = 'running', started_at = coalesce(started_at, $2)
@@ -67,13 +67,17 @@ export async function markRunning(reader: Reader, id: string, now: Date): Promis
   );
 }
 
-export async function noteProgress(reader: Reader, id: string, progress: number): Promise<void> {
+export async function noteProgress(
+  reader: Autocommit,
+  id: string,
+  progress: number,
+): Promise<void> {
   await statement(reader, 'update imports set progress = $2 where id = $1', [id, progress]);
 }
 
 /** The file has served its purpose; what its rows came to is kept. */
 export async function finishImport(
-  reader: Reader,
+  reader: Autocommit,
   id: string,
   { error, now }: { error: string | null; now: Date },
 ): Promise<void> {
@@ -87,7 +91,11 @@ export async function finishImport(
   );
 }
 
-export async function insertRow(reader: Reader, id: string, outcome: RowOutcome): Promise<void> {
+export async function insertRow(
+  reader: Autocommit,
+  id: string,
+  outcome: RowOutcome,
+): Promise<void> {
   await statement(
     reader,
     `insert into import_rows (import_id, row_number, key, action, errors)
@@ -128,6 +136,6 @@ export const listRows = (
     [id, filter.after, filter.action ?? null, limit],
   );
 
-export async function deleteImports(reader: Reader, before: Date): Promise<void> {
+export async function deleteImports(reader: Autocommit, before: Date): Promise<void> {
   await statement(reader, 'delete from imports where finished_at < $1', [before]);
 }

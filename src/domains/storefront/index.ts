@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js';
+import { checkRoutes } from './carts/check-routes.js';
 import * as checkout from './checkout/index.js';
 import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
@@ -8,7 +9,7 @@ export { settleIntent } from './checkout/index.js';
 
 export const storefront: Domain = {
   name: 'storefront',
-  routes: { shop: routes },
+  routes: { shop: routes, office: checkRoutes },
   subscribers: [...subscribers, ...checkout.subscribers],
   queues: checkout.queues,
   jobs: [...jobs, ...checkout.jobs],

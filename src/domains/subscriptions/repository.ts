@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
 export type Endpoint = {
   id: string;
@@ -114,7 +114,7 @@ export async function updateEndpoint(tx: Tx, id: string, change: EndpointChange)
 export const deleteEndpoint = (tx: Tx, id: string) =>
   statement(tx, 'delete from webhook_endpoints where id = $1', [id]);
 
-export async function countSuccess(writer: Reader, id: string): Promise<void> {
+export async function countSuccess(writer: Autocommit, id: string): Promise<void> {
   await statement(
     writer,
     `update webhook_endpoints set failures_in_row = 0, failing_since = null, paused_until = null

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../platform/database/tx.js';
+import type { Autocommit, Tx } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
@@ -11,7 +11,7 @@ import type { Assessment } from './ring-up-sale.js';
  * catalogue. A store without a policy accepts every difference.
  */
 export async function approveVariances(
-  writer: Reader,
+  writer: Autocommit,
   store: SellingStore,
   caller: Staff,
   requestId: string | undefined,

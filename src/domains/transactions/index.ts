@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js';
+import { paymentListRoutes } from './payment-list-routes.js';
 import { paymentRoutes } from './payment-routes.js';
 import { routes } from './routes.js';
 import { subscribers } from './subscribers.js';
@@ -10,11 +11,13 @@ export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { insertSale, type NewLine } from './new-sale-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
+export { listPayments, type PaymentView } from './payment-list-repository.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
 export {
   type Attribution,
   countRecentSales,
+  countReturned,
   findSale,
   linesOf,
   lockSale,
@@ -34,6 +37,7 @@ export const transactions: Domain = {
     office: (app, platform) => {
       routes(app, platform);
       paymentRoutes(app, platform);
+      paymentListRoutes(app, platform);
     },
   },
   subscribers,

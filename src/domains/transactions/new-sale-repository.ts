@@ -1,7 +1,7 @@
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Transactions } from '../../platform/database/tables.js';
-import type { Reader } from '../../platform/database/tx.js';
-import { outboxRow } from '../../platform/events/outbox.js';
+import type { Autocommit } from '../../platform/database/tx.js';
+import { outboxRow, recordSql } from '../../platform/events/outbox.js';
 import { saleCreated } from './events.js';
 import type { Attribution } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -55,7 +55,7 @@ export type NewLine = {
  * trip. Atomic on its own; it may also run inside a transaction. Returns the sale's number.
  */
 export async function insertSale(
-  writer: Reader,
+  writer: Autocommit,
   sale: NewSale,
   lines: readonly NewLine[],
 ): Promise<string> {
@@ -142,11 +142,10 @@ with sale as (
     ${Object.entries(LINE_COLUMNS)
       .map(([name, type]) => `${name} ${type}`)
       .join(', ')})
-), event as (
-  insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
+), event as (${recordSql(`
   select ${$('eventId')}, ${$('storeId')}, ${$('live')}, ${$('terminalId')}, ${$('event')}, ${$('id')}::text,
     ${$('data')}::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)
-  from sale
+  from sale`)}
 )
 select transaction_number from sale`,
 );

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { recordStatement } from '../../platform/database/record-statement.js';
-import type { Payments } from '../../platform/database/tables.js';
-import type { Reader } from '../../platform/database/tx.js';
-import type { OutboxRow } from '../../platform/events/outbox.js';
-import { type MethodType, UNSETTLED_STATUSES } from '../payments/index.js';
+import type { Autocommit, Reader } from '../../platform/database/tx.js';
+import { type OutboxRow, recordSql } from '../../platform/events/outbox.js';
+import { type Booking, bookingSql, type MethodType } from '../payments/index.js';
+import { holdShiftSql } from '../shifts/index.js';
+import { spendCreditSql } from '../store-credits/index.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -80,37 +81,20 @@ export type SaleMove = {
   ageCheck: object | null;
 };
 
-export type NewPaymentRow = {
-  id: string;
-  methodId: string;
-  amount: string;
-  tendered: string;
-  processorType: string | null;
-  processorTransactionId: string | null;
-  verification: string;
-  operatorId: string | null;
-  registerId: string | null;
-  storeCreditId: string | null;
-  /** When the money moved, as reported by the till or another system. */
-  processedAt: Date;
-  bookedAt: Date;
-};
-
 /**
  * Books a payment and moves the sale to its next status, if the sale has not changed since it was
  * read; returns the payment's id. Returns undefined if another payment or a void came first: the
- * caller reads the sale again. An attempt of this sale that was stored before its processor
- * took the money becomes the payment, so one charge is never booked twice.
+ * caller reads the sale again.
  */
 export async function bookPayment(
-  writer: Reader,
+  writer: Autocommit,
   move: SaleMove,
-  payment: NewPaymentRow,
+  booking: Booking,
   event: OutboxRow,
 ): Promise<string | undefined> {
   const { sale, ...changes } = move;
   const [row] = await BOOK_PAYMENT(writer, {
-    ...payment,
+    ...booking,
     ...changes,
     saleId: sale.id,
     statusBefore: sale.status,
@@ -123,22 +107,7 @@ export async function bookPayment(
   return row?.id;
 }
 
-/** The columns of a new payment that a field of the record fills. */
-const PAYMENT_COLUMNS = {
-  id: 'id',
-  payment_method_id: 'methodId',
-  amount: 'amount',
-  tendered: 'tendered',
-  processor_type: 'processorType',
-  processor_transaction_id: 'processorTransactionId',
-  verification: 'verification',
-  operator_id: 'operatorId',
-  register_id: 'registerId',
-  store_credit_id: 'storeCreditId',
-  processed_at: 'processedAt',
-} as const satisfies Partial<Record<keyof Payments, keyof NewPaymentRow>>;
-
-type BookedPayment = NewPaymentRow &
+type BookedPayment = Booking &
   Omit<SaleMove, 'sale'> & {
     saleId: string;
     statusBefore: SaleStatus;
@@ -149,6 +118,7 @@ type BookedPayment = NewPaymentRow &
     data: string;
   };
 
+/** One statement, so that the till waits for one round trip; each domain writes its own tables' part. */
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
   $ => `
 with sale as (
@@ -159,40 +129,16 @@ with sale as (
     age_check = coalesce(${$('ageCheck')}::jsonb, age_check), updated_at = ${$('bookedAt')}
   where id = ${$('saleId')} and status = ${$('statusBefore')} and total_paid = ${$('paidBefore')}
   returning id, store_id, terminal_id, currency
-), shift as (
-  -- Locked until the commit: a shift that closes waits for this payment, or is closed before it.
-  select shifts.id from shifts, sale
-  where shifts.terminal_id = ${$('registerId')} and shifts.status = 'open'
-    and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts
-), attempt as (
-  update payments
-  set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
-    tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
-    operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
-    shift_id = (select id from shift), processed_at = ${$('processedAt')},
-    updated_at = ${$('bookedAt')}
-  from sale
-  where payments.transaction_id = sale.id
-    and payments.processor_transaction_id = ${$('processorTransactionId')}
-    and payments.processor_type is not distinct from ${$('processorType')}
-    and payments.status in (${UNSETTLED_STATUSES.map(status => `'${status}'`).join(', ')})
-  returning payments.id
-), payment as (
-  insert into payments (transaction_id, store_id, currency, status, shift_id, created_at, updated_at,
-    ${Object.keys(PAYMENT_COLUMNS).join(', ')})
-  select id, store_id, currency, 'succeeded', (select id from shift), ${$('bookedAt')}, ${$('bookedAt')},
-    ${Object.values(PAYMENT_COLUMNS).map($).join(', ')}
-  from sale where not exists (select from attempt)
-  returning id
-), credit as (
-  -- A check constraint refuses an overdrawn credit, and with it the whole statement.
-  update store_credits set balance = balance - ${$('amount')}, updated_at = ${$('bookedAt')}
-  from sale where store_credits.id = ${$('storeCreditId')}
-), event as (
-  insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
+), shift as (${holdShiftSql($('registerId'))}
+), ${bookingSql($)}, credit as (${spendCreditSql({
+    creditId: $('storeCreditId'),
+    amount: $('amount'),
+    at: $('bookedAt'),
+  })}
+), event as (${recordSql(`
   select ${$('eventId')}, store_id, ${$('live')}, coalesce(${$('registerId')}, terminal_id), ${$('event')},
     id::text, ${$('data')}::jsonb
-  from sale
+  from sale`)}
 )
 select id from payment union all select id from attempt`,
 );

@@ -4,14 +4,15 @@ import type { App } from '../../platform/http/server.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
-import { PaymentAnswer, presentPayment, RefundAnswer } from '../payments/index.js';
+import { PaymentAnswer, RefundAnswer } from '../payments/index.js';
+import { presentPayment } from './present-payment.js';
 import { recordPayment } from './record-payment.js';
 import { refundPayment } from './refund-payment.js';
 import { RecordPaymentBody, RefundBody } from './schemas.js';
 
 const tags = ['Payments'];
 
-/** Payments and refunds that move a sale; reading them is the payments domain's. */
+/** Payments and refunds that move a sale. */
 export function paymentRoutes(app: App, platform: Platform): void {
   const { db } = platform;
   const idempotency = createIdempotency(platform);

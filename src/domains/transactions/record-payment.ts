@@ -11,10 +11,9 @@ import {
   insertPayment,
   movePayment,
   type PaymentTaken,
-  type PaymentView,
-  paymentView,
   UNSETTLED_STATUSES,
 } from '../payments/index.js';
+import { type PaymentView, paymentView } from './payment-list-repository.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumber } from './refuse-card-number.js';
 import { findSale, lockSale, type Sale } from './repository.js';

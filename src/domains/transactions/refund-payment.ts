@@ -6,15 +6,11 @@ import { type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, maySee, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
-import {
-  finishRefunds,
-  openRefund,
-  paymentById,
-  presentRefund,
-  type Refund,
-  refundView,
-} from '../payments/index.js';
+import { finishRefunds, openRefund, paymentById, type Refund } from '../payments/index.js';
+import { holdOpenShift } from '../shifts/index.js';
 import { applyRefunds } from './apply-refunds.js';
+import { refundView } from './payment-list-repository.js';
+import { presentRefund } from './present-payment.js';
 import { lockSale } from './repository.js';
 
 type ShownRefund = ReturnType<typeof presentRefund>;
@@ -87,7 +83,7 @@ async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): P
     cause: 'refund',
     reason: request.reason,
     requestedBy: caller.userId,
-    terminalId: caller.till?.terminalId,
+    shiftId: await holdOpenShift(tx, caller.till?.terminalId, payment),
     now,
   });
 }

@@ -194,6 +194,25 @@ export async function salesOfCustomers(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Counts goods as returned, or as sold again with a negative sign. A check keeps the count between
+ * zero and the quantity sold.
+ */
+export async function countReturned(
+  tx: Tx,
+  saleId: string,
+  lines: readonly { line_id: string; quantity: number }[],
+  sign: 1 | -1,
+): Promise<void> {
+  await statement(
+    tx,
+    `update transaction_lines l set returned_quantity = l.returned_quantity + $4 * back.quantity
+     from unnest($2::uuid[], $3::int[]) as back (line_id, quantity)
+     where l.transaction_id = $1 and l.id = back.line_id`,
+    [saleId, lines.map(line => line.line_id), lines.map(line => line.quantity), sign],
+  );
+}
+
 export const markVoided = (tx: Tx, id: string, change: { at: Date; reason: string; by: string }) =>
   tx
     .updateTable('transactions')

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database/tx.js';
+import type { Autocommit, Reader } from '../../platform/database/tx.js';
 import { hintEvents } from '../../platform/events/outbox.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
@@ -53,7 +53,7 @@ export type Assessment = {
  * if the store's policy requires an approval.
  */
 export async function ringUpSale(
-  writer: Reader,
+  writer: Autocommit,
   claim: SaleClaim,
   approve: (assessment: Assessment) => Promise<void>,
 ): Promise<RungUp> {

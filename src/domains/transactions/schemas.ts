@@ -167,3 +167,21 @@ export const RefundBody = Body({
   reason: Text(500, 1),
   approval_request_id: Type.Optional(Text(100, 1)),
 });
+
+const SaleRef = Type.Optional(Text(300, 1));
+
+export const PaymentQuery = Query({
+  transaction: SaleRef,
+  store: Type.Optional(Text(255, 1)),
+  status: Type.Optional(OneOf(PAYMENT_STATUSES)),
+  payment_method: Type.Optional(Text(50, 1)),
+  ...PageQuery,
+});
+
+export const RefundQuery = Query({
+  transaction: SaleRef,
+  store: Type.Optional(Text(255, 1)),
+  payment: Type.Optional(Uuid),
+  status: Type.Optional(OneOf(REFUND_STATUSES)),
+  ...PageQuery,
+});

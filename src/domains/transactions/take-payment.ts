@@ -1,4 +1,10 @@
-import { brokenConstraint, type Reader, type Tx, within } from '../../platform/database/tx.js';
+import {
+  brokenConstraint,
+  type Db,
+  type Reader,
+  type Tx,
+  within,
+} from '../../platform/database/tx.js';
 import type { NewEvent } from '../../platform/events/define-event.js';
 import { hintEvents, outboxRow } from '../../platform/events/outbox.js';
 import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
@@ -54,7 +60,7 @@ const ATTEMPTS = 5;
  */
 export async function takePayment(
   platform: Platform,
-  writer: Reader,
+  writer: Db | Tx,
   tender: Tender,
 ): Promise<Paid> {
   refuseCardNumber(tender.processorTransactionId);

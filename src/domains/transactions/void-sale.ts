@@ -14,6 +14,7 @@ import {
   paymentsOfTransaction,
   refundsOfTransaction,
 } from '../payments/index.js';
+import { holdOpenShift } from '../shifts/index.js';
 import { saleUpdated, saleVoided } from './events.js';
 import { presentPayments } from './present.js';
 import { visibleSale } from './read-sale.js';
@@ -108,7 +109,7 @@ async function refundPayments(
       cause: 'void',
       reason,
       requestedBy: caller.userId,
-      terminalId: caller.till?.terminalId,
+      shiftId: await holdOpenShift(tx, caller.till?.terminalId, payment),
       now,
     });
     if (refund.status === 'pending') refundIds.push(refund.id);

@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import type { ProcessorType } from '../payments/index.js';
 import type { EventStatus } from './rules.js';
@@ -35,7 +35,7 @@ export type NewEvent = {
 
 /** Stores and claims a new event. Undefined when it is known: a repeat costs no write and no commit. */
 export async function claimNewEvent(
-  reader: Reader,
+  reader: Autocommit,
   event: NewEvent,
   now: Date,
   leaseUntil: Date,
@@ -89,7 +89,7 @@ export type Reclaim = {
 
 /** Claims a known event again; undefined while another worker holds it. */
 export async function reclaimEvent(
-  reader: Reader,
+  reader: Autocommit,
   id: string,
   { now, leaseUntil, delivered, evenIfProcessed = false }: Reclaim,
 ): Promise<LedgerEvent | undefined> {
@@ -153,7 +153,7 @@ export async function finishEvent(tx: Tx, id: string, handled: Handled, now: Dat
 }
 
 export async function failEvent(
-  reader: Reader,
+  reader: Autocommit,
   event: LedgerEvent,
   reason: string,
   retryAt: Date | null,
@@ -240,7 +240,7 @@ export const listEvents = (
 
 /** Returns the digest of the first body this transmission came with. */
 export async function bindTransmission(
-  reader: Reader,
+  reader: Autocommit,
   transmissionId: string,
   digest: Buffer,
   now: Date,
@@ -261,6 +261,6 @@ export async function bindTransmission(
 }
 
 /** A transmission older than this is refused by its timestamp, so its row is not needed. */
-export async function forgetTransmissions(reader: Reader, before: Date): Promise<void> {
+export async function forgetTransmissions(reader: Autocommit, before: Date): Promise<void> {
   await statement(reader, 'delete from webhook_transmissions where received_at < $1', [before]);
 }

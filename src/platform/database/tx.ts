@@ -5,8 +5,17 @@ import type { DB } from './tables.js';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
-/** For reads inside or outside a transaction. Writers take `Tx`. */
-export type Reader = Db | Tx;
+/** What a statement needs, whether it runs inside a transaction or not. */
+type Connection = Pick<Db, 'executeQuery' | 'getExecutor' | 'isTransaction'>;
+
+/** For reads inside or outside a transaction. It has no `insertInto`, and writers refuse it. */
+export type Reader = Connection & Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn'>;
+
+/**
+ * For a writer that is one statement and therefore atomic: it commits at once, or with the
+ * transaction it runs in. A writer of several statements takes `Tx`, which `Db` is not.
+ */
+export type Autocommit = Reader & Pick<Db, 'insertInto' | 'updateTable' | 'deleteFrom'>;
 
 /** The callbacks of one transaction. */
 type Hooks = { beforeCommit: (() => Promise<void>)[]; afterCommit: Set<() => void> };
@@ -29,7 +38,7 @@ export const atomically = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
   });
 
 /** Joins the caller's transaction, or opens one. */
-export const within = <T>(writer: Reader, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const within = <T>(writer: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   writer.isTransaction ? work(writer as Tx) : atomically(writer, work);
 
 /** Long enough to check all records of a large chain. */

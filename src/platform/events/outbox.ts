@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeCommit, onCommit, type Reader, statement, type Tx } from '../database/tx.js';
+import { type Autocommit, beforeCommit, onCommit, statement, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 import { definitionOf, type EventDefinition, type NewEvent } from './define-event.js';
 
@@ -86,8 +86,15 @@ async function write(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   );
 }
 
+/**
+ * Part of a statement that writes events together with the rows they are about; `select` returns
+ * the seven columns in this order. The caller then calls `hintEvents`.
+ */
+export const recordSql = (select: string): string =>
+  `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data) ${select}`;
+
 /** For statements that write events themselves: wakes the sequencer now, or after the commit. */
-export function hintEvents(writer: Reader): void {
+export function hintEvents(writer: Autocommit): void {
   if (writer.isTransaction) onCommit(writer as Tx, hint);
   else hint();
 }

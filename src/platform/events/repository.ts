@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, statement, type Tx } from '../database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../database/tx.js';
 
 /** The stream of events that are not live, and of events of the whole chain. */
 export const CHAIN_STREAM = '00000000-0000-0000-0000-000000000000';
@@ -172,7 +172,7 @@ export async function unheardEvents(
 
 /** Never backwards: a second reader that was slower changes nothing. */
 export async function noteHeard(
-  writer: Reader,
+  writer: Autocommit,
   listener: Listener,
   events: readonly Position[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Reader, statement } from '../database/tx.js';
+import { type Autocommit, statement } from '../database/tx.js';
 import { conflict } from './failure.js';
 
 /** A caller's claim on a key. */
@@ -16,7 +16,7 @@ export type KeyRow = {
  * is older than a day, or if the lease ended without an answer to the same request.
  */
 export async function claimKey(
-  db: Reader,
+  db: Autocommit,
   claim: Claim,
   fingerprint: Buffer,
   leaseSeconds: number,
@@ -54,7 +54,7 @@ export async function claimKey(
  * fails here and rolls its transaction back, so that the request is not carried out twice.
  */
 export async function settleKey(
-  writer: Reader,
+  writer: Autocommit,
   claim: Claim,
   status: number,
   body: Buffer,
@@ -70,7 +70,7 @@ export async function settleKey(
   }
 }
 
-export async function releaseKey(db: Reader, claim: Claim): Promise<void> {
+export async function releaseKey(db: Autocommit, claim: Claim): Promise<void> {
   await statement(
     db,
     `delete from idempotency_keys
@@ -79,7 +79,7 @@ export async function releaseKey(db: Reader, claim: Claim): Promise<void> {
   );
 }
 
-export async function purgeKeys(db: Reader): Promise<void> {
+export async function purgeKeys(db: Autocommit): Promise<void> {
   await statement(
     db,
     `delete from idempotency_keys where created_at < now() - interval '25 hours'`,

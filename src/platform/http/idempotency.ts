@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/connect.js';
-import type { Db, Reader, Tx } from '../database/tx.js';
+import type { Autocommit, Db, Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 import type { Platform } from '../platform.js';
 import { asFailure } from './envelope.js';
@@ -44,7 +44,7 @@ export type Idempotency = {
 export function createIdempotency(platform: Platform): Idempotency {
   const seal = createSeal(platform.config.secretKey);
   const { db } = platform;
-  const store = (writer: Reader, claim: Claim, status: number, answer: StoredAnswer) =>
+  const store = (writer: Autocommit, claim: Claim, status: number, answer: StoredAnswer) =>
     settleKey(writer, claim, status, seal.close(JSON.stringify(answer)));
   return {
     run: async <T>(

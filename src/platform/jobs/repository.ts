@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Reader, statement } from '../database/tx.js';
+import { type Autocommit, type Reader, statement } from '../database/tx.js';
 
 export type JobRow = {
   id: string;
@@ -116,7 +116,7 @@ export async function freeJobsOfTheDead(reader: Reader): Promise<number> {
  * they get the try back. `known` are those it works on.
  */
 export async function freeForgottenJobs(
-  reader: Reader,
+  reader: Autocommit,
   pool: string,
   known: readonly string[],
 ): Promise<number> {

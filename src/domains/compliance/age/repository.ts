@@ -1,4 +1,4 @@
-import { type Reader, statement } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
 
 export type AgeVerification = {
   verified_for_age: number;
@@ -27,7 +27,7 @@ export async function ageProof(
 
 /** One proof per person, or per visit while nobody is logged in; the latest replaces the one before. */
 export async function saveAgeProof(
-  reader: Reader,
+  reader: Autocommit,
   id: string,
   person: Person,
   proof: AgeVerification,
@@ -52,6 +52,6 @@ export async function saveAgeProof(
   );
 }
 
-export async function deleteExpiredProofs(reader: Reader, now: Date): Promise<void> {
+export async function deleteExpiredProofs(reader: Autocommit, now: Date): Promise<void> {
   await statement(reader, 'delete from age_verifications where expires_at <= $1', [now]);
 }

@@ -4,25 +4,28 @@ import { findStore } from '../../stores/index.js';
 import type { Shopper } from '../shopper.js';
 import { isExceeded } from './check-purchase-limits.js';
 import { presentUse } from './present.js';
-import { cartLines, limitUses } from './repository.js';
+import { type Basket, limitUses } from './repository.js';
 import { customerKeyOf } from './rules.js';
 
-/** What a shopper may still buy at a store, with the cart they have there. */
+/** A cart and its lines; undefined lines mean that the shopper has no such cart. */
+export type ShopperCart = { id: string; lines: Basket['lines'] | undefined };
+
+/** What a shopper may still buy at a store, counting the cart they have there. */
 export async function readLimitStatus(
   { db, clock }: Platform,
   shopper: Shopper,
-  query: { store_id: string; cart_id?: string },
+  storeRef: string,
+  cart: ShopperCart | undefined,
 ) {
-  const store = await findStore(db, query.store_id);
+  const store = await findStore(db, storeRef);
   if (store === undefined) throw invalidField('store_id', 'There is no such store.');
-  const cartId = query.cart_id ?? null;
-  const lines = cartId === null ? [] : await cartLines(db, cartId, shopper.sessionId);
+  const lines = cart === undefined ? [] : cart.lines;
   if (lines === undefined) throw notFound('Cart');
   const basket = { storeId: store.id, customerKey: customerKeyOf(shopper), lines };
   const uses = await limitUses(db, basket, clock.now());
   return {
     store_id: store.id,
-    cart_id: cartId,
+    cart_id: cart?.id ?? null,
     allowed: !uses.some(isExceeded),
     limits: uses.map(presentUse),
   };

@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { DAYS_OF, type Period } from './rules.js';
 
 export type PurchaseLimit = {
@@ -120,24 +120,8 @@ export async function deletePurchases(tx: Tx, reference: string): Promise<void> 
   await statement(tx, 'delete from limited_purchases where reference = $1', [reference]);
 }
 
-export async function deleteOldPurchases(reader: Reader, before: Date): Promise<void> {
+export async function deleteOldPurchases(reader: Autocommit, before: Date): Promise<void> {
   await statement(reader, 'delete from limited_purchases where purchased_at < $1', [before]);
-}
-
-/** The lines of a visit's active cart; undefined when it has no such cart. */
-export async function cartLines(
-  reader: Reader,
-  cartId: string,
-  sessionId: string,
-): Promise<Basket['lines'] | undefined> {
-  const [cart] = await statement<{ lines: { variantId: string; quantity: number }[] }>(
-    reader,
-    `select coalesce((select jsonb_agg(jsonb_build_object('variantId', variant_id, 'quantity', quantity))
-                      from cart_lines where cart_id = carts.id), '[]'::jsonb) as lines
-     from carts where id = $1 and session_id = $2 and status = 'ACTIVE'`,
-    [cartId, sessionId],
-  );
-  return cart?.lines;
 }
 
 /** By name, those of every store and of the given ones; `after` continues a list. */

@@ -1,4 +1,3 @@
-import { anybody } from '../../../platform/http/access.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { decodeCursor, page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
@@ -7,20 +6,10 @@ import { writeRoutes } from '../../../platform/http/write-routes.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
-import { shopperOf } from '../shopper.js';
 import { presentLimit } from './present.js';
-import { readLimitStatus } from './read-limit-status.js';
 import { limitById, listLimits } from './repository.js';
 import { isVisible, removeLimit, saveLimit } from './save-limit.js';
-import {
-  LimitAnswer,
-  LimitBody,
-  type LimitInput,
-  LimitParams,
-  LimitQuery,
-  StatusAnswer,
-  StatusQuery,
-} from './schemas.js';
+import { LimitAnswer, LimitBody, type LimitInput, LimitParams, LimitQuery } from './schemas.js';
 
 const tags = ['Compliance'];
 const PATH = '/compliance/purchase-limits/';
@@ -37,19 +26,6 @@ const UNSAID: Partial<LimitInput> = {
 };
 
 export function limitRoutes(app: App, platform: Platform): void {
-  app.get(
-    `${PATH}status/`,
-    {
-      config: { access: anybody },
-      schema: {
-        tags,
-        summary: 'What the caller may still buy',
-        querystring: StatusQuery,
-        response: { 200: StatusAnswer },
-      },
-    },
-    async request => readLimitStatus(platform, await shopperOf(platform, request), request.query),
-  );
   readRoutes(app, platform);
   writeRoutes<Partial<LimitInput>>(app, platform.db, {
     path: PATH,

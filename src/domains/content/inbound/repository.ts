@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Operation } from '../connectors/connector.js';
 import type { ContentDocument } from '../documents/document.js';
 import { isOwn, isRunning, type OwnMutation, type Since } from '../outbound/mutation-repository.js';
@@ -52,7 +52,7 @@ export type Verdict = OwnMutation & { id: string; isNew: boolean };
  * two nodes with the same webhooks never wait for each other.
  */
 export async function queueWebhooks(
-  writer: Reader,
+  writer: Autocommit,
   offers: readonly Offer[],
   now: Date,
   since: Since & { window: Date },
@@ -85,7 +85,7 @@ export async function queueWebhooks(
   );
 }
 
-export async function insertEvent(writer: Reader, event: NewEvent): Promise<void> {
+export async function insertEvent(writer: Autocommit, event: NewEvent): Promise<void> {
   await statement(
     writer,
     `insert into content_inbound_events (id, document_id, document_type, rev, operation, signature,
@@ -144,7 +144,7 @@ export async function ownEvents(
  * may expect few open rows where there are thousands.
  */
 export async function finishEvents(
-  writer: Reader,
+  writer: Autocommit,
   ends: readonly { id: string; status: 'processed' | 'skipped'; reason: string | null }[],
   now: Date,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Write, Written } from '../connectors/connector.js';
 
 export async function insertMutations(
-  writer: Reader,
+  writer: Autocommit,
   rev: string,
   writes: readonly Write[],
   now: Date,
@@ -18,7 +18,7 @@ export async function insertMutations(
 
 /** The content system may have given the revision a name of its own; that is the one to know. */
 export async function finishMutations(
-  writer: Reader,
+  writer: Autocommit,
   rev: string,
   written: readonly Written[],
   now: Date,
@@ -33,7 +33,7 @@ export async function finishMutations(
 }
 
 export async function failMutations(
-  writer: Reader,
+  writer: Autocommit,
   rev: string,
   status: 'failed' | 'retried',
   error: string,

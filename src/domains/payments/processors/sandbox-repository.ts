@@ -1,6 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { SandboxIntents, SandboxRefunds } from '../../../platform/database/tables.js';
-import { type Db, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import {
+  type Autocommit,
+  type Db,
+  type Reader,
+  statement,
+  type Tx,
+} from '../../../platform/database/tx.js';
 
 export type SandboxIntent = Selectable<SandboxIntents>;
 export type SandboxRefund = Selectable<SandboxRefunds>;
@@ -71,7 +77,7 @@ export const intentById = (
 
 /** Changes an intent that requires action; a final status stays. */
 export const moveIntent = (
-  db: Reader,
+  db: Autocommit,
   id: string,
   status: 'succeeded' | 'failed' | 'canceled',
   failureCode: string | null,

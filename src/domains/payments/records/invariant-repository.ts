@@ -14,3 +14,23 @@ export const paymentInvariants: readonly Invariant[] = [
     ),
   },
 ];
+
+export const creditInvariants: readonly Invariant[] = [
+  {
+    name: 'returns:store-credit',
+    description:
+      'A store credit holds what it was issued for, less what was spent and not given back.',
+    check: checkRows(
+      `select c.store_id, c.id, c.balance = c.amount - coalesce(spent.total, 0)
+       from store_credits c
+       left join (
+         select p.store_credit_id, sum(p.amount - coalesce(back.total, 0)) as total
+         from payments p
+         left join (select payment_id, sum(amount) as total from refunds
+                    where status = 'succeeded' and refund_to = 'original' group by payment_id) as back
+           on back.payment_id = p.id
+         where p.store_credit_id is not null and p.status in ('succeeded', 'voided')
+         group by p.store_credit_id) as spent on spent.store_credit_id = c.id`,
+    ),
+  },
+];

@@ -3,7 +3,6 @@ import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import { conflict, Failure, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
-import { holdOpenShift } from '../../shifts/index.js';
 import { insertPendingRefund, type Refund } from './refund-repository.js';
 import { lockPayment, type Payment } from './repository.js';
 import { heldMoney, type RefundCause, type RefundDestination, routeOf } from './rules.js';
@@ -21,8 +20,8 @@ export type RefundWish = {
   now: Date;
   /** `store_credit` for a credit that the caller issues, `cash` from the drawer. */
   to?: RefundDestination;
-  /** The till it is paid at; its open shift answers for the money. */
-  terminalId?: string;
+  /** The shift it is booked in, held by the caller until the commit; unset: none. */
+  shiftId?: string | null;
 };
 
 /**
@@ -54,8 +53,6 @@ async function insert(
   wish: RefundWish,
   leftMinor: Minor,
 ): Promise<Refund> {
-  const shiftId =
-    wish.terminalId === undefined ? null : await holdOpenShift(tx, wish.terminalId, payment);
   try {
     return await insertPendingRefund(tx, {
       id: newId(),
@@ -66,7 +63,7 @@ async function insert(
       cause: wish.cause,
       reason: wish.reason,
       refundTo: wish.to ?? 'original',
-      shiftId,
+      shiftId: wish.shiftId ?? null,
       requestedBy: wish.requestedBy,
       openedAt: wish.now,
       graceMs: GRACE_MS,

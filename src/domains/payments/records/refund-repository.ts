@@ -9,9 +9,6 @@ export type Refund = Omit<Selectable<Refunds>, 'status' | 'cause' | 'refund_to'>
   refund_to: RefundDestination;
 };
 
-/** A refund with the number of its sale. */
-export type RefundView = Refund & { transaction_number: string };
-
 export type NewRefund = {
   id: string;
   paymentId: string;
@@ -79,58 +76,6 @@ export const refundsOfTransaction = async (reader: Reader, saleId: string): Prom
     .where('transaction_id', '=', saleId)
     .orderBy('id')
     .execute()) as Refund[];
-
-const viewed = (reader: Reader) =>
-  reader
-    .selectFrom('refunds')
-    .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
-    .selectAll('refunds')
-    .select('transactions.transaction_number');
-
-/** By UUID or by its REF number. */
-export const refundView = async (
-  reader: Reader,
-  column: 'id' | 'refund_id',
-  value: string,
-): Promise<RefundView | undefined> =>
-  (await viewed(reader).where(`refunds.${column}`, '=', value).executeTakeFirst()) as
-    | RefundView
-    | undefined;
-
-export type RefundFilter = {
-  /** Undefined: every store. */
-  stores: readonly string[] | undefined;
-  saleId?: string;
-  paymentId?: string;
-  status?: RefundStatus;
-  /** Leaves out what was booked in these shifts. */
-  notInShifts?: readonly string[];
-};
-
-export const outside = (column: string, shifts: readonly string[]) =>
-  sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <> all(${shifts}::uuid[]))`;
-
-/** Newest first; `beforeId` continues a list. */
-export const listRefunds = async (
-  reader: Reader,
-  filter: RefundFilter,
-  beforeId: string | undefined,
-  limit: number,
-): Promise<RefundView[]> => {
-  const { stores, saleId, paymentId, status, notInShifts = [] } = filter;
-  return (await viewed(reader)
-    .$if(stores !== undefined, query =>
-      query.where('refunds.store_id', '=', sql<string>`any(${stores}::uuid[])`),
-    )
-    .$if(saleId !== undefined, query => query.where('refunds.transaction_id', '=', saleId ?? ''))
-    .$if(paymentId !== undefined, query => query.where('refunds.payment_id', '=', paymentId ?? ''))
-    .$if(status !== undefined, query => query.where('refunds.status', '=', status ?? ''))
-    .$if(notInShifts.length > 0, query => query.where(outside('refunds.shift_id', notInShifts)))
-    .$if(beforeId !== undefined, query => query.where('refunds.id', '<', beforeId ?? ''))
-    .orderBy('refunds.id', 'desc')
-    .limit(limit)
-    .execute()) as RefundView[];
-};
 
 /** False when another worker has claimed the refund since. */
 export async function reopenFailedRefund(

@@ -1,22 +1,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Payments } from '../../../platform/database/tables.js';
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Reader, Tx } from '../../../platform/database/tx.js';
 import type { ProcessorType } from '../processors/registry.js';
-import { outside, type Refund, refundsOfPayments } from './refund-repository.js';
 import type { PaymentStatus, Verification } from './rules.js';
 
 export type Payment = Omit<Selectable<Payments>, 'status' | 'verification' | 'processor_type'> & {
   status: PaymentStatus;
   verification: Verification;
   processor_type: ProcessorType | null;
-};
-
-/** A payment with the names that stand beside it in an answer. */
-export type PaymentView = Payment & {
-  transaction_number: string;
-  method_code: string;
-  method_name: string;
-  refunds: Refund[];
 };
 
 export type NewPayment = Omit<
@@ -123,87 +114,7 @@ export const movePayment = async (
     .returningAll()
     .executeTakeFirst()) as Payment | undefined;
 
-const viewed = (reader: Reader) =>
-  reader
-    .selectFrom('payments')
-    .innerJoin('transactions', 'transactions.id', 'payments.transaction_id')
-    .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
-    .selectAll('payments')
-    .select([
-      'transactions.transaction_number',
-      'payment_methods.code as method_code',
-      'payment_methods.name as method_name',
-    ]);
-
-async function withRefunds(
-  reader: Reader,
-  rows: Omit<PaymentView, 'refunds'>[],
-): Promise<PaymentView[]> {
-  const refunds = await refundsOfPayments(
-    reader,
-    rows.map(row => row.id),
-  );
-  return rows.map(row => ({
-    ...row,
-    refunds: refunds.filter(refund => refund.payment_id === row.id),
-  }));
-}
-
-export async function paymentView(reader: Reader, id: string): Promise<PaymentView | undefined> {
-  const rows = await viewed(reader).where('payments.id', '=', id).execute();
-  const [view] = await withRefunds(reader, rows as Omit<PaymentView, 'refunds'>[]);
-  return view;
-}
-
-export type PaymentFilter = {
-  /** Undefined: every store. */
-  stores: readonly string[] | undefined;
-  saleId?: string;
-  status?: PaymentStatus;
-  methodId?: string;
-  /** Nothing that was booked in these shifts. */
-  notInShifts?: readonly string[];
-};
-
-/** Newest first; `beforeId` continues a list. */
-export async function listPayments(
-  reader: Reader,
-  filter: PaymentFilter,
-  beforeId: string | undefined,
-  limit: number,
-): Promise<PaymentView[]> {
-  const { stores, saleId, status, methodId, notInShifts = [] } = filter;
-  const rows = await viewed(reader)
-    .$if(stores !== undefined, query =>
-      query.where('payments.store_id', '=', sql<string>`any(${stores}::uuid[])`),
-    )
-    .$if(saleId !== undefined, query => query.where('payments.transaction_id', '=', saleId ?? ''))
-    .$if(status !== undefined, query => query.where('payments.status', '=', status ?? ''))
-    .$if(methodId !== undefined, query =>
-      query.where('payments.payment_method_id', '=', methodId ?? ''),
-    )
-    .$if(notInShifts.length > 0, query => query.where(outside('payments.shift_id', notInShifts)))
-    .$if(beforeId !== undefined, query => query.where('payments.id', '<', beforeId ?? ''))
-    .orderBy('payments.id', 'desc')
-    .limit(limit)
-    .execute();
-  const views = await withRefunds(reader, rows as Omit<PaymentView, 'refunds'>[]);
-  return views.map(view => ({
-    ...view,
-    refunds: view.refunds.filter(({ shift_id: shift }) => !notInShifts.includes(shift ?? '')),
-  }));
-}
-
-/** The id of a sale by its number, for filters; the sale itself belongs to another domain. */
-export async function saleIdByNumber(reader: Reader, number: string): Promise<string | undefined> {
-  const row = await reader
-    .selectFrom('transactions')
-    .select('id')
-    .where('transaction_number', '=', number)
-    .executeTakeFirst();
-  return row?.id;
-}
-
+/** The number customers know a sale by, for the events of its refunds. */
 export async function saleNumber(reader: Reader, saleId: string): Promise<string> {
   const row = await reader
     .selectFrom('transactions')
@@ -211,13 +122,4 @@ export async function saleNumber(reader: Reader, saleId: string): Promise<string
     .where('id', '=', saleId)
     .executeTakeFirstOrThrow();
   return row.transaction_number;
-}
-
-/** Money that came from a store credit goes back onto it. */
-export async function giveBackStoreCredit(tx: Tx, creditId: string, amount: string): Promise<void> {
-  await statement(
-    tx,
-    `update store_credits set balance = balance + $2::numeric, updated_at = now() where id = $1`,
-    [creditId, amount],
-  );
 }

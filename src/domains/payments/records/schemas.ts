@@ -3,9 +3,6 @@ import {
   Money,
   Nullable,
   OneOf,
-  PageQuery,
-  Query,
-  Text,
   Timestamp,
   Type,
   Uuid,
@@ -77,22 +74,4 @@ export const PaymentAnswer = Answer({
   review_reason: Nullable(Type.String()),
   failure_code: Nullable(Type.String()),
   refunds: Type.Array(RefundRecord),
-});
-
-const SaleRef = Type.Optional(Text(300, 1));
-
-export const PaymentQuery = Query({
-  transaction: SaleRef,
-  store: Type.Optional(Text(255, 1)),
-  status: Type.Optional(OneOf(PAYMENT_STATUSES)),
-  payment_method: Type.Optional(Text(50, 1)),
-  ...PageQuery,
-});
-
-export const RefundQuery = Query({
-  transaction: SaleRef,
-  store: Type.Optional(Text(255, 1)),
-  payment: Type.Optional(Uuid),
-  status: Type.Optional(OneOf(REFUND_STATUSES)),
-  ...PageQuery,
 });

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
-import { refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
+import { giveBackStoreCredit } from '../../store-credits/index.js';
+import { type RefundOfSale, refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import {
   type Refund,
   type RefundSettlement,
-  type RefundView,
   settleRefund,
 } from './refund-repository.js';
-import { giveBackStoreCredit, type Payment, saleNumber } from './repository.js';
+import { type Payment, saleNumber } from './repository.js';
 import { refundBackOff, routeOf } from './rules.js';
 
 /** An accepted refund settles in the processor's own time; this long after it is asked again. */
@@ -65,7 +65,7 @@ function settlementOf(attempt: Refund, outcome: AttemptOutcome): RefundSettlemen
 }
 
 /** A refund with the number of its sale, which its events carry. */
-export const withSaleNumber = async (tx: Tx, refund: Refund): Promise<RefundView> => ({
+export const withSaleNumber = async (tx: Tx, refund: Refund): Promise<RefundOfSale> => ({
   ...refund,
   transaction_number: await saleNumber(tx, refund.transaction_id),
 });

@@ -1,23 +1,30 @@
 import { addMs, DAY_MS } from '../../../platform/clock.js';
-import type { Tx } from '../../../platform/database/tx.js';
+import type { Reader, Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/events/outbox.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { campaignSaved } from '../events.js';
-import { type Campaign, lockCampaign, salesFigures, updateCampaign } from './repository.js';
+import { type Campaign, type LiftWindows, lockCampaign, updateCampaign } from './repository.js';
 import { type Lift, liftPercent, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';
+
+/** Sales of some stores (null: all) in both windows; sales belong to a higher tier. */
+type SalesIn = (
+  reader: Reader,
+  storeIds: readonly string[] | null,
+  windows: LiftWindows,
+) => Promise<SalesFigures[]>;
 
 /**
  * Lift: sales and revenue of the campaign's stores from its start until now or its end, against the
  * same length of time right before its start. Both spans are equally long, so their totals compare
  * like their averages per day.
  */
-export async function measureLift(tx: Tx, id: string, now: Date): Promise<void> {
+export async function measureLift(tx: Tx, id: string, now: Date, salesIn: SalesIn): Promise<void> {
   const campaign = await lockCampaign(tx, id, now);
   const span = campaign && spanOf(campaign, now);
   if (campaign === undefined || span === undefined) return;
   const { start, from, to } = span;
   const lengthMs = to.getTime() - from.getTime();
-  const figures = await salesFigures(tx, campaign.store_ids, {
+  const figures = await salesIn(tx, campaign.store_ids, {
     before: [addMs(start, -lengthMs), start],
     during: [from, to],
   });

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Campaigns } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { CampaignState, Lift, SalesFigures } from './rules.js';
+import type { CampaignState, Lift } from './rules.js';
 
 /** A campaign and what it is at the moment it was read for. */
 export type Campaign = Omit<Selectable<Campaigns>, 'lift'> & {
@@ -104,34 +104,8 @@ export async function campaignsToMeasure(reader: Reader, at: Date): Promise<stri
   return rows.map(row => row.id);
 }
 
+/** The time a campaign runs, and the same length of time before it. */
 export type LiftWindows = { before: [from: Date, to: Date]; during: [from: Date, to: Date] };
-
-/**
- * Sales that stand, in the campaign's stores, by currency. The sales belong to a domain above this
- * one; they are read, never written, here.
- */
-export const salesFigures = (
-  reader: Reader,
-  storeIds: readonly string[] | null,
-  { before, during }: LiftWindows,
-): Promise<SalesFigures[]> =>
-  statement(
-    reader,
-    `select currency,
-       count(*) filter (where is_during) as sales,
-       count(*) filter (where not is_during) as sales_before,
-       coalesce(sum(total_amount) filter (where is_during), 0)::numeric(14, 2)::text as revenue,
-       coalesce(sum(total_amount) filter (where not is_during), 0)::numeric(14, 2)::text
-         as revenue_before
-     from (
-       select currency, total_amount, completed_at >= $4 as is_during from transactions
-       where status in ('completed', 'partially_refunded')
-         and store_id in (select id from stores where $1::uuid[] is null or id = any($1))
-         and (completed_at >= $2 and completed_at < $3 or completed_at >= $4 and completed_at < $5)
-     ) as sold
-     group by currency order by currency`,
-    [storeIds, ...before, ...during],
-  );
 
 type Money = { currency: string; revenue: string; discount: string }[];
 

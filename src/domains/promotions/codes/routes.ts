@@ -1,11 +1,9 @@
-import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
 import { ReportQuery } from '../campaigns/schemas.js';
 import { isSeen } from '../reach.js';
 import { recordRoutes } from '../record-routes.js';
-import { throttle } from '../throttle.js';
 import { presentCode } from './present.js';
 import { removeCode } from './remove-code.js';
 import { reportPerformance } from './report-performance.js';
@@ -20,34 +18,11 @@ import {
   type CodeInput,
   CodeKey,
   PerformanceAnswer,
-  ValidateAnswer,
-  ValidateBody,
 } from './schemas.js';
-import { validateCode } from './validate-code.js';
-
-/** Enough for a shopper's typing errors, too little to guess codes. */
-const VALIDATIONS_A_MINUTE = 60;
 
 const tags = ['Promo codes'];
 
 export function codeRoutes(app: App, platform: Platform): void {
-  app.post(
-    '/promo-codes/validate/',
-    {
-      config: { access: anybody },
-      schema: {
-        tags,
-        summary: 'What a code would be worth on a subtotal or a cart; uses nothing up',
-        body: ValidateBody,
-        response: { 200: ValidateAnswer },
-      },
-    },
-    async request => {
-      await throttle(platform, request, 'promo-codes', VALIDATIONS_A_MINUTE);
-      return validateCode(platform, request.body);
-    },
-  );
-
   app.get(
     '/promo-codes/analytics/performance/',
     {

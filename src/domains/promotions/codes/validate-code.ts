@@ -4,7 +4,6 @@ import type { Platform } from '../../../platform/platform.js';
 import { applyPromotions, grossOf, type PricedLine, type Promotion } from '../../pricing/index.js';
 import { findStore } from '../../stores/index.js';
 import { activePromotions } from '../selling/active-promotions.js';
-import { activeCart } from '../selling/cart-repository.js';
 import { normalCode } from './rules.js';
 import type { Reason, ValidateInput } from './schemas.js';
 
@@ -16,14 +15,23 @@ type Verdict = {
   reason: Reason | null;
 };
 
-/** What a code would be worth now. It uses nothing up: that happens when a sale is completed. */
-export async function validateCode({ db, clock }: Platform, ask: ValidateInput): Promise<Verdict> {
+/** A cart as the catalogue prices it. */
+export type CartToPrice = { storeId: string; lines: PricedLine[] };
+
+/**
+ * What a code would be worth now, on a subtotal or on the cart that `cart_id` names. It uses nothing
+ * up: that happens when a sale is completed. A missing cart counts as an empty one, so that callers
+ * do not learn which carts exist.
+ */
+export async function validateCode(
+  { db, clock }: Platform,
+  ask: ValidateInput,
+  cart: CartToPrice | undefined,
+): Promise<Verdict> {
   if ((ask.subtotal === undefined) === (ask.cart_id === undefined)) {
     const message = 'Give either subtotal or cart_id.';
     throw invalid(message, { subtotal: [message], cart_id: [message] });
   }
-  // A cart that is not there looks like an empty one: nobody learns which carts exist.
-  const cart = ask.cart_id === undefined ? undefined : await activeCart(db, ask.cart_id);
   const storeId = cart?.storeId ?? (await storeAsked({ db }, ask));
   const code = normalCode(ask.code);
   const found = await activePromotions(db, { storeId, at: clock.now(), code });

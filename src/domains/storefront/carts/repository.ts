@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import { MAX_QUANTITY } from './rules.js';
 
@@ -161,7 +161,7 @@ type LineResultRow = CartRow & {
 
 /** One statement checks ownership and stock, writes the line and reads the cart back. */
 export const addLine = async (
-  writer: Reader,
+  writer: Autocommit,
   change: LineChange & { storeId: string | null },
 ): Promise<LineResult | undefined> =>
   toLineResult(
@@ -169,7 +169,7 @@ export const addLine = async (
   );
 
 export const changeLine = async (
-  writer: Reader,
+  writer: Autocommit,
   change: LineChange,
 ): Promise<LineResult | undefined> =>
   toLineResult(await statement<LineResultRow>(writer, CHANGE, changeValues(change)));
@@ -183,7 +183,7 @@ const changeValues = ({ cartId, sessionId, now, sku, quantity }: LineChange): un
 ];
 
 export const removeLine = async (
-  writer: Reader,
+  writer: Autocommit,
   { cartId, sessionId }: CartRef,
   sku: string,
   now: Date,
@@ -191,7 +191,7 @@ export const removeLine = async (
   asCart(await statement<CartRow>(writer, REMOVE, [cartId, sessionId, now, sku]));
 
 export const setPromoCode = async (
-  writer: Reader,
+  writer: Autocommit,
   { cartId, sessionId }: CartRef,
   code: string | null,
   now: Date,
@@ -200,7 +200,7 @@ export const setPromoCode = async (
 
 /** Removes lines and promo code; false if the visit does not own the cart. */
 export async function emptyCart(
-  writer: Reader,
+  writer: Autocommit,
   { cartId, sessionId }: CartRef,
   now: Date,
 ): Promise<boolean> {
@@ -234,7 +234,7 @@ export async function replaceCart(
 
 /** Inserts a guest and their cart in one statement, because most carts start this way. */
 export async function insertGuestCart(
-  writer: Reader,
+  writer: Autocommit,
   guest: { text: string; values: unknown[] },
   cart: { id: string; storeId: string; now: Date },
 ): Promise<void> {

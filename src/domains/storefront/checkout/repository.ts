@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
-import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { OrderForm } from './order/order-form.js';
 import type { CheckoutStatus, FulfillmentMethod, PaymentFailure } from './rules.js';
 
@@ -15,7 +15,7 @@ export type Checkout = Omit<
 };
 
 export const insertCheckout = async (
-  writer: Reader,
+  writer: Autocommit,
   row: Insertable<CheckoutSessions>,
 ): Promise<Checkout> =>
   (await writer

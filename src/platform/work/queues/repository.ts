@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.js';
-import { type Reader, statement } from '../../database/tx.js';
+import { type Autocommit, statement } from '../../database/tx.js';
 import type { AnyQueue, Queue } from './queue.js';
 
 /** A single statement, inside a transaction or by itself. */
-type Writer = Reader;
+type Writer = Autocommit;
 
 /** The values of a queue's key columns. */
 export type Key = readonly unknown[];

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import { type Reader, statement } from '../../database/tx.js';
+import { type Autocommit, type Reader, statement } from '../../database/tx.js';
 import type { AnyQueue } from './queue.js';
 import { isDue, type Key, Parameters } from './repository.js';
 
@@ -95,7 +95,7 @@ export function queueItems(
 
 /** Makes an item due now, with its attempts given back; one that a worker has claimed stays as it is. */
 export async function retryNow(
-  writer: Reader,
+  writer: Autocommit,
   queue: AnyQueue,
   clock: Clock,
   key: Key,

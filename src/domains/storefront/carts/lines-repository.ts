@@ -1,8 +1,7 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import { minor } from '../../../platform/money.js';
 import type { PricedLine } from '../../pricing/index.js';
-
-export type ActiveCart = { storeId: string; lines: PricedLine[] };
+import type { CartToPrice } from '../../promotions/index.js';
 
 type Row = {
   store_id: string;
@@ -16,11 +15,11 @@ type Row = {
   is_tax_exempt: boolean;
 };
 
-/**
- * A cart as the catalogue prices it. Carts belong to the web shop, a domain above this one; they
- * are read, never written, here.
- */
-export async function activeCart(reader: Reader, cartId: string): Promise<ActiveCart | undefined> {
+/** An active cart with what is still on sale of it, whoever it belongs to. */
+export async function cartToPrice(
+  reader: Reader,
+  cartId: string,
+): Promise<CartToPrice | undefined> {
   const rows = await statement<Row>(
     reader,
     `select c.store_id, l.variant_id, v.product_id, p.category_id, v.sku, l.quantity,
@@ -49,3 +48,19 @@ const pricedLine = (row: Row): PricedLine => ({
   unitPriceMinor: minor(row.price),
   isTaxExempt: row.is_tax_exempt,
 });
+
+/** The lines of a visit's active cart; undefined when it has no such cart. */
+export async function cartLines(
+  reader: Reader,
+  cartId: string,
+  sessionId: string,
+): Promise<{ variantId: string; quantity: number }[] | undefined> {
+  const [cart] = await statement<{ lines: { variantId: string; quantity: number }[] }>(
+    reader,
+    `select coalesce((select jsonb_agg(jsonb_build_object('variantId', variant_id, 'quantity', quantity))
+                      from cart_lines where cart_id = carts.id), '[]'::jsonb) as lines
+     from carts where id = $1 and session_id = $2 and status = 'ACTIVE'`,
+    [cartId, sessionId],
+  );
+  return cart?.lines;
+}

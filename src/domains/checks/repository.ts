@@ -1,4 +1,4 @@
-import { type Reader, statement } from '../../../platform/database/tx.js';
+import { type Reader, statement } from '../../platform/database/tx.js';
 
 export const CHECK_KINDS = ['age_at_till', 'age_online', 'identity'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
@@ -28,7 +28,6 @@ export type CheckFilter = {
   isAtStore: boolean;
 };
 
-/** Sales belong to a domain above this one; they are read, never written, here. */
 const SOURCES: Record<CheckKind, { select: string; from: string; at: string; id: string }> = {
   age_at_till: {
     select: `'passed' as outcome, t.transaction_number as reference, t.customer_id as user_id, t.store_id,

@@ -1,29 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Reader } from '../../../platform/database/tx.js';
-import { notFound } from '../../../platform/http/failure.js';
-import { createIdempotency } from '../../../platform/http/idempotency.js';
-import { decodeCursor, page } from '../../../platform/http/paginate.js';
-import { Params, type Static, Type, Uuid } from '../../../platform/http/schemas.js';
-import type { App } from '../../../platform/http/server.js';
-import { isUuid } from '../../../platform/ids.js';
-import type { Platform } from '../../../platform/platform.js';
-import { keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../../access/index.js';
-import { blindShifts } from '../../shifts/index.js';
-import { findStore } from '../../stores/index.js';
-import { findPaymentMethod } from '../methods/repository.js';
-import { presentPayment, presentRefund } from './present.js';
-import { listRefunds, type RefundView, refundView } from './refund-repository.js';
-import { listPayments, paymentView, saleIdByNumber } from './repository.js';
-import { retryRefund } from './retry-refund.js';
-import { PaymentAnswer, PaymentQuery, RefundAnswer, RefundQuery } from './schemas.js';
+import type { Reader } from '../../platform/database/tx.js';
+import { notFound } from '../../platform/http/failure.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { decodeCursor, page } from '../../platform/http/paginate.js';
+import { Params, type Static, Type, Uuid } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { findPaymentMethod, PaymentAnswer, RefundAnswer, retryRefund } from '../payments/index.js';
+import { blindShifts } from '../shifts/index.js';
+import { findStore } from '../stores/index.js';
+import {
+  listPayments,
+  listRefunds,
+  paymentView,
+  type RefundView,
+  refundView,
+} from './payment-list-repository.js';
+import { presentPayment, presentRefund } from './present-payment.js';
+import { parseSaleRef } from './references.js';
+import { findSale } from './repository.js';
+import { PaymentQuery, RefundQuery } from './schemas.js';
 
 const tags = ['Payments'];
 const read = { config: { access: staff('payment.read') } };
 /** Only ids: every other word at this place in a path is a path of its own, or none. */
 const PAYMENT_ID = ':pk(^[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}$)';
-const DOCUMENT_PREFIX = 'saleTransaction_';
 
-export function routes(app: App, platform: Platform): void {
+/** Lists of payments and refunds, which show the number of the sale. */
+export function paymentListRoutes(app: App, platform: Platform): void {
   paymentRoutes(app, platform);
   refundRoutes(app, platform);
 }
@@ -167,9 +173,10 @@ async function scopeOf(
   return saleId === undefined ? undefined : { stores, saleId };
 }
 
-async function saleIdOf(reader: Reader, ref: string): Promise<string | undefined> {
-  const id = ref.startsWith(DOCUMENT_PREFIX) ? ref.slice(DOCUMENT_PREFIX.length) : ref;
-  return isUuid(id) ? id : saleIdByNumber(reader, ref);
+async function saleIdOf(reader: Reader, text: string): Promise<string | undefined> {
+  const ref = parseSaleRef(text);
+  if (ref === undefined || 'id' in ref) return ref?.id;
+  return (await findSale(reader, ref))?.id;
 }
 
 function idIn(cursor: string | undefined): string | undefined {

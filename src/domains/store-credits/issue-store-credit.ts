@@ -3,13 +3,12 @@ import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
-import type { Sale } from '../transactions/index.js';
 import { storeCreditSaved } from './events.js';
 import { insertStoreCredit } from './repository.js';
 
 /** Without 0 and O, 1, I and L: people read these aloud over a counter. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Some 850 thousand million codes: a second collision in a row is next to impossible. */
+/** There are about 850 thousand million codes, so two collisions in a row are next to impossible. */
 const TRIES = 5;
 
 /** `SC-7KQ2-M9XA`. */
@@ -19,26 +18,32 @@ export function newCreditCode(): string {
   return `SC-${group()}-${group()}`;
 }
 
-/** Gives the customer of a return something to spend instead of money. */
-export async function issueStoreCredit(
-  tx: Tx,
-  sale: Sale,
-  returnId: string,
-  amountMinor: Minor,
-): Promise<void> {
+export type NewStoreCredit = {
+  storeId: string;
+  customerId: string | null;
+  currency: string;
+  amountMinor: Minor;
+  /** The return that the credit pays for, and the number of its sale. */
+  returnId: string;
+  saleNumber: string;
+};
+
+/** Writes a store credit under a new code. */
+export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<void> {
+  const amount = formatMoney(credit.amountMinor);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const credit = {
+    const issued = {
       id: newId(),
       code: newCreditCode(),
-      store_id: sale.store_id,
-      customer_id: sale.customer_id,
-      return_id: returnId,
-      amount: formatMoney(amountMinor),
-      balance: formatMoney(amountMinor),
-      currency: sale.currency,
+      store_id: credit.storeId,
+      customer_id: credit.customerId,
+      return_id: credit.returnId,
+      amount,
+      balance: amount,
+      currency: credit.currency,
     };
-    if (!(await insertStoreCredit(tx, credit))) continue;
-    await record(tx, storeCreditSaved(credit, sale.transaction_number));
+    if (!(await insertStoreCredit(tx, issued))) continue;
+    await record(tx, storeCreditSaved(issued, credit.saleNumber));
     return;
   }
   throw new Error('no free store credit code was found');

@@ -1,5 +1,5 @@
-import { invalidField } from '../../../platform/http/failure.js';
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/paginate.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import {
   Answer,
   Nullable,
@@ -10,12 +10,12 @@ import {
   Timestamp,
   Type,
   Uuid,
-} from '../../../platform/http/schemas.js';
-import type { App } from '../../../platform/http/server.js';
-import { isUuid } from '../../../platform/ids.js';
-import type { Platform } from '../../../platform/platform.js';
-import { maySee, staff, staffOf, storeScope } from '../../access/index.js';
-import { findStore } from '../../stores/index.js';
+} from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, staff, staffOf, storeScope } from '../access/index.js';
+import { findStore } from '../stores/index.js';
 import { CHECK_KINDS, type Check, listChecks } from './repository.js';
 
 const CheckAnswer = Answer({
@@ -39,7 +39,7 @@ const present = ({ store_id, sort_key, ...check }: Check) => ({
   expires_at: check.expires_at?.toISOString() ?? null,
 });
 
-export function checkRoutes(app: App, { db }: Platform): void {
+export function routes(app: App, { db }: Platform): void {
   app.get(
     '/compliance/checks/',
     {

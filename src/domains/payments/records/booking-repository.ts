@@ -1,0 +1,65 @@
+import type { Parameter } from '../../../platform/database/record-statement.js';
+import type { Payments } from '../../../platform/database/tables.js';
+import { UNSETTLED_STATUSES } from './rules.js';
+
+/** A payment that a till takes, written together with its sale. */
+export type Booking = {
+  id: string;
+  methodId: string;
+  amount: string;
+  tendered: string;
+  processorType: string | null;
+  processorTransactionId: string | null;
+  verification: string;
+  operatorId: string | null;
+  registerId: string | null;
+  storeCreditId: string | null;
+  /** When the money moved, as reported by the till or another system. */
+  processedAt: Date;
+  bookedAt: Date;
+};
+
+/** The columns of a new payment that a field of the booking fills. */
+const COLUMNS = {
+  id: 'id',
+  payment_method_id: 'methodId',
+  amount: 'amount',
+  tendered: 'tendered',
+  processor_type: 'processorType',
+  processor_transaction_id: 'processorTransactionId',
+  verification: 'verification',
+  operator_id: 'operatorId',
+  register_id: 'registerId',
+  store_credit_id: 'storeCreditId',
+  processed_at: 'processedAt',
+} as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
+
+/**
+ * The part of payments in the statement by which a sale takes money: the common table expressions
+ * `attempt` and `payment`, of which one holds the id of the payment. They need `sale`, the row of
+ * the sale or none, and `shift`, the open shift or none. An attempt of this sale that was stored
+ * before its processor took the money becomes the payment, so one charge is never booked twice.
+ */
+export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
+  update payments
+  set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
+    tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
+    operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
+    shift_id = (select id from shift), processed_at = ${$('processedAt')},
+    updated_at = ${$('bookedAt')}
+  from sale
+  where payments.transaction_id = sale.id
+    and payments.processor_transaction_id = ${$('processorTransactionId')}
+    and payments.processor_type is not distinct from ${$('processorType')}
+    and payments.status in (${UNSETTLED_STATUSES.map(status => `'${status}'`).join(', ')})
+  returning payments.id
+), payment as (
+  insert into payments (transaction_id, store_id, currency, status, shift_id, created_at, updated_at,
+    ${Object.keys(COLUMNS).join(', ')})
+  select id, store_id, currency, 'succeeded', (select id from shift), ${$('bookedAt')}, ${$('bookedAt')},
+    ${Object.values(COLUMNS)
+      .map(field => $(field))
+      .join(', ')}
+  from sale where not exists (select from attempt)
+  returning id
+)`;

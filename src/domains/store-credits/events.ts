@@ -1,0 +1,32 @@
+import { defineEvent } from '../../platform/events/define-event.js';
+import { Money, Type, Uuid } from '../../platform/http/schemas.js';
+import type { StoreCredit } from './repository.js';
+
+export const storeCreditSaved = defineEvent(
+  'store_credit.saved',
+  {
+    summary: 'A store credit was issued for a return.',
+    data: Type.Object({
+      id: Uuid,
+      return_id: Uuid,
+      transaction_id: Type.String({ description: 'The number of the sale.' }),
+      amount: Money,
+      balance: Money,
+    }),
+    webhook: true,
+  },
+  (
+    credit: Pick<StoreCredit, 'id' | 'store_id' | 'amount' | 'balance'> & { return_id: string },
+    transactionNumber: string,
+  ) => ({
+    storeId: credit.store_id,
+    subjectId: credit.id,
+    data: {
+      id: credit.id,
+      return_id: credit.return_id,
+      transaction_id: transactionNumber,
+      amount: credit.amount,
+      balance: credit.balance,
+    },
+  }),
+);

@@ -1,0 +1,28 @@
+import { presentPaymentRecord, presentRefundRecord } from '../payments/index.js';
+import type { PaymentView, RefundView } from './payment-list-repository.js';
+
+export const presentPayment = (payment: PaymentView) => ({
+  ...presentPaymentRecord(payment, payment.refunds),
+  transaction: payment.transaction_number,
+  store: payment.store_id,
+  shift: payment.shift_id,
+  payment_method_code: payment.method_code,
+  payment_method_name: payment.method_name,
+  tendered: payment.tendered,
+  review_reason: payment.review_reason,
+  failure_code: payment.failure_code,
+});
+
+export const presentRefund = (refund: RefundView) => ({
+  ...presentRefundRecord(refund),
+  payment: refund.payment_id,
+  transaction: refund.transaction_number,
+  store: refund.store_id,
+  shift: refund.shift_id,
+  attempts: refund.attempts,
+  last_error: refund.last_error,
+  next_attempt_at:
+    refund.status === 'succeeded' || refund.given_up_at !== null
+      ? null
+      : refund.next_attempt_at.toISOString(),
+});

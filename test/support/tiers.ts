@@ -1,0 +1,37 @@
+/** Every domain, lowest first: a domain may use those before it, never those after it. */
+export const TIERS = [
+  'access',
+  'stores',
+  'people',
+  'catalog',
+  'inventory',
+  'spreadsheets',
+  'store-credits',
+  'payments',
+  'shifts',
+  'tasks',
+  'procurement',
+  'zones',
+  'approvals',
+  'drawer',
+  'pricing',
+  'promotions',
+  'compliance',
+  'transactions',
+  'checks',
+  'returns',
+  'fulfillments',
+  'receipts',
+  'loyalty',
+  'pos',
+  'storefront',
+  'webhooks',
+  'content',
+  'analytics',
+  'subscriptions',
+  'ops',
+  'realtime',
+];
+
+export const domainOf = (path: string): string | undefined =>
+  /^src\/domains\/([^/]+)\//.exec(path)?.[1];
