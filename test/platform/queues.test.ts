@@ -17,7 +17,7 @@ type Errand = { id: number; shop: string; attempts: number };
 let shop: Shop;
 let now = new Date('2026-05-04T12:00:00Z');
 const clock = { now: () => now };
-const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
+const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
 beforeAll(async () => {
   shop = await openShop({ background: false, demo: false, clock });
@@ -63,7 +63,7 @@ async function add(...rows: { id: number; due?: number; lease?: number; more?: s
       shop.platform.db,
       `insert into errands (id, due_at, lease_until, shop, attempts, error, parked_at)
        values ($1, $2, $3, ${more})`,
-      [id, after(due), lease === undefined ? null : after(lease)],
+      [id, inSeconds(due), lease === undefined ? null : inSeconds(lease)],
     );
   }
 }
@@ -89,8 +89,8 @@ describe('a claim', () => {
     await add({ id: 1, due: -1 }, { id: 2, due: -3 }, { id: 3, due: -2 });
     expect(await take(errands({ batch: 2 }))).toEqual([2, 3]);
     expect((await rows()).filter(row => row.lease_until !== null)).toMatchObject([
-      { lease_until: after(60), attempts: 1 },
-      { lease_until: after(60), attempts: 1 },
+      { lease_until: inSeconds(60), attempts: 1 },
+      { lease_until: inSeconds(60), attempts: 1 },
     ]);
     expect(await take(errands({ batch: 2 }))).toEqual([1]);
     expect(await take(errands({ batch: 2 }))).toEqual([]);
@@ -205,8 +205,8 @@ describe('a failure', () => {
     await add({ id: 1 }, { id: 2 });
     expect(await drainQueue(shop.platform, queue)).toBe(2);
     expect(await rows()).toMatchObject([
-      { error: 'the street is closed', lease_until: null, due_at: after(10) },
-      { error: 'the street is closed', lease_until: null, due_at: after(10) },
+      { error: 'the street is closed', lease_until: null, due_at: inSeconds(10) },
+      { error: 'the street is closed', lease_until: null, due_at: inSeconds(10) },
     ]);
   });
 
@@ -217,7 +217,7 @@ describe('a failure', () => {
     const { rows: claimed } = await claim(db, queue, clock);
     expect(claimed).toMatchObject([{ attempts: 0 }]);
     await fail(db, queue, clock, claimed[0] as object, 'no');
-    expect(await rows()).toMatchObject([{ attempts: 1, due_at: after(10) }]);
+    expect(await rows()).toMatchObject([{ attempts: 1, due_at: inSeconds(10) }]);
   });
 });
 
@@ -306,7 +306,7 @@ it('shows how many rows wait, run, fail and are parked, and lists them', async (
   const list = (state: 'waiting' | 'failing' | 'parked', afterKey?: string) =>
     queueItems(db, errands(), clock, { state, after: afterKey, limit: 10 });
   expect(await list('failing')).toEqual([
-    { key: '2', attempts: 1, due_at: after(60), error: 'no' },
+    { key: '2', attempts: 1, due_at: inSeconds(60), error: 'no' },
   ]);
   expect((await list('waiting')).map(({ key }) => key)).toEqual(['1', '2']);
   expect((await list('waiting', '1')).map(({ key }) => key)).toEqual(['2']);

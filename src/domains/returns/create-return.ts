@@ -16,12 +16,7 @@ import {
   type SaleLine,
 } from '../transactions/index.js';
 import { returnCreated } from './events.js';
-import {
-  earlierReturns,
-  insertReturn,
-  type ReturnRow,
-  returnBy,
-} from './repository.js';
+import { earlierReturns, insertReturn, type ReturnRow, returnBy } from './repository.js';
 import { isReturnable, leftOn, type ReturnWorth, totalOf, worthOf } from './rules.js';
 
 export type ReturnInput = {

@@ -4,11 +4,7 @@ import { record } from '../../../platform/events/outbox.js';
 import { giveBackStoreCredit } from '../../store-credits/index.js';
 import { type RefundOfSale, refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
 import type { RefundOutcome } from '../processors/processor.js';
-import {
-  type Refund,
-  type RefundSettlement,
-  settleRefund,
-} from './refund-repository.js';
+import { type Refund, type RefundSettlement, settleRefund } from './refund-repository.js';
 import { type Payment, saleNumber } from './repository.js';
 import { refundBackOff, routeOf } from './rules.js';
 

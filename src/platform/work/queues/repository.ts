@@ -2,9 +2,6 @@ import type { Clock } from '../../clock.js';
 import { type Autocommit, statement } from '../../database/tx.js';
 import type { AnyQueue, Queue } from './queue.js';
 
-/** A single statement, inside a transaction or by itself. */
-type Writer = Autocommit;
-
 /** The values of a queue's key columns. */
 export type Key = readonly unknown[];
 
@@ -57,7 +54,7 @@ export type Claimed<Row> = { rows: Row[]; lane: string | undefined };
 
 /** Claims due rows, oldest first; with lanes, those of one lane that is not among `busyLanes`. */
 export async function claim<Row extends object>(
-  writer: Writer,
+  writer: Autocommit,
   queue: Queue<Row>,
   clock: Clock,
   busyLanes: readonly string[] = [],
@@ -93,7 +90,7 @@ export async function claim<Row extends object>(
 
 /** Claims one row by its key, for a caller who waits for the result; never against a lease. */
 export async function claimOne<Row extends object>(
-  writer: Writer,
+  writer: Autocommit,
   queue: Queue<Row>,
   clock: Clock,
   key: Key,
@@ -127,7 +124,7 @@ export function pauseAfter(queue: AnyQueue, row: object): number | undefined {
 
 /** Writes down a failed attempt: due again after the queue's back-off, or parked after the last one. */
 export async function fail(
-  writer: Writer,
+  writer: Autocommit,
   queue: AnyQueue,
   clock: Clock,
   row: object,
