@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { work } from '../src/app.js';
+import { systemClock } from '../src/platform/clock.js';
 import { connect, GENERIC_PLANS } from '../src/platform/database/connect.js';
 import {
   type EmbeddedPostgres,
@@ -9,9 +11,10 @@ import {
 } from '../src/platform/database/embedded/index.js';
 import { PreparingClient } from '../src/platform/database/preparing-client.js';
 import { type Db, statement } from '../src/platform/database/tx.js';
-import { UNHEARD } from '../src/platform/events/repository.js';
 import { createLog } from '../src/platform/log.js';
 import { projectRoot } from '../src/platform/root.js';
+import { unreadStreams } from '../src/platform/work/consumers/position-repository.js';
+import { queueFigures } from '../src/platform/work/queues/view-repository.js';
 import { makeTempFolder } from '../test/support/postgres.js';
 import {
   callService,
@@ -185,11 +188,14 @@ async function untilIdle(db: Db): Promise<number> {
     const [row] = await statement<{ busy: boolean }>(
       db,
       `select exists (select from outbox) or exists (
-         ${UNHEARD}) or exists (
+         ${unreadStreams('$1::text[]')}) or exists (
          select from graphile_worker.jobs
          where attempts < max_attempts and (locked_at is not null or run_at <= now())) as busy`,
+      [work.consumers.map(({ name }) => name)],
     );
-    if (row?.busy === false) break;
+    const queues = await queueFigures(db, work.queues, systemClock);
+    const isIdle = queues.every(queue => queue.running === 0 && queue.oldest_seconds === 0);
+    if (row?.busy === false && isIdle) break;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
   return Date.now() - started;

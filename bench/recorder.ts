@@ -16,7 +16,7 @@ export async function openRecorder(env: Record<string, string>, log: Log): Promi
     log,
     background: false,
     // The measured service numbers events; here the statements would end up in recordings.
-    numbersFacts: false,
+    numbersEvents: false,
   });
   const call: Caller = async (method, url, body, token, headers) => {
     const request: InjectOptions = {

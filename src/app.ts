@@ -38,8 +38,6 @@ import { type Clock, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
 import { migrate } from './platform/database/migrate.js';
-import { startHearing } from './platform/events/hearing.js';
-import { startSequencer } from './platform/events/sequencer.js';
 import { installGuard } from './platform/http/access.js';
 import {
   type Envelope,
@@ -57,6 +55,8 @@ import { createMetrics, measurePool, measureRequests } from './platform/metrics.
 import { countRequests, createPacing } from './platform/pacing.js';
 import type { Platform } from './platform/platform.js';
 import { startTracing } from './platform/tracing/start.js';
+import { startDispatcher } from './platform/work/consumers/dispatcher.js';
+import { startSequencer } from './platform/work/events/sequencer.js';
 import { startQueues } from './platform/work/queues/run-queue.js';
 import { servePages } from './screens.js';
 
@@ -94,7 +94,7 @@ const domains: readonly Domain[] = [
 
 /** What runs behind the answers, on any node. */
 export const work = {
-  subscribers: domains.flatMap(domain => domain.subscribers ?? []),
+  consumers: domains.flatMap(domain => domain.consumers ?? []),
   queues: domains.flatMap(domain => domain.queues ?? []),
   jobs: [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])],
   schedules: domains.flatMap(domain => domain.schedules ?? []),
@@ -118,7 +118,7 @@ const REPORT_CONNECTIONS = 3;
 export type Service = {
   app: App;
   platform: Platform;
-  /** Numbers what is committed and tells it to subscribers; for tests that must not wait for a poll. */
+  /** Numbers what is committed and tells it to consumers; for tests that must not wait for a poll. */
   settleEvents(): Promise<void>;
   close(): Promise<void>;
 };
@@ -130,8 +130,8 @@ export type ServiceOptions = {
   clock?: Clock;
   /** Off in tests that count statements or move the clock. */
   background?: boolean;
-  /** Off where another service numbers the facts. */
-  numbersFacts?: boolean;
+  /** Off where another service numbers the events. */
+  numbersEvents?: boolean;
   /** Sees the server before its routes are declared; tests hook in here. */
   onApp?: (app: App) => void;
 };
@@ -164,17 +164,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: createLimits(cache, log),
     metrics,
     pacing: createPacing(),
+    work,
     tracing,
   };
 
   measurePool(main.pool, metrics);
   const app = await assemble(platform, options.onApp);
 
-  const sequencer = options.numbersFacts === false ? undefined : startSequencer(platform);
+  const sequencer = options.numbersEvents === false ? undefined : startSequencer(platform);
   const runsBackgroundWork = options.background !== false;
   const leader = createLeaderLock(databaseUrl, BACKGROUND_LOCK);
-  const hearing = runsBackgroundWork
-    ? await startHearing(platform, work.subscribers, leader)
+  const dispatcher = runsBackgroundWork
+    ? await startDispatcher(platform, work.consumers, leader)
     : undefined;
   const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
   const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
@@ -186,12 +187,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     platform,
     settleEvents: async () => {
       await sequencer?.drain();
-      await hearing?.drain();
+      await dispatcher?.drain();
     },
     close: async () => {
       for (const stop of stops) await stop();
       await app.close();
-      await hearing?.stop();
+      await dispatcher?.stop();
       await queues?.stop();
       await leader.end();
       await worker?.stop();
@@ -247,6 +248,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     limits: createLimits(cache, log),
     metrics: createMetrics(),
     pacing: createPacing(),
+    work,
   });
   try {
     return app.swagger();

@@ -15,11 +15,11 @@ import {
   WebhookHeaders,
   webhookBody,
 } from './domains/subscriptions/index.js';
-import type { EventDefinition } from './platform/events/define-event.js';
 import { anybody } from './platform/http/access.js';
 import { type TSchema, Type } from './platform/http/schemas.js';
 import type { App } from './platform/http/server.js';
 import { VERSION } from './platform/version.js';
+import type { EventDefinition } from './platform/work/events/define-event.js';
 
 type Ref = { $ref: string };
 type Message = { name: string; summary: string; payload: TSchema; headers?: TSchema };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { events } from '../src/domains/event-map.js';
 import { allStoresGranted } from '../src/domains/people/events.js';
-import { outboxRow } from '../src/platform/events/outbox.js';
 import { newId } from '../src/platform/ids.js';
+import { outboxRow } from '../src/platform/work/events/outbox.js';
 import { EVENTS_FILE, eventsPage } from '../tools/generate-events.js';
 import { takeViolations } from './support/check-events.js';
 import { importsOf, read, sourcesBelow } from './support/sources.js';

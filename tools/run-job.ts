@@ -4,7 +4,7 @@ import { loadConfig } from '../src/config.js';
 import { processorSettings } from '../src/domains/payments/index.js';
 import { connect } from '../src/platform/database/connect.js';
 import { atomically, type Db } from '../src/platform/database/tx.js';
-import { addJobs } from '../src/platform/jobs/queue.js';
+import { addJobs } from '../src/platform/jobs/add-jobs.js';
 import { isWorkerAlive, jobByKey } from '../src/platform/jobs/repository.js';
 import { cronKey } from '../src/platform/jobs/worker.js';
 import { createLog } from '../src/platform/log.js';

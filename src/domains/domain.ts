@@ -1,7 +1,7 @@
-import type { Subscriber } from '../platform/events/subscriber.js';
 import type { App } from '../platform/http/server.js';
 import type { Job, Schedule } from '../platform/jobs/job.js';
 import type { Platform } from '../platform/platform.js';
+import type { Consumer } from '../platform/work/consumers/consumer.js';
 import type { AnyQueue } from '../platform/work/queues/queue.js';
 
 /** The groups of routes; each has its own error shape. */
@@ -12,7 +12,7 @@ export type Area = (typeof AREAS)[number];
 export type Domain = {
   name: string;
   routes?: Partial<Record<Area, (app: App, platform: Platform) => void>>;
-  subscribers?: readonly Subscriber[];
+  consumers?: readonly Consumer[];
   /** Tables whose rows are work to do. */
   queues?: readonly AnyQueue[];
   jobs?: readonly Job[];

@@ -8,6 +8,8 @@ import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Pacing } from './pacing.js';
 import type { Tracing } from './tracing/span.js';
+import type { Consumer } from './work/consumers/consumer.js';
+import type { AnyQueue } from './work/queues/queue.js';
 
 /** The services that every domain receives, connected and ready to use. */
 export type Platform = {
@@ -22,6 +24,8 @@ export type Platform = {
   limits: Limits;
   metrics: Metrics;
   pacing: Pacing;
+  /** Every queue and consumer of the service, for views of the work that is left. */
+  work: { queues: readonly AnyQueue[]; consumers: readonly Consumer[] };
   /** Set only if a collector is configured. */
   tracing?: Tracing;
 };

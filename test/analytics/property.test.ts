@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { consumers } from '../../src/domains/analytics/consumers.js';
 import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
-import { subscribers } from '../../src/domains/analytics/subscribers.js';
-import type { DomainEvent } from '../../src/platform/events/repository.js';
 import { formatMoney } from '../../src/platform/money.js';
+import type { DomainEvent } from '../../src/platform/work/events/repository.js';
 import { openShop, type Shop } from '../support/service.js';
 import { FIRST, GOODS, LAST, type PastSale, pastSale, SHOPS, totalOf } from './history.js';
 import * as expected from './recompute.js';
@@ -70,7 +70,7 @@ const sell = (sale: PastSale) => {
 
 /** What the sequencer would hand over after the commit. */
 const hear = (event: string, saleId: string) =>
-  subscribers[0]?.handle(shop.platform, [
+  consumers[0]?.handle(shop.platform, [
     { event, subjectId: saleId, data: { sale_id: saleId } } as unknown as DomainEvent,
   ]);
 

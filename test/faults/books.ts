@@ -1,5 +1,6 @@
+import { work } from '../../src/app.js';
 import { type Db, statement } from '../../src/platform/database/tx.js';
-import { UNHEARD } from '../../src/platform/events/repository.js';
+import { unreadStreams } from '../../src/platform/work/consumers/position-repository.js';
 import { compareBooks } from './checkout-books.js';
 import { pause } from './clients.js';
 import { acknowledged, type Ledger } from './ledger.js';
@@ -149,8 +150,9 @@ export async function settle(db: Db, ledger: Ledger): Promise<string[]> {
 async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
   const rows = await statement<{ what: string; n: number }>(
     db,
-    `select 'facts without a number' as what, count(*)::int as n from outbox
-     union all select 'facts not heard', coalesce(sum(last_seq - heard), 0)::int from (${UNHEARD})
+    `select 'events without a number' as what, count(*)::int as n from outbox
+     union all select 'events not consumed', coalesce(sum(last_seq - seq), 0)::int
+       from (${unreadStreams('$1::text[]')}) as unread
      union all (select 'jobs ' || task_identifier || coalesce(': ' || left(max(last_error), 200), ''),
          count(*)::int from graphile_worker.jobs
        where run_at <= now() or last_error is not null group by task_identifier)
@@ -158,8 +160,9 @@ async function unsettled(db: Db, ledger: Ledger): Promise<string[]> {
        where status in ('payment_processing', 'payment_requires_action')
      union all select 'open uncertain charges', count(*)::int from uncertain_charges where outcome is null
      union all select 'unfinished refunds', count(*)::int from refunds where status <> 'succeeded'
-     union all select 'events in hand', count(*)::int from webhook_events
+     union all select 'unprocessed webhook events', count(*)::int from webhook_events
        where status <> 'processed' or payment_id is null`,
+    [work.consumers.map(({ name }) => name)],
   );
   if (acknowledged(ledger) === 0) return [];
   return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${n} ${what} left`);

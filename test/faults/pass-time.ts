@@ -1,5 +1,5 @@
 import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
+import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 
 const past = `now() - interval '1 second'`;
 

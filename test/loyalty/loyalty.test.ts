@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loyalty } from '../../src/domains/loyalty/index.js';
 import { settlePoints } from '../../src/domains/loyalty/settle-points.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
-import type { DomainEvent } from '../../src/platform/events/repository.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
+import { addJobs } from '../../src/platform/jobs/add-jobs.js';
+import type { DomainEvent } from '../../src/platform/work/events/repository.js';
 import { customer } from '../../src/seed/data.js';
 import { logIn } from '../compliance/support.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -53,7 +53,7 @@ async function factsOf(number: string): Promise<DomainEvent[]> {
 }
 
 const deliver = async (...facts: DomainEvent[]): Promise<void> => {
-  for (const { handle } of loyalty.subscribers ?? []) await handle(shop.platform, facts);
+  for (const { handle } of loyalty.consumers ?? []) await handle(shop.platform, facts);
 };
 
 async function standing() {

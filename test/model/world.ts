@@ -5,7 +5,7 @@ import { processorFor } from '../../src/domains/payments/index.js';
 import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
 import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { CHAIN_STREAM, eventsAfter, lastSeq } from '../../src/platform/events/repository.js';
+import { CHAIN_STREAM, eventsAfter, lastSeq } from '../../src/platform/work/events/repository.js';
 import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
@@ -22,7 +22,7 @@ type Who = 'till' | 'office' | { token: string };
 type Sent = { method: string; url: string; who: Who; body: unknown; key: string; reply: Reply };
 
 /** What runs behind the answers as far as money and goods are concerned. */
-const FOLLOWERS = work.subscribers.filter(({ name }) =>
+const FOLLOWERS = work.consumers.filter(({ name }) =>
   /^(transactions|returns|fulfillments|storefront|promotions|loyalty):/.test(name),
 );
 const STREAMS = [CHAIN_STREAM, DOWNTOWN_ID];

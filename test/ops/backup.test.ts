@@ -8,7 +8,7 @@ import { migrate } from '../../src/platform/database/migrate.js';
 import { knownMigrations } from '../../src/platform/database/migration-files.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
+import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 import { migrateQueue } from '../../src/platform/jobs/worker.js';
 import { createLog } from '../../src/platform/log.js';
 import { backUp } from '../../tools/backup/back-up.js';

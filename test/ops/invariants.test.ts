@@ -100,7 +100,7 @@ describe('the books', () => {
       'loyalty:balance',
       'loyalty:sales',
       'events:numbers',
-      'events:heard',
+      'events:positions',
     ]);
     expect(checks.filter(check => check.checked === 0)).toEqual([]);
     const downtown = checks.find(
@@ -154,8 +154,8 @@ describe('the books', () => {
       `update event_streams set last_seq = last_seq + $1 where stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
     ],
     [
-      'events:heard',
-      `update heard_events set seq = seq + 1000000 * $1
+      'events:positions',
+      `update event_positions set seq = seq + 1000000 * $1
        where listener = 'soon' and stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
     ],
   ])('show who breaks %s', async (name, change) => {

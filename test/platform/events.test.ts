@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/platform/database/connect.js';
 import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
-import { startHearing } from '../../src/platform/events/hearing.js';
-import { record } from '../../src/platform/events/outbox.js';
+import { startWorker } from '../../src/platform/jobs/worker.js';
+import { createLog } from '../../src/platform/log.js';
+import type { Consumer } from '../../src/platform/work/consumers/consumer.js';
+import { dispatchBatch } from '../../src/platform/work/consumers/dispatch-batch.js';
+import { startDispatcher } from '../../src/platform/work/consumers/dispatcher.js';
+import { record } from '../../src/platform/work/events/outbox.js';
 import {
   CHAIN_STREAM,
   type DomainEvent,
   eventsAfter,
   lastSeq,
-} from '../../src/platform/events/repository.js';
-import { startSequencer } from '../../src/platform/events/sequencer.js';
-import type { Subscriber } from '../../src/platform/events/subscriber.js';
-import { hearNext } from '../../src/platform/events/tell.js';
-import { startWorker } from '../../src/platform/jobs/worker.js';
-import { createLog } from '../../src/platform/log.js';
+} from '../../src/platform/work/events/repository.js';
+import { startSequencer } from '../../src/platform/work/events/sequencer.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { looseEvent } from '../support/loose-event.js';
 import { cloneDatabase, openShop, type Shop } from '../support/service.js';
@@ -84,10 +84,10 @@ describe('the sequencer', () => {
   });
 });
 
-describe('subscribers', () => {
+describe('consumers', () => {
   it('get each event once, and an event that fails is parked alone', async () => {
     const heard: number[] = [];
-    const subscriber: Subscriber = {
+    const consumer: Consumer = {
       name: 'test:listener',
       events: ['test.happened'],
       handle: async (_platform, events: DomainEvent[]) => {
@@ -100,10 +100,10 @@ describe('subscribers', () => {
     const platform = { ...shop.platform, db };
     const sequencer = startSequencer(platform);
     const leader = createLeaderLock(own.url, 7_411_503);
-    const hearing = await startHearing(platform, [subscriber], leader);
+    const dispatcher = await startDispatcher(platform, [consumer], leader);
     const worker = await startWorker(platform, own.url, {
       jobs: [],
-      subscribers: [subscriber],
+      consumers: [consumer],
       schedules: [],
     });
     await Promise.all(
@@ -128,7 +128,7 @@ describe('subscribers', () => {
     await expect
       .poll(async () => (await left()).map(job => job.last_error), { timeout: 20_000 })
       .toEqual([expect.stringContaining('unlucky')]);
-    await hearing.stop();
+    await dispatcher.stop();
     await leader.end();
     await worker.stop();
     await sequencer.stop();
@@ -144,7 +144,7 @@ describe('subscribers', () => {
     const platform = { ...shop.platform, db };
     const sequencer = startSequencer(platform);
     const heard: DomainEvent[] = [];
-    const listener: Subscriber = {
+    const listener: Consumer = {
       name: 'test:chain',
       events: ['test.all'],
       handle: async (_platform, events) => {
@@ -154,7 +154,7 @@ describe('subscribers', () => {
     const everywhere = looseEvent('test.all', { storeId: null, data: {} }, true);
     await atomically(db, tx => record(tx, everywhere));
     await sequencer.drain();
-    while (await hearNext(platform, 'soon', [listener]));
+    while (await dispatchBatch(platform, 'normal', [listener]));
     expect(heard.map(({ streamId, seq }) => ({ streamId, seq }))).toEqual([
       { streamId: CHAIN_STREAM, seq: 1 },
     ]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
+import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Shop } from '../support/service.js';
 

@@ -189,10 +189,10 @@ describe('a failure', () => {
     }
     expect(dues).toEqual([10_000, 20_000, 30_000, 'parked']);
     expect(await take(errands())).toEqual([]);
-    expect(await retryNow(db, errands(), clock, [1])).toBe(true);
+    expect(await retryNow(db, errands(), clock, '1')).toBe(true);
     expect(await rows()).toMatchObject([{ attempts: 0, parked_at: null, due_at: now }]);
     expect(await take(errands())).toEqual([1]);
-    expect(await retryNow(db, errands(), clock, [1])).toBe(false);
+    expect(await retryNow(db, errands(), clock, '1')).toBe(false);
   });
 
   it('of the handler is written to every row of the batch', async () => {

@@ -1,9 +1,9 @@
 import { connect } from '../../src/platform/database/connect.js';
 import { atomically } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
-import { type Sequencer, startSequencer } from '../../src/platform/events/sequencer.js';
 import { createLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
+import { record } from '../../src/platform/work/events/outbox.js';
+import { type Sequencer, startSequencer } from '../../src/platform/work/events/sequencer.js';
 import { looseEvent } from '../support/loose-event.js';
 import { cloneDatabase, openShop } from '../support/service.js';
 
@@ -16,7 +16,7 @@ export type SilentLog = {
   close(): Promise<void>;
 };
 
-/** A database of its own whose events are numbered, with no subscribers but those of the test. */
+/** A database of its own whose events are numbered, with no consumers but those of the test. */
 export async function openSilentLog(parts: Partial<Platform> = {}): Promise<SilentLog> {
   const shop = await openShop({ background: false });
   const own = await cloneDatabase();

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Batch } from '../../src/platform/database/batch.js';
 import { type Connection, connect } from '../../src/platform/database/connect.js';
 import { atomically, type Reader, statement, type Tx } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
 import { createLog } from '../../src/platform/log.js';
+import { record } from '../../src/platform/work/events/outbox.js';
 import { looseEvent } from '../support/loose-event.js';
 import { cloneDatabase } from '../support/service.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanityConnector } from '../../src/domains/content/connectors/sanity.js';
 import { send } from '../../src/domains/subscriptions/send.js';
 import { atomically } from '../../src/platform/database/tx.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
+import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 import { createLog } from '../../src/platform/log.js';
 import { type Span, withSpan } from '../../src/platform/tracing/span.js';
 import { parseTraceparent } from '../../src/platform/tracing/start.js';

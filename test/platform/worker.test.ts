@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '../../src/platform/database/connect.js';
 import { atomically, type Db, statement } from '../../src/platform/database/tx.js';
-import { jobOf, type Subscriber } from '../../src/platform/events/subscriber.js';
 import { newId } from '../../src/platform/ids.js';
-import { ForgivingPool } from '../../src/platform/jobs/forgiving-pool.js';
+import { addJobs } from '../../src/platform/jobs/add-jobs.js';
+import { ReleaseOncePool } from '../../src/platform/jobs/graphile/release-once-pool.js';
 import type { Job } from '../../src/platform/jobs/job.js';
-import { addJobs } from '../../src/platform/jobs/queue.js';
 import { startWorker, type Worker } from '../../src/platform/jobs/worker.js';
+import type { Consumer } from '../../src/platform/work/consumers/consumer.js';
 import { cloneDatabase, openShop, type Shop } from '../support/service.js';
 import { socketOf, startTcpProxy, throughProxy } from '../support/tcp-proxy.js';
 
@@ -26,10 +26,10 @@ const count: Job = {
 const told: number[] = [];
 let groups = 0;
 /** Refuses what comes in a group. */
-const patient: Subscriber = {
+const patient: Consumer = {
   name: 'patient',
   events: [],
-  canWait: true,
+  priority: 'low',
   handle: async (_platform, [first, ...others]) => {
     if (first !== undefined && others.length === 0) told.push(first.seq);
     else {
@@ -44,7 +44,7 @@ let worker: Worker;
 
 beforeAll(async () => {
   shop = await openShop({ demo: false, background: false });
-  const work = { jobs: [count], subscribers: [patient], schedules: [] };
+  const work = { jobs: [count], consumers: [patient], schedules: [] };
   worker = await startWorker(shop.platform, shop.url, work);
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ const left = async (db = shop.platform.db): Promise<number | undefined> =>
   (await statement<{ n: number }>(db, `select count(*)::int as n from graphile_worker.jobs`))[0]?.n;
 
 it('takes a connection back once, however often it is given back', async () => {
-  const pool = new ForgivingPool({ connectionString: shop.url, max: 1 });
+  const pool = new ReleaseOncePool({ connectionString: shop.url, max: 1 });
   const take = () =>
     new Promise<() => void>((resolve, reject) =>
       pool.connect((error: Error | undefined, _client: unknown, release: () => void) =>
@@ -102,7 +102,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
   const { db } = shop.platform;
   await worker.stop();
   const proxy = await startTcpProxy(() => socketOf(shop.url));
-  const work = { jobs: [count], subscribers: [patient], schedules: [] };
+  const work = { jobs: [count], consumers: [patient], schedules: [] };
   worker = await startWorker(shop.platform, throughProxy(shop.url, proxy.port), work);
   const add = (first: number) =>
     atomically(db, tx =>
@@ -172,7 +172,7 @@ it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, 
     `create trigger refuse before insert on graphile_worker._private_tasks
      for each statement execute function refuse()`,
   );
-  const work = { jobs: [count], subscribers: [patient], schedules: [] };
+  const work = { jobs: [count], consumers: [patient], schedules: [] };
   worker = await startWorker(shop.platform, shop.url, work);
   await sleep(300);
   await statement(db, 'drop function refuse cascade');
@@ -195,7 +195,9 @@ it('works through a queue without pausing between its jobs', { timeout: 60_000 }
   await expect.poll(() => done.size, { timeout: 30_000 }).toBe(before + 40);
 });
 
-it('tries the facts of a failed group one by one', { timeout: 60_000 }, async () => {
+it('retries the events of a failed batch one by one, also those of an older release', {
+  timeout: 60_000,
+}, async () => {
   const { db } = shop.platform;
   const streamId = newId();
   await statement(
@@ -204,8 +206,8 @@ it('tries the facts of a failed group one by one', { timeout: 60_000 }, async ()
      select $1, unnest($2::int[]), unnest($3::uuid[]), 'test.said', '{}', now()`,
     [streamId, [1, 2, 3], [newId(), newId(), newId()]],
   );
-  const facts = [1, 2, 3].map(seq => ({ streamId, seq }));
-  await atomically(db, tx => addJobs(tx, [jobOf(patient, facts)]));
+  const events = [1, 2, 3].map(seq => ({ streamId, seq }));
+  await atomically(db, tx => addJobs(tx, [{ name: patient.name, payload: { facts: events } }]));
   await expect.poll(() => told.length, { timeout: 30_000 }).toBe(3);
   expect(groups).toBe(1);
   expect([...told].sort()).toEqual([1, 2, 3]);
@@ -215,7 +217,7 @@ it('finds the next job without a look at all that wait', { timeout: 60_000 }, as
   const own = await cloneDatabase();
   const { db, close } = connect(own.url, { poolSize: 2, log: shop.platform.log });
   const jobs = [{ name: 'nothing', run: async () => undefined }];
-  const work = { jobs, subscribers: [], schedules: [] };
+  const work = { jobs, consumers: [], schedules: [] };
   // One worker: while others are in the midst of it, jobs that are done still lie in the index.
   const config = { ...shop.platform.config, jobConcurrency: 1 };
   const crew = await startWorker({ ...shop.platform, db, config }, own.url, work);

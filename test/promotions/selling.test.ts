@@ -7,13 +7,13 @@ import {
   runningPromotions,
   spendBudgets,
 } from '../../src/domains/promotions/index.js';
+import { consumers } from '../../src/domains/transactions/consumers.js';
 import { saleVoided } from '../../src/domains/transactions/index.js';
-import { subscribers } from '../../src/domains/transactions/subscribers.js';
 import { atomically, type Tx } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
-import type { DomainEvent } from '../../src/platform/events/repository.js';
-import { hearNext } from '../../src/platform/events/tell.js';
 import { newId } from '../../src/platform/ids.js';
+import { dispatchBatch } from '../../src/platform/work/consumers/dispatch-batch.js';
+import { record } from '../../src/platform/work/events/outbox.js';
+import type { DomainEvent } from '../../src/platform/work/events/repository.js';
 import {
   AIRPORT,
   at,
@@ -29,7 +29,7 @@ import {
 } from './support.js';
 
 const NOW = new Date('2030-05-06T12:00:00Z');
-const promotionSubscribers = subscribers.filter(({ name }) => name.startsWith('promotions:'));
+const promotionConsumers = consumers.filter(({ name }) => name.startsWith('promotions:'));
 
 let shop: Shop;
 beforeAll(async () => {
@@ -290,7 +290,7 @@ describe('a completed sale', () => {
         subject_keys: ['visitor-1', 'somebody-else'],
       },
     };
-    const [count, giveBack] = promotionSubscribers;
+    const [count, giveBack] = promotionConsumers;
     for (const _ of [1, 2]) await count?.handle(shop.platform, [completed]);
     expect(await db.selectFrom('campaign_conversions').selectAll().execute()).toMatchObject([
       { campaign_id: sale.campaignId, revenue: '90.00', discount: '10.00', store_id: DOWNTOWN },
@@ -366,7 +366,7 @@ describe('a completed sale', () => {
     );
     await shop.settleEvents();
     expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '10.00', used: 1 });
-    while (await hearNext(shop.platform, 'soon', promotionSubscribers));
+    while (await dispatchBatch(shop.platform, 'normal', promotionConsumers));
     expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '0.00', used: 0 });
   });
 });

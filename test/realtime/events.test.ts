@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atomically } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
-import { lastSeq } from '../../src/platform/events/repository.js';
+import { record } from '../../src/platform/work/events/outbox.js';
+import { lastSeq } from '../../src/platform/work/events/repository.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { asManager, atTill, happen, listen, range, sampleEvent } from './listener.js';

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { type ClientOptions, WebSocket } from 'ws';
 import { atomically } from '../../src/platform/database/tx.js';
-import type { NewEvent, Subject } from '../../src/platform/events/define-event.js';
-import { record } from '../../src/platform/events/outbox.js';
+import type { NewEvent, Subject } from '../../src/platform/work/events/define-event.js';
+import { record } from '../../src/platform/work/events/outbox.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { looseEvent } from '../support/loose-event.js';
 import type { Shop } from '../support/service.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { atomically } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
-import { lockSequencing, numberEvents } from '../../src/platform/events/repository.js';
-import { EVENTS_CHANNEL } from '../../src/platform/events/sequencer.js';
+import { record } from '../../src/platform/work/events/outbox.js';
+import { lockSequencing, numberEvents } from '../../src/platform/work/events/repository.js';
+import { EVENTS_CHANNEL } from '../../src/platform/work/events/sequencer.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { redisOrSkip, type StartedRedis, startRedis } from '../support/redis.js';
 import { openShop, type Shop } from '../support/service.js';

@@ -3,11 +3,11 @@ import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inve
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
 import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
-import { jobs, schedules, subscribers } from '../../src/domains/storefront/checkout/index.js';
+import { consumers, jobs, schedules } from '../../src/domains/storefront/checkout/index.js';
 import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { storefront } from '../../src/domains/storefront/index.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { eventsAfter } from '../../src/platform/events/repository.js';
+import { eventsAfter } from '../../src/platform/work/events/repository.js';
 import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { soon } from '../support/soon.js';
 import {
@@ -52,7 +52,7 @@ describe('the storefront', () => {
   it('runs the jobs of the checkout', () => {
     expect(storefront.jobs).toEqual(expect.arrayContaining([...jobs]));
     expect(storefront.schedules).toEqual(expect.arrayContaining([...schedules]));
-    expect(storefront.subscribers).toEqual(expect.arrayContaining([...subscribers]));
+    expect(storefront.consumers).toEqual(expect.arrayContaining([...consumers]));
     expect(storefront.start).toBeDefined();
   });
 });
@@ -294,7 +294,7 @@ describe('a pay-at-store order', () => {
         event.data.transaction_id === reply.body.transaction_id,
     );
     expect(completed).toHaveLength(1);
-    const commitReservations = subscribers.find(({ name }) => name === 'storefront:commit-held');
+    const commitReservations = consumers.find(({ name }) => name === 'storefront:commit-held');
     await commitReservations?.handle(shop.platform, completed);
     await commitReservations?.handle(shop.platform, completed);
     expect(await goods()).toEqual({ ...before, on_hand: before.on_hand - 1 });

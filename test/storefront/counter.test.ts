@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
 import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/crash-points.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { CHAIN_STREAM, eventsAfter } from '../../src/platform/events/repository.js';
+import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/repository.js';
 import {
   article,
   atCheckout,
@@ -31,13 +31,13 @@ const payCash = async (number: string, amount: string): Promise<Reply> =>
 const readSale = async (number: string): Promise<Reply['body']> =>
   (await shop.call('GET', `/transactions/${number}/`, { token: await shop.officeToken() })).body;
 
-/** Runs the subscribers for all events recorded so far. */
+/** Runs the consumers for all events recorded so far. */
 async function follow(): Promise<void> {
   await shop.settleEvents();
   const { db } = shop.platform;
   for (const stream of [CHAIN_STREAM, DOWNTOWN_ID]) {
     const facts = await eventsAfter(db, stream, 0, 10_000);
-    for (const follower of work.subscribers) {
+    for (const follower of work.consumers) {
       if (!/^(transactions|returns|storefront):/.test(follower.name)) continue;
       const mine = facts.filter(fact => follower.events.includes(fact.event));
       if (mine.length > 0) await follower.handle(shop.platform, mine);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestByCartToken } from '../../src/domains/people/session-repository.js';
+import { consumers } from '../../src/domains/storefront/consumers.js';
 import {
   abandonStaleCarts,
   deleteStaleGuests,
   schedules,
 } from '../../src/domains/storefront/jobs.js';
-import { subscribers } from '../../src/domains/storefront/subscribers.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { waitingForLocks } from '../support/locks.js';
@@ -346,7 +346,7 @@ describe('logging in', () => {
       shop.platform.db,
       `select data from events where event = 'customer.logged_in' order by seq desc limit 1`,
     );
-    for (const subscriber of subscribers.filter(one => one.name === 'storefront:restore-cart')) {
+    for (const subscriber of consumers.filter(one => one.name === 'storefront:restore-cart')) {
       await subscriber.handle(shop.platform, events as never);
     }
   };

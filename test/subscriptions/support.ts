@@ -1,6 +1,6 @@
+import { consumers } from '../../src/domains/subscriptions/consumers.js';
 import { deliver } from '../../src/domains/subscriptions/deliver.js';
-import { subscribers } from '../../src/domains/subscriptions/subscribers.js';
-import { CHAIN_STREAM, eventsAfter } from '../../src/platform/events/repository.js';
+import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/repository.js';
 import { type DB_ROW, rowsOf } from '../content/rows.js';
 import type { Shop } from '../support/service.js';
 import { nearby } from './receiver.js';
@@ -27,7 +27,7 @@ export async function hear(shop: Shop): Promise<void> {
   await shop.settleEvents();
   const events = await eventsAfter(shop.platform.db, CHAIN_STREAM, 0, 10_000);
   const brands = events.filter(({ event }) => event === 'brand.saved');
-  for (const { handle } of subscribers) await handle(shop.platform, brands);
+  for (const { handle } of consumers) await handle(shop.platform, brands);
 }
 
 /** One brand, heard by one endpoint. */

@@ -1,8 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, expect } from 'vitest';
-import type { EventDefinition } from '../../src/platform/events/define-event.js';
-import { setEventCheck } from '../../src/platform/events/outbox.js';
+import type { EventDefinition } from '../../src/platform/work/events/define-event.js';
+import { setEventCheck } from '../../src/platform/work/events/outbox.js';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 formats.default(ajv);

@@ -1,9 +1,9 @@
+import { Type } from '../../src/platform/http/schemas.js';
 import {
   defineEvent,
   type NewEvent,
   type Subject,
-} from '../../src/platform/events/define-event.js';
-import { Type } from '../../src/platform/http/schemas.js';
+} from '../../src/platform/work/events/define-event.js';
 
 const AnyData = Type.Object({}, { additionalProperties: true });
 

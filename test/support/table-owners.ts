@@ -6,7 +6,7 @@ const TABLES: Record<string, readonly string[]> = {
   platform: [
     'event_streams',
     'events',
-    'heard_events',
+    'event_positions',
     'idempotency_keys',
     'mails',
     'outbox',

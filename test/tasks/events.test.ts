@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refundGivenUp } from '../../src/domains/payments/index.js';
+import { openRefundTask } from '../../src/domains/tasks/consumers.js';
 import { openTask } from '../../src/domains/tasks/index.js';
-import { openRefundTask } from '../../src/domains/tasks/subscribers.js';
 import { atomically } from '../../src/platform/database/tx.js';
-import { record } from '../../src/platform/events/outbox.js';
-import { eventsByPosition } from '../../src/platform/events/repository.js';
 import { newId } from '../../src/platform/ids.js';
+import { record } from '../../src/platform/work/events/outbox.js';
+import { eventsByPosition } from '../../src/platform/work/events/repository.js';
 import {
   AIRPORT,
   DELIVERIES,

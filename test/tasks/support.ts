@@ -34,7 +34,7 @@ export const newDelivery = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Facts about a record, oldest first, as subscribers and sockets see them. */
+/** Facts about a record, oldest first, as consumers and sockets see them. */
 export async function factsAbout(shop: Shop, id: string) {
   await shop.settleEvents();
   return statement<{ event: string; store_id: string; data: Record<string, unknown> }>(

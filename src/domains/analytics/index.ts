@@ -1,9 +1,9 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { reports } from './reports/index.js';
 import { reportRoutes } from './reports/routes.js';
-import { subscribers } from './subscribers.js';
 
 export { sumUp } from './jobs.js';
 
@@ -16,7 +16,7 @@ export const analytics: Domain = {
       reportRoutes(app, platform, reports);
     },
   },
-  subscribers,
+  consumers,
   jobs,
   schedules,
 };

@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { forbidden } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { approvalMoved } from './events.js';
 import { findApproval } from './find-approval.js';

@@ -1,6 +1,6 @@
 import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { type ApprovalCheck, checkApproval, refused } from './check-approval.js';
 import { approvalMoved } from './events.js';
 import { consume } from './repository.js';

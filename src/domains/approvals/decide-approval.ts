@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { forbidden, invalidField, unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { checkPin, worksAt } from '../people/index.js';
 import { findStore } from '../stores/index.js';

@@ -1,5 +1,5 @@
-import { defineEvent, type NewEvent } from '../../platform/events/define-event.js';
 import { Money, Nullable, OneOf, Timestamp, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent, type NewEvent } from '../../platform/work/events/define-event.js';
 import type { Approval } from './repository.js';
 import { STATUSES, type Status } from './rules.js';
 

@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { approvalMoved } from './events.js';
 import { expireOverdue, hasOverdue } from './repository.js';
 

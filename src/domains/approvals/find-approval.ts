@@ -1,8 +1,8 @@
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/failure.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../access/index.js';
 import { approvalMoved } from './events.js';
 import { type Approval, approvalById, expireOne } from './repository.js';

@@ -1,11 +1,11 @@
 import { addMs } from '../../platform/clock.js';
 import { atomically, type Reader } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { forbidden, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { approvalMoved } from './events.js';

@@ -22,7 +22,7 @@ export const content: Domain = {
       changeRoutes(app, platform);
     },
   },
-  subscribers: [markChangedRecords],
+  consumers: [markChangedRecords],
   queues: [inboundQueue, outboundQueue],
   jobs,
   schedules,

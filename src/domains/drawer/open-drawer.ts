@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { drawerOpened } from './events.js';
 import { type DrawerOperation, insertOperation } from './repository.js';
 

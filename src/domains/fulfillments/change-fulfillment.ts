@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { lockSale } from '../transactions/index.js';
 import { fulfillmentUpdated } from './events.js';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { findStore } from '../stores/index.js';
 import { linesOf, type Sale } from '../transactions/index.js';
 import { fulfillmentCreated } from './events.js';

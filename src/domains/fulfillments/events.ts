@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { Fulfillment } from './repository.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES } from './rules.js';
 

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { closeFulfillments } from './close-fulfillments.js';
 export { createFulfillment } from './create-fulfillment.js';
@@ -11,5 +11,5 @@ export type { Sent } from './rules.js';
 export const fulfillments: Domain = {
   name: 'fulfillments',
   routes: { office: routes },
-  subscribers,
+  consumers,
 };

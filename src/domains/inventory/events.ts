@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { defineEvent, type NewEvent } from '../../platform/events/define-event.js';
-import { record } from '../../platform/events/outbox.js';
 import { Nullable, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent, type NewEvent } from '../../platform/work/events/define-event.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { systemNotification } from '../stores/index.js';
 import type { Level } from './repository.js';
 import { alertOf, CHANGE_KINDS, type LevelChange } from './rules.js';

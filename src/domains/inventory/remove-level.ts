@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { inventoryLevelDeleted } from './events.js';
 import { deleteUnusedLevel, lockLevel } from './repository.js';
 

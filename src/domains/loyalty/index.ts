@@ -1,8 +1,8 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { loyaltyInvariants } from './invariant-repository.js';
 
 /** Points for customers. */
-export const loyalty: Domain = { name: 'loyalty', routes: { office: routes }, subscribers };
+export const loyalty: Domain = { name: 'loyalty', routes: { office: routes }, consumers };

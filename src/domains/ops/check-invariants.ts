@@ -1,6 +1,6 @@
 import { type Db, inSnapshot } from '../../platform/database/tx.js';
-import { eventInvariants } from '../../platform/events/invariants.js';
 import type { Finding, Invariant } from '../../platform/invariants.js';
+import { eventInvariants } from '../../platform/work/events/invariants.js';
 import { stockInvariants } from '../inventory/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
 import { creditInvariants, paymentInvariants } from '../payments/index.js';

@@ -4,6 +4,7 @@ import { invariantRoutes } from './invariant-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { metricsRoutes } from './metrics.js';
 import { routes } from './routes.js';
+import { workRoutes } from './work-routes.js';
 
 /** Runs the service: health, jobs, mails. */
 export const ops: Domain = {
@@ -14,6 +15,7 @@ export const ops: Domain = {
       routes(app, platform);
       metricsRoutes(app, platform);
       invariantRoutes(app, platform);
+      workRoutes(app, platform);
     },
     till: tillHealthRoutes,
   },

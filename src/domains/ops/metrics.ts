@@ -1,30 +1,55 @@
-import { hearingLag, outboxLag } from '../../platform/events/repository.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
-import { countJobs, oldestDueSeconds } from '../../platform/jobs/repository.js';
+import { countJobs } from '../../platform/jobs/repository.js';
 import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { officeOrLoopback } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
 import { countRecentSales } from '../transactions/index.js';
+import { readWork, type WorkFigures } from './read-work.js';
 
-/** Figures of the whole installation, read from the database when somebody looks. */
-function addGauges({ db, metrics }: Platform): void {
-  addGauge(metrics, 'tillhouse_jobs', 'Background jobs by state.', 'state', () => countJobs(db));
+/** One scrape reads the work once, for all of its gauges. */
+const SCRAPE_MS = 1_000;
+
+function workReader(platform: Platform): () => Promise<WorkFigures[]> {
+  let last: { at: number; figures: Promise<WorkFigures[]> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (last === undefined || at - last.at > SCRAPE_MS) last = { at, figures: readWork(platform) };
+    return last.figures;
+  };
+}
+
+/** What is left to do, by queue and consumer; the same figures as `/ops/work/`. */
+function addWorkGauges(platform: Platform): void {
+  const read = workReader(platform);
+  const gauge = (name: string, help: string, of: (row: WorkFigures) => number): void =>
+    addGauge(platform.metrics, name, help, 'queue', async () =>
+      Object.fromEntries((await read()).map(row => [row.name, of(row)])),
+    );
+  gauge('tillhouse_work_waiting', 'Items to work on, by queue.', row => row.waiting);
+  gauge('tillhouse_work_failing', 'Items that failed and are retried.', row => row.failing);
+  gauge('tillhouse_work_parked', 'Items given up until somebody retries them.', row => row.parked);
+  gauge('tillhouse_work_oldest_seconds', 'Age of the oldest due item.', row => row.oldest_seconds);
   addGauge(
-    metrics,
+    platform.metrics,
     'tillhouse_lag_seconds',
-    'Age of the oldest fact without a number, of the oldest not heard by all, of the oldest job due.',
+    'Age of the oldest event without a number, not consumed by all, and of the oldest due job.',
     'of',
     async () => {
-      const [outbox, consumers, jobs] = await Promise.all([
-        outboxLag(db),
-        hearingLag(db),
-        oldestDueSeconds(db),
-      ]);
-      return { outbox: outbox.oldestSeconds, consumers, jobs };
+      const rows = await read();
+      const oldest = (kind: WorkFigures['kind']): number =>
+        Math.max(0, ...rows.filter(row => row.kind === kind).map(row => row.oldest_seconds));
+      return { outbox: oldest('outbox'), consumers: oldest('consumer'), jobs: oldest('jobs') };
     },
   );
+}
+
+/** Figures of the whole installation, read from the database at each scrape. */
+function addGauges(platform: Platform): void {
+  const { db, metrics } = platform;
+  addWorkGauges(platform);
+  addGauge(metrics, 'tillhouse_jobs', 'Background jobs by state.', 'state', () => countJobs(db));
   addGauge(
     metrics,
     'tillhouse_stock_alerts',

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, Nullable, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { PaymentMethod } from './methods/repository.js';
 import type { Refund } from './records/refund-repository.js';
 import type { Payment } from './records/repository.js';

@@ -1,7 +1,7 @@
 import { atomically, sqlState, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { userDeleted } from './events.js';
 import { deleteUser, lockUser, type User } from './repository.js';

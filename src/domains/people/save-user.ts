@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
 import type { Users } from '../../platform/database/tables.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, invalid, invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';

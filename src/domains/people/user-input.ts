@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { allStoresGranted } from './events.js';

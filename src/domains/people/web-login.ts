@@ -1,8 +1,8 @@
 import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { customerLoggedIn } from './events.js';
 import { hashToken } from './hashing.js';

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 
 type OrderRow = { id: string; po_number: string; store_id: string; status: string };
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { lockVariantCosts, saveVariant } from '../catalog/index.js';
 import { receive, stockInAllStores, variantIdsOf } from '../inventory/index.js';

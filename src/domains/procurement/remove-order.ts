@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict } from '../../platform/http/failure.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { orderDeleted } from './events.js';
 import { holdOrder } from './find-order.js';

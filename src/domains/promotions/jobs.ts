@@ -1,6 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { expireDue, startDue } from './campaigns/repository.js';
 import { campaignSaved } from './events.js';
 import { dropRunning } from './selling/running-promotions.js';

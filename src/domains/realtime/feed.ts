@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addMs, DAY_MS } from '../../platform/clock.js';
-import { type DomainEvent, eventsAfter, lastSeq } from '../../platform/events/repository.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Semaphore } from '../../platform/semaphore.js';
+import { type DomainEvent, eventsAfter, lastSeq } from '../../platform/work/events/repository.js';
 import { TRY_AGAIN } from './closings.js';
 import type { Connection } from './connection.js';
 import { eventMessage, hello, type LiveEvent, reset } from './messages.js';

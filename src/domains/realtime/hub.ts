@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
-import { lastSeqs } from '../../platform/events/repository.js';
-import { EVENTS_CHANNEL, type EventsMessage } from '../../platform/events/sequencer.js';
 import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
+import { lastSeqs } from '../../platform/work/events/repository.js';
+import { EVENTS_CHANNEL, type EventsMessage } from '../../platform/work/events/sequencer.js';
 import { type EndReason, SESSIONS_CHANNEL, type SessionsMessage } from '../people/index.js';
 import { admitAgain, type Guest } from './admit.js';
 import {

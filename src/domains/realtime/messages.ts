@@ -1,4 +1,4 @@
-import type { EventsMessage } from '../../platform/events/sequencer.js';
+import type { EventsMessage } from '../../platform/work/events/sequencer.js';
 import { HIDDEN_FIELDS, type ServiceFrame } from './schemas.js';
 
 /** An event as it comes over the bus or, with a `Date`, from the log. */

@@ -1,4 +1,3 @@
-import type { EventDefinition } from '../../platform/events/define-event.js';
 import {
   Nullable,
   type Static,
@@ -7,6 +6,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import type { EventDefinition } from '../../platform/work/events/define-event.js';
 
 const Seq = Type.Integer({ minimum: 0 });
 

@@ -1,9 +1,9 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict } from '../../platform/http/failure.js';
 import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { putBack } from '../inventory/index.js';

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { ReturnRow } from './repository.js';
 import { RETURN_STATUSES } from './rules.js';
 

@@ -1,9 +1,9 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { returnUpdated } from './events.js';
 export { presentReturn } from './present.js';
 export { type ReturnRow, returnBy } from './repository.js';
 
-export const returns: Domain = { name: 'returns', routes: { office: routes }, subscribers };
+export const returns: Domain = { name: 'returns', routes: { office: routes }, consumers };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { forbidden } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { checkApproval } from '../approvals/index.js';
 import type { Sale } from '../transactions/index.js';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict } from '../../platform/http/failure.js';
 import { formatMoney, minor } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { shiftClosed } from './events.js';
 import { holdShift } from './find-shift.js';

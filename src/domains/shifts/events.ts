@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, Nullable, OneOf, Timestamp, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { Shift } from './repository.js';
 import { SHIFT_STATUSES } from './rules.js';
 

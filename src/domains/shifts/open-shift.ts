@@ -1,8 +1,8 @@
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, forbidden, invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { can, maySee, type Staff } from '../access/index.js';
 import { terminalById } from '../stores/index.js';
 import { shiftOpened } from './events.js';

@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
 import { Failure, invalid } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
-import { addJobs } from '../../platform/jobs/queue.js';
+import { addJobs } from '../../platform/jobs/add-jobs.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { headingOf } from './csv.js';

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { StoreCredit } from './repository.js';
 
 export const storeCreditSaved = defineEvent(

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { storeCreditSaved } from './events.js';
 import { insertStoreCredit } from './repository.js';
 

@@ -1,16 +1,16 @@
 import type { Domain } from '../domain.js';
 import { checkRoutes } from './carts/check-routes.js';
 import * as checkout from './checkout/index.js';
+import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { settleIntent } from './checkout/index.js';
 
 export const storefront: Domain = {
   name: 'storefront',
   routes: { shop: routes, office: checkRoutes },
-  subscribers: [...subscribers, ...checkout.subscribers],
+  consumers: [...consumers, ...checkout.consumers],
   queues: checkout.queues,
   jobs: [...jobs, ...checkout.jobs],
   schedules: [...schedules, ...checkout.schedules],

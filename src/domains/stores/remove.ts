@@ -1,7 +1,7 @@
 import { sqlState, type Tx } from '../../platform/database/tx.js';
-import type { NewEvent } from '../../platform/events/define-event.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
+import type { NewEvent } from '../../platform/work/events/define-event.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { jurisdictionDeleted, siteDeleted, storeDeleted } from './events.js';
 import {
   deleteJurisdiction,

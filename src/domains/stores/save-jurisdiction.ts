@@ -1,8 +1,8 @@
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { jurisdictionSaved } from './events.js';
 import {
   insertJurisdiction,

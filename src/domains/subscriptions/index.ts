@@ -1,9 +1,9 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { deliveryQueue } from './deliver.js';
 import { deliveryRoutes } from './delivery-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { endpointRoutes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { TEST_EVENT } from './rules.js';
 export { TestData, WebhookHeaders, webhookBody } from './schemas.js';
@@ -17,7 +17,7 @@ export const subscriptions: Domain = {
       deliveryRoutes(app, platform);
     },
   },
-  subscribers,
+  consumers,
   queues: [deliveryQueue],
   jobs,
   schedules,

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { invalidField, notFound } from '../../platform/http/failure.js';
 import { decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -8,6 +7,7 @@ import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { staff, staffOf, storeScope } from '../access/index.js';
 import { endpointDeleted } from './events.js';
 import { presentEndpoint } from './present.js';

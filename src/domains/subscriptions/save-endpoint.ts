@@ -1,9 +1,9 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, forbidden, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { checkAddress } from './check-address.js';

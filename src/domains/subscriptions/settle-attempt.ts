@@ -1,7 +1,7 @@
 import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { type Delivery, dropPending, settleDelivery } from './delivery-repository.js';
 import { disabledNotification, endpointDisabled } from './events.js';
 import { countFailure, countSuccess, disableEndpoint, type Endpoint } from './repository.js';

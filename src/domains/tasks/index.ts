@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { deliveryRoutes } from './delivery-routes.js';
 import { taskRoutes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { deliveryByDeliveryId } from './delivery-repository.js';
 export { openTask } from './open-task.js';
@@ -17,5 +17,5 @@ export const tasks: Domain = {
       deliveryRoutes(app, platform);
     },
   },
-  subscribers,
+  consumers,
 };

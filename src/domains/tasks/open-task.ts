@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { newId } from '../../platform/ids.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { taskSaved } from './events.js';
 import { insertTaskOnce } from './repository.js';
 import type { Priority } from './rules.js';

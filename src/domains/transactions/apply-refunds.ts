@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { minor, sumOf } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { refundsOfTransaction } from '../payments/index.js';
 import { saleUpdated } from './events.js';
 import { lockSale, moveSale } from './repository.js';

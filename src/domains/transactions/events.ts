@@ -1,5 +1,5 @@
-import { defineEvent } from '../../platform/events/define-event.js';
 import { Money, Nullable, OneOf, type Static, Type, Uuid } from '../../platform/http/schemas.js';
+import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { NewSale } from './new-sale-repository.js';
 import { SALE_STATUSES, SOURCES, type Source } from './rules.js';
 

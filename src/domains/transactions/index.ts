@@ -1,8 +1,8 @@
 import type { Domain } from '../domain.js';
+import { consumers } from './consumers.js';
 import { paymentListRoutes } from './payment-list-routes.js';
 import { paymentRoutes } from './payment-routes.js';
 import { routes } from './routes.js';
-import { subscribers } from './subscribers.js';
 
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
@@ -40,5 +40,5 @@ export const transactions: Domain = {
       paymentListRoutes(app, platform);
     },
   },
-  subscribers,
+  consumers,
 };

@@ -1,7 +1,7 @@
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Transactions } from '../../platform/database/tables.js';
 import type { Autocommit } from '../../platform/database/tx.js';
-import { outboxRow, recordSql } from '../../platform/events/outbox.js';
+import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import { saleCreated } from './events.js';
 import type { Attribution } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { hintEvents } from '../../platform/events/outbox.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
+import { hintEvents } from '../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { insertSale } from './new-sale-repository.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Autocommit, Reader } from '../../platform/database/tx.js';
-import { type OutboxRow, recordSql } from '../../platform/events/outbox.js';
+import { type OutboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import { type Booking, bookingSql, type MethodType } from '../payments/index.js';
 import { holdShiftSql } from '../shifts/index.js';
 import { spendCreditSql } from '../store-credits/index.js';

@@ -1,8 +1,8 @@
 import type { Autocommit, Reader } from '../../platform/database/tx.js';
-import { hintEvents } from '../../platform/events/outbox.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
+import { hintEvents } from '../../platform/work/events/outbox.js';
 import { type SellableVariant, variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
 import type { SellingStore } from '../stores/index.js';

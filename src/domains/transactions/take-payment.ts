@@ -5,12 +5,12 @@ import {
   type Tx,
   within,
 } from '../../platform/database/tx.js';
-import type { NewEvent } from '../../platform/events/define-event.js';
-import { hintEvents, outboxRow } from '../../platform/events/outbox.js';
 import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import type { NewEvent } from '../../platform/work/events/define-event.js';
+import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';

@@ -1,8 +1,8 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { undoSale } from '../inventory/index.js';

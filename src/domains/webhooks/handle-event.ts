@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import {
   findPaymentByProcessorId,
   movePayment,

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js';
-import { jobs, schedules, subscribers } from './jobs.js';
+import { consumers, jobs, schedules } from './jobs.js';
 import { ledgerRoutes } from './ledger-routes.js';
 import { ledgerQueue } from './queue.js';
 import { receiverRoutes } from './receiver-routes.js';
@@ -8,7 +8,7 @@ import { receiverRoutes } from './receiver-routes.js';
 export const webhooks: Domain = {
   name: 'webhooks',
   routes: { webhook: receiverRoutes, office: ledgerRoutes },
-  subscribers,
+  consumers,
   queues: [ledgerQueue],
   jobs,
   schedules,

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
-import type { Subscriber } from '../../platform/events/subscriber.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import type { Consumer } from '../../platform/work/consumers/consumer.js';
 import { reconcileEvents } from './reconcile-events.js';
 import { eventsWaitingFor, eventsWithPayment, forgetTransmissions } from './repository.js';
 
@@ -25,7 +25,7 @@ const purgeTransmissions: Job = {
 };
 
 /** Runs when a payment is recorded, by itself or with its sale. */
-const followPayments: Subscriber = {
+const followPayments: Consumer = {
   name: 'webhooks:follow-payments',
   events: ['payment.saved', 'transaction.updated', 'transaction.completed'],
   handle: async (platform, events) => {
@@ -38,7 +38,7 @@ const followPayments: Subscriber = {
 };
 
 export const jobs: readonly Job[] = [reconcileWaiting, purgeTransmissions];
-export const subscribers: readonly Subscriber[] = [followPayments];
+export const consumers: readonly Consumer[] = [followPayments];
 export const schedules: readonly Schedule[] = [
   { job: reconcileWaiting.name, cron: '* * * * *' },
   { job: purgeTransmissions.name, cron: '40 2 * * *' },

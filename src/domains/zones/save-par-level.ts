@@ -1,7 +1,7 @@
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { parLevelSaved } from './events.js';
 import { insertParLevel, type ParLevel, parLevelById, updateParLevel } from './par-repository.js';
 import type { ParLevelInput } from './schemas.js';

@@ -399,6 +399,12 @@ export interface DrawerOperations {
   terminal_id: string;
 }
 
+export interface EventPositions {
+  consumer: string;
+  seq: number;
+  stream_id: string;
+}
+
 export interface Events {
   data: Json;
   event: string;
@@ -431,12 +437,6 @@ export interface Fulfillments {
   store_id: string;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
-}
-
-export interface HeardEvents {
-  listener: string;
-  seq: number;
-  stream_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -1346,10 +1346,10 @@ export interface DB {
   conversion_sales: ConversionSales;
   delivery_schedules: DeliverySchedules;
   drawer_operations: DrawerOperations;
+  event_positions: EventPositions;
   event_streams: EventStreams;
   events: Events;
   fulfillments: Fulfillments;
-  heard_events: HeardEvents;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;

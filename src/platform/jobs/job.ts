@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.js';
 
-/** On the last try a job that fails is parked, and nobody comes back to it by himself. */
+/** A job that fails on its last attempt is parked until somebody retries it. */
 export type Attempt = { isLast: boolean };
 
 /** Background work with a name. It may run more than once, on any node. */

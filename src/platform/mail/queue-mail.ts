@@ -1,7 +1,7 @@
 import type { Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
+import { addJobs } from '../jobs/add-jobs.js';
 import type { Job } from '../jobs/job.js';
-import { addJobs } from '../jobs/queue.js';
 import { mailById, markSent } from './repository.js';
 import { createTransport, MailRefused } from './transport.js';
 

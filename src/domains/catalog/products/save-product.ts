@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import type { NewEvent } from '../../../platform/events/define-event.js';
-import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
+import type { NewEvent } from '../../../platform/work/events/define-event.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { productSaved, variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
 import { firstFree, slugCandidates } from '../rules.js';

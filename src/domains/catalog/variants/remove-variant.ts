@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { variantDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';
 import { deleteVariant, variantByRef } from './repository.js';

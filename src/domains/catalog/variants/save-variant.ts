@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { forbidden, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { minor } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
 import {

@@ -1,6 +1,6 @@
 import { atomically } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import type { Platform } from '../../../platform/platform.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { credentialSaved } from './events.js';
 import { lockCredential, moveCredential } from './repository.js';
 import { type CredentialStatus, judgeInquiry } from './rules.js';

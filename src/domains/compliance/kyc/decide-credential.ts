@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { forbidden, notFound } from '../../../platform/http/failure.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import type { Staff } from '../../access/index.js';
 import { credentialSaved } from './events.js';
 import {

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../../platform/events/define-event.js';
 import { OneOf, Type, Uuid } from '../../../platform/http/schemas.js';
+import { defineEvent } from '../../../platform/work/events/define-event.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus } from './rules.js';
 
 export const credentialSaved = defineEvent(

@@ -1,7 +1,7 @@
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId, newToken } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { userById } from '../../people/index.js';
 import { credentialSaved } from './events.js';
 import { type Credential, findCredential, insertCredential } from './repository.js';

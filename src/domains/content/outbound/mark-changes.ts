@@ -1,6 +1,6 @@
 import { atomically, type Reader } from '../../../platform/database/tx.js';
-import type { RecordedBy } from '../../../platform/events/define-event.js';
-import { subscriber } from '../../../platform/events/subscriber.js';
+import { defineConsumer } from '../../../platform/work/consumers/consumer.js';
+import type { RecordedBy } from '../../../platform/work/events/define-event.js';
 import { hintQueue } from '../../../platform/work/queues/hint.js';
 import { type EventName, events } from '../../event-map.js';
 import type { KindName } from '../documents/kind.js';
@@ -72,9 +72,9 @@ type Change = RecordedBy<(typeof events)[number]>;
  * Events are recorded in the transaction of the change, so a document is written for every
  * committed change and for no other.
  */
-export const markChangedRecords = subscriber({
+export const markChangedRecords = defineConsumer({
   name: 'content:mark-changes',
-  canWait: true,
+  priority: 'low',
   events: events.filter(({ event }) => event in SAVED || event in DELETED),
   handle: async ({ db, clock }, changes) => {
     const marks = [...changes.flatMap(marksOf), ...(await paymentMarks(db, changes))];

@@ -1,6 +1,6 @@
 import { sqlState, type Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { paymentMethodDeleted } from '../events.js';
 import { deletePaymentMethod, findPaymentMethod } from './repository.js';
 

@@ -1,8 +1,8 @@
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { conflict } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { paymentSaved } from '../events.js';
 import type { ProcessorType } from '../processors/registry.js';
 import { insertPaymentRow, type Payment } from './repository.js';

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import { atomically, brokenConstraint } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { defineQueue, type Queue } from '../../../platform/work/queues/queue.js';
 import { claimOne } from '../../../platform/work/queues/repository.js';
 import { refundGivenUp } from '../events.js';

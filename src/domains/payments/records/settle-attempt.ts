@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { giveBackStoreCredit } from '../../store-credits/index.js';
 import { type RefundOfSale, refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
 import type { RefundOutcome } from '../processors/processor.js';

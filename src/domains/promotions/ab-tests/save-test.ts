@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { abTestSaved } from '../events.js';
 import { refusing } from '../refusals.js';
 import { type AbTest, abTestById, insertAbTest, lockAbTest, updateAbTest } from './repository.js';

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 import type { Reader, Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { formatMoney, minor } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { campaignSaved } from '../events.js';
 import { type Campaign, type LiftWindows, lockCampaign, updateCampaign } from './repository.js';
 import { type Lift, liftPercent, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';

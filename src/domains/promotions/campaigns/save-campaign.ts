@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { campaignSaved } from '../events.js';
 import { type Caller, checkStores, isSeen, requireReach } from '../reach.js';
 import { refusing } from '../refusals.js';

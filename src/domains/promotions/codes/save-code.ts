@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { promoCodeSaved } from '../events.js';
 import { type Caller, isSeen, requireReach } from '../reach.js';
 import { holdPromotion } from '../records/repository.js';

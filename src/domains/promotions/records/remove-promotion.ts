@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import type { Staff } from '../../access/index.js';
 import { promotionDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';

@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '../../../platform/database/tx.js';
-import { record } from '../../../platform/events/outbox.js';
 import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import { isUuid, newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import type { ScopeKind } from '../../pricing/index.js';
 import { campaignById } from '../campaigns/repository.js';
 import { promotionSaved } from '../events.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
-import { type Autocommit, type Reader, statement } from '../../database/tx.js';
+import { type Autocommit, type Reader, sqlState, statement } from '../../database/tx.js';
 import type { AnyQueue } from './queue.js';
-import { isDue, type Key, Parameters } from './repository.js';
+import { isDue, Parameters } from './repository.js';
 
 export type QueueFigures = {
   name: string;
@@ -93,22 +93,52 @@ export function queueItems(
   );
 }
 
-/** Makes an item due now, with its attempts given back; one that a worker has claimed stays as it is. */
+/** A key that is not of the column's type, such as `abc` for a UUID. */
+const INVALID_TEXT = '22P02';
+
+const assignRetry = (queue: AnyQueue, now: string): string =>
+  [`${queue.due} = ${now}`, queue.reopen].filter(Boolean).join(', ');
+
+/** Makes an item due now; one that a worker has claimed stays as it is. `key` is the text of its key. */
 export async function retryNow(
   writer: Autocommit,
   queue: AnyQueue,
   clock: Clock,
-  key: Key,
+  key: string,
 ): Promise<boolean> {
   const parameters = new Parameters();
   const now = parameters.now(queue, clock);
-  const reopen = queue.reopen === undefined ? '' : `, ${queue.reopen}`;
   const rows = await statement(
     writer,
-    `update ${queue.table} q set ${queue.due} = ${now}${reopen}
-     where ${parameters.isKey(queue, key)} and (${queue.open} or ${queue.parked})
+    `update ${queue.table} q set ${assignRetry(queue, now)}
+     where ${parameters.isKey(queue, keyParts(queue, key))} and (${queue.open} or ${queue.parked})
        and not ${isRunning(queue, () => now)} returning 1`,
     parameters.values,
-  );
+  ).catch((error: unknown) => {
+    if (sqlState(error) === INVALID_TEXT) return [];
+    throw error;
+  });
   return rows.length > 0;
+}
+
+/** `brand:7` of a key of two columns; the last column takes what is left. */
+function keyParts({ key: columns }: AnyQueue, text: string): string[] {
+  const parts = text.split(':');
+  return [...parts.slice(0, columns.length - 1), parts.slice(columns.length - 1).join(':')];
+}
+
+/** Makes all parked items due now; returns how many. */
+export async function retryParked(
+  writer: Autocommit,
+  queue: AnyQueue,
+  clock: Clock,
+): Promise<number> {
+  const parameters = new Parameters();
+  const now = parameters.now(queue, clock);
+  const rows = await statement(
+    writer,
+    `update ${queue.table} q set ${assignRetry(queue, now)} where ${queue.parked} returning 1`,
+    parameters.values,
+  );
+  return rows.length;
 }

@@ -1,5 +1,5 @@
-import { record } from '../../../../platform/events/outbox.js';
 import { minor } from '../../../../platform/money.js';
+import { record } from '../../../../platform/work/events/outbox.js';
 import { commitReservation, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { taxAsCharged, taxBreakdownOf } from '../../../pricing/index.js';

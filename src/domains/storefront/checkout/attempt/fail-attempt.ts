@@ -1,4 +1,4 @@
-import { record } from '../../../../platform/events/outbox.js';
+import { record } from '../../../../platform/work/events/outbox.js';
 import { giveBackAllowance } from '../../../compliance/index.js';
 import { release, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';

@@ -1,9 +1,9 @@
 import { atomically, brokenConstraint, type Tx } from '../../../../platform/database/tx.js';
-import { record } from '../../../../platform/events/outbox.js';
 import { tooMany } from '../../../../platform/http/failure.js';
 import type { Verdict as LimitVerdict } from '../../../../platform/http/limits.js';
 import { newId } from '../../../../platform/ids.js';
 import type { Platform } from '../../../../platform/platform.js';
+import { record } from '../../../../platform/work/events/outbox.js';
 import {
   commitReservation,
   insufficientStock,

@@ -1,5 +1,5 @@
-import { record } from '../../../../platform/events/outbox.js';
 import { minor } from '../../../../platform/money.js';
+import { record } from '../../../../platform/work/events/outbox.js';
 import { movePayment, openRefund, type Payment, paymentSaved } from '../../../payments/index.js';
 import { type Checkout, moveCheckout } from '../repository.js';
 import {

@@ -1,8 +1,8 @@
 import { addMs } from '../../../../platform/clock.js';
 import type { Tx } from '../../../../platform/database/tx.js';
-import { hintEvents } from '../../../../platform/events/outbox.js';
 import { newId } from '../../../../platform/ids.js';
 import { formatMoney } from '../../../../platform/money.js';
+import { hintEvents } from '../../../../platform/work/events/outbox.js';
 import { type ChargeRequest, insertPayment, type ProcessorType } from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
 import { insertSale } from '../../../transactions/index.js';

@@ -1,4 +1,4 @@
-import { record } from '../../../../platform/events/outbox.js';
+import { record } from '../../../../platform/work/events/outbox.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { moveSale, saleUpdated } from '../../../transactions/index.js';
 import { failAttempt } from '../attempt/fail-attempt.js';

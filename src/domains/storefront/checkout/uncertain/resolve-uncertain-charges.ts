@@ -1,7 +1,7 @@
 import { addMs, SECOND_MS } from '../../../../platform/clock.js';
 import { atomically } from '../../../../platform/database/tx.js';
-import { record } from '../../../../platform/events/outbox.js';
 import type { Platform } from '../../../../platform/platform.js';
+import { record } from '../../../../platform/work/events/outbox.js';
 import { defineQueue } from '../../../../platform/work/queues/queue.js';
 import { fail } from '../../../../platform/work/queues/repository.js';
 import { type Outcome, type Payment, paymentById, processorFor } from '../../../payments/index.js';

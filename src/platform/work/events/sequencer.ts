@@ -1,7 +1,7 @@
-import { isDatabaseUnavailable } from '../database/connect.js';
-import { atomically } from '../database/tx.js';
-import type { Platform } from '../platform.js';
-import { withoutSpan } from '../tracing/span.js';
+import { isDatabaseUnavailable } from '../../database/connect.js';
+import { atomically } from '../../database/tx.js';
+import type { Platform } from '../../platform.js';
+import { withoutSpan } from '../../tracing/span.js';
 import { committed } from './outbox.js';
 import { type DomainEvent, lockSequencing, numberEvents } from './repository.js';
 
@@ -20,7 +20,7 @@ const roundMs = (events: number): number =>
 
 export const EVENTS_CHANNEL = 'events';
 /** Carries no data: the log has new events. */
-export const NEWS_CHANNEL = 'events:news';
+export const NEW_EVENTS_CHANNEL = 'events:new';
 
 /** Numbered events on the bus, with everything that a socket or another node needs. */
 export type EventsMessage = {
@@ -30,12 +30,12 @@ export type EventsMessage = {
 export type Sequencer = { drain(): Promise<void>; stop(): Promise<void> };
 
 /**
- * Moves committed events into the log, where subscribers read them, and publishes them on the bus.
+ * Moves committed events into the log, where consumers read them, and publishes them on the bus.
  * Any number of nodes may run one.
  */
 export function startSequencer({ db, bus, log }: Platform): Sequencer {
-  let stopped = false;
-  let wanted = false;
+  let isStopped = false;
+  let isWoken = false;
   let running: Promise<void> | undefined;
 
   const sequenceOnce = async (): Promise<number> => {
@@ -47,7 +47,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
       const message: EventsMessage = {
         events: events.map(event => ({ ...event, occurredAt: event.occurredAt.toISOString() })),
       };
-      await bus.publish(NEWS_CHANNEL, null);
+      await bus.publish(NEW_EVENTS_CHANNEL, null);
       await bus.publish(EVENTS_CHANNEL, message);
     }
     return events.length;
@@ -59,22 +59,22 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
     try {
       do {
         await pace.next(lastRoundMs);
-        wanted = false;
+        isWoken = false;
         let events = BATCH;
-        while (!stopped && events === BATCH) events = await sequenceOnce();
+        while (!isStopped && events === BATCH) events = await sequenceOnce();
         lastRoundMs = roundMs(events);
-      } while (wanted && !stopped);
+      } while (isWoken && !isStopped);
     } catch (error) {
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
-      log[level]({ err: error }, 'sequencing failed; it is tried again');
+      log[level]({ err: error }, 'numbering events failed; will retry');
     } finally {
-      // In the same breath as the last look at `wanted`: a hint in between would be nobody's.
+      // In the same tick as the last look at `isWoken`, so that no wake-up is missed.
       running = undefined;
     }
   };
 
   const wake = (): Promise<void> => {
-    wanted = true;
+    isWoken = true;
     running ??= loop();
     return running;
   };
@@ -91,7 +91,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
       await wake();
     },
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       pace.hurry();
       committed.off('events', hinted);
       clearInterval(timer);
@@ -100,7 +100,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
   };
 }
 
-/** Keeps turns apart; `hurry` lets the present or the next one go at once. */
+/** Keeps rounds apart; `hurry` starts the waiting round, or the next one, at once. */
 function createPace(): { next(apartMs: number): Promise<void>; hurry(): void } {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isHurried = false;

@@ -1,10 +1,10 @@
 import { atomically } from '../../platform/database/tx.js';
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
 import { refundGivenUp } from '../payments/index.js';
 import { openTask } from './open-task.js';
 
 /** A refund that no retry could complete is money the shop still owes, so a person has to act. */
-export const openRefundTask = subscriber({
+export const openRefundTask = defineConsumer({
   name: 'tasks:refund-given-up',
   events: [refundGivenUp],
   handle: ({ db }, events) =>
@@ -25,4 +25,4 @@ export const openRefundTask = subscriber({
     }),
 });
 
-export const subscribers: readonly Subscriber[] = [openRefundTask];
+export const consumers: readonly Consumer[] = [openRefundTask];

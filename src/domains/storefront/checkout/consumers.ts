@@ -1,5 +1,5 @@
 import { atomically } from '../../../platform/database/tx.js';
-import { type Subscriber, subscriber } from '../../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../../platform/work/consumers/consumer.js';
 import { commitReservation, salePurpose, stillHeld } from '../../inventory/index.js';
 import { saleCompleted } from '../../transactions/index.js';
 
@@ -7,7 +7,7 @@ import { saleCompleted } from '../../transactions/index.js';
  * Commits the reservation of an order that was paid at a till. The customer has the goods, so the
  * commit is unconditional. Orders paid online are committed at settlement.
  */
-const commitReservations = subscriber({
+const commitReservations = defineConsumer({
   name: 'storefront:commit-held',
   events: [saleCompleted],
   handle: async ({ db }, events) => {
@@ -26,4 +26,4 @@ const commitReservations = subscriber({
   },
 });
 
-export const subscribers: readonly Subscriber[] = [commitReservations];
+export const consumers: readonly Consumer[] = [commitReservations];

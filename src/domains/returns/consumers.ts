@@ -1,13 +1,13 @@
 import { atomically } from '../../platform/database/tx.js';
-import { record } from '../../platform/events/outbox.js';
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { refundGivenUp, refundSucceeded } from '../payments/index.js';
 import { saleVoided } from '../transactions/index.js';
 import { cancelOpenReturns } from './cancel-open-returns.js';
 import { returnUpdated } from './events.js';
 import { returnOfRefund } from './repository.js';
 
-const followVoids = subscriber({
+const followVoids = defineConsumer({
   name: 'returns:cancel-voided',
   events: [saleVoided],
   handle: async ({ db, clock }, events) => {
@@ -19,7 +19,7 @@ const followVoids = subscriber({
 });
 
 /** What a return has paid out is the sum of its refunds, so each of them changes it. */
-const followRefunds = subscriber({
+const followRefunds = defineConsumer({
   name: 'returns:follow-refunds',
   events: [refundSucceeded, refundGivenUp],
   handle: ({ db }, events) =>
@@ -32,4 +32,4 @@ const followRefunds = subscriber({
     }),
 });
 
-export const subscribers: readonly Subscriber[] = [followVoids, followRefunds];
+export const consumers: readonly Consumer[] = [followVoids, followRefunds];

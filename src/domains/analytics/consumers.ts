@@ -1,15 +1,15 @@
 import { atomically } from '../../platform/database/tx.js';
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
 import { refundSucceeded } from '../payments/index.js';
 import { returnUpdated } from '../returns/index.js';
 import { saleCompleted, saleVoided } from '../transactions/index.js';
 import { markDays } from './rollup/days-repository.js';
 
 /** Whatever changes the money of a sale changes the sums of the days of its sale, refund and return. */
-const markTouchedDays = subscriber({
+const markTouchedDays = defineConsumer({
   name: 'analytics:mark-days',
   events: [saleCompleted, saleVoided, refundSucceeded, returnUpdated],
-  canWait: true,
+  priority: 'low',
   handle: ({ db }, events) => {
     const saleIds: string[] = [];
     const returnIds: string[] = [];
@@ -25,4 +25,4 @@ const markTouchedDays = subscriber({
   },
 });
 
-export const subscribers: readonly Subscriber[] = [markTouchedDays];
+export const consumers: readonly Consumer[] = [markTouchedDays];

@@ -1,4 +1,4 @@
-import { checkRows, type Invariant } from '../invariants.js';
+import { checkRows, type Invariant } from '../../invariants.js';
 import { CHAIN_STREAM } from './repository.js';
 
 /**
@@ -23,11 +23,12 @@ export const eventInvariants: readonly Invariant[] = [
     ),
   },
   {
-    name: 'events:heard',
-    description: 'Nobody has heard more events of a stream than there are.',
+    name: 'events:positions',
+    description: 'No consumer is past the end of a stream.',
     check: checkRows(
-      `select nullif(s.stream_id, '${CHAIN_STREAM}'), s.stream_id, heard.seq <= s.last_seq
-       from event_streams s join heard_events heard using (stream_id)`,
+      `select nullif(s.stream_id, '${CHAIN_STREAM}'), s.stream_id, max(position.seq) <= s.last_seq
+       from event_streams s join event_positions position using (stream_id)
+       group by s.stream_id, s.last_seq`,
     ),
   },
 ];

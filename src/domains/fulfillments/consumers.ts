@@ -1,9 +1,9 @@
 import { atomically } from '../../platform/database/tx.js';
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
 import { saleVoided } from '../transactions/index.js';
 import { closeFulfillments } from './close-fulfillments.js';
 
-const followVoids = subscriber({
+const followVoids = defineConsumer({
   name: 'fulfillments:cancel-voided',
   events: [saleVoided],
   handle: async ({ db, clock }, events) => {
@@ -14,4 +14,4 @@ const followVoids = subscriber({
   },
 });
 
-export const subscribers: readonly Subscriber[] = [followVoids];
+export const consumers: readonly Consumer[] = [followVoids];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Autocommit, type Reader, statement, type Tx } from '../database/tx.js';
+import { type Reader, statement, type Tx } from '../../database/tx.js';
 
 /** The stream of events that are not live, and of events of the whole chain. */
 export const CHAIN_STREAM = '00000000-0000-0000-0000-000000000000';
@@ -133,61 +133,24 @@ export async function eventsByPosition(
   return rows.map(fromRow);
 }
 
-/** Who reads the log, each from where it left off: what must follow at once, and what can wait. */
-export const LISTENERS = ['soon', 'later'] as const;
-export type Listener = (typeof LISTENERS)[number];
-
-/** Streams with events that a listener has not heard, and how far it has. */
-const unheardBy = (listener: string): string => `
-  select stream_id, last_seq, coalesce(heard.seq, 0) as heard
-  from event_streams left join (
-    select stream_id, seq from heard_events where listener = ${listener}) heard using (stream_id)
-  where last_seq > coalesce(heard.seq, 0)`;
-
-/** The same of all listeners, for whoever wants to know whether everything is heard. */
-export const UNHEARD = `
-  select stream.* from (values ${LISTENERS.map(name => `('${name}')`).join(', ')}) as listening (listener)
-    cross join lateral (${unheardBy('listening.listener')}) stream`;
-
-/** So many streams are read at a time: after a long silence there may be much in each. */
-const STREAMS_AT_ONCE = 20;
-
-/** What a listener has not heard yet; of each stream in its order, of some streams alike. */
-export async function unheardEvents(
+/** Events after these positions: of each stream in order, and a share of each stream. */
+export async function eventsAfterPositions(
   reader: Reader,
-  listener: Listener,
+  positions: readonly Position[],
   limit: number,
 ): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,
-    `select event.* from (${unheardBy('$3')} order by random() limit $2) stream cross join lateral (
-       select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
-       from events where stream_id = stream.stream_id and seq > stream.heard order by seq limit $1
-     ) event
-     order by event.seq - stream.heard, event.stream_id limit $1`,
-    [limit, STREAMS_AT_ONCE, listener],
+    `select event.* from unnest($2::uuid[], $3::bigint[]) as position (stream_id, seq)
+       cross join lateral (
+         select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
+         from events where stream_id = position.stream_id and seq > position.seq
+         order by seq limit $1
+       ) as event
+     order by event.seq - position.seq, event.stream_id limit $1`,
+    [limit, positions.map(({ streamId }) => streamId), positions.map(({ seq }) => seq)],
   );
   return rows.map(fromRow);
-}
-
-/** Never backwards: a second reader that was slower changes nothing. */
-export async function noteHeard(
-  writer: Autocommit,
-  listener: Listener,
-  events: readonly Position[],
-): Promise<void> {
-  const last = new Map<string, number>();
-  for (const { streamId, seq } of events) {
-    last.set(streamId, Math.max(seq, last.get(streamId) ?? 0));
-  }
-  await statement(
-    writer,
-    `insert into heard_events as heard (listener, stream_id, seq)
-     select $1, stream_id, seq from unnest($2::uuid[], $3::bigint[]) as last (stream_id, seq)
-     order by stream_id
-     on conflict (listener, stream_id) do update set seq = greatest(heard.seq, excluded.seq)`,
-    [listener, [...last.keys()], [...last.values()]],
-  );
 }
 
 export async function lastSeq(reader: Reader, streamId: string): Promise<number> {
@@ -218,17 +181,4 @@ export async function outboxLag(
             extract(epoch from clock_timestamp() - min(occurred_at))::float8 as oldest from outbox`,
   );
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 };
-}
-
-/** The age of the oldest event that a listener has not processed. */
-export async function hearingLag(reader: Reader): Promise<number> {
-  const [row] = await statement<{ oldest: number | null }>(
-    reader,
-    `select extract(epoch from clock_timestamp() - min(next.occurred_at))::float8 as oldest
-     from (${UNHEARD}) stream cross join lateral (
-       select occurred_at from events
-       where stream_id = stream.stream_id and seq > stream.heard order by seq limit 1
-     ) next`,
-  );
-  return row?.oldest ?? 0;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { type Autocommit, beforeCommit, onCommit, statement, type Tx } from '../database/tx.js';
-import { newId } from '../ids.js';
+import { type Autocommit, beforeCommit, onCommit, statement, type Tx } from '../../database/tx.js';
+import { newId } from '../../ids.js';
 import { definitionOf, type EventDefinition, type NewEvent } from './define-event.js';
 
 /** Wakes this process's sequencers after a commit. Only a hint: they also poll. */

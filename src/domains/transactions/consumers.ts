@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
-import type { RecordedBy } from '../../platform/events/define-event.js';
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
 import { minor } from '../../platform/money.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
+import type { RecordedBy } from '../../platform/work/events/define-event.js';
 import { giveBackAllowance } from '../compliance/index.js';
 import { sellAtCounter } from '../inventory/index.js';
 import { refundSucceeded } from '../payments/index.js';
@@ -29,7 +29,7 @@ function conversionsOf(event: RecordedBy<typeof saleCompleted>): Conversions[] {
   ];
 }
 
-const countConversions = subscriber({
+const countConversions = defineConsumer({
   name: 'promotions:count-conversions',
   events: [saleCompleted],
   handle: ({ db }, events) =>
@@ -39,7 +39,7 @@ const countConversions = subscriber({
 });
 
 /** A voided sale frees its promo code, the budget of its campaign and its conversions. */
-const releaseVoided = subscriber({
+const releaseVoided = defineConsumer({
   name: 'promotions:give-back',
   events: [saleVoided],
   handle: async ({ db, clock }, events) => {
@@ -51,7 +51,7 @@ const releaseVoided = subscriber({
 });
 
 /** A voided sale no longer counts against the customer's purchase limits. */
-const giveBackLimits = subscriber({
+const giveBackLimits = defineConsumer({
   name: 'compliance:give-back-limits',
   events: [saleVoided],
   handle: async ({ db }, events) => {
@@ -63,7 +63,7 @@ const giveBackLimits = subscriber({
 });
 
 /** Goods sold at a counter leave the stock after the till has its answer, once per sale. */
-const commitStock = subscriber({
+const commitStock = defineConsumer({
   name: 'transactions:commit-stock',
   events: [saleCompleted],
   handle: ({ db }, events) =>
@@ -88,7 +88,7 @@ const commitStock = subscriber({
 });
 
 /** A refund that a job completed later still moves its sale. */
-const followRefunds = subscriber({
+const followRefunds = defineConsumer({
   name: 'transactions:follow-refunds',
   events: [refundSucceeded],
   handle: async ({ db }, events) => {
@@ -97,7 +97,7 @@ const followRefunds = subscriber({
 });
 
 /** Consumers of sale events that work in lower tiers stand here, because tiers import downward only. */
-export const subscribers: readonly Subscriber[] = [
+export const consumers: readonly Consumer[] = [
   countConversions,
   releaseVoided,
   giveBackLimits,

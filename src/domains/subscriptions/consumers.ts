@@ -1,7 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
-import type { DomainEvent } from '../../platform/events/repository.js';
-import type { Subscriber } from '../../platform/events/subscriber.js';
 import { newId } from '../../platform/ids.js';
+import type { Consumer } from '../../platform/work/consumers/consumer.js';
+import type { DomainEvent } from '../../platform/work/events/repository.js';
 import { hintQueue } from '../../platform/work/queues/hint.js';
 import { deliveryQueue } from './deliver.js';
 import { insertDeliveries } from './delivery-repository.js';
@@ -18,10 +18,10 @@ export const payloadOf = (event: DomainEvent): WebhookBody => ({
   data: event.data,
 });
 
-const queueDeliveries: Subscriber = {
+const queueDeliveries: Consumer = {
   name: 'subscriptions:queue-deliveries',
   events: EVENTS,
-  canWait: true,
+  priority: 'low',
   handle: async ({ db, clock }, events) => {
     const endpoints = await activeEndpoints(db);
     const deliveries = endpoints.flatMap(endpoint =>
@@ -43,4 +43,4 @@ const queueDeliveries: Subscriber = {
   },
 };
 
-export const subscribers: readonly Subscriber[] = [queueDeliveries];
+export const consumers: readonly Consumer[] = [queueDeliveries];

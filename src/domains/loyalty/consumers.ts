@@ -1,14 +1,14 @@
 import { atomically } from '../../platform/database/tx.js';
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
 import { refundSucceeded } from '../payments/index.js';
 import { saleCompleted, salesOfCustomers, saleVoided } from '../transactions/index.js';
 import { settlePoints } from './settle-points.js';
 
 /** One transaction per sale, so that no customer waits for the sales of others. */
-const keepPoints = subscriber({
+const keepPoints = defineConsumer({
   name: 'loyalty:keep-points',
   events: [saleCompleted, saleVoided, refundSucceeded],
-  canWait: true,
+  priority: 'low',
   handle: async (platform, events) => {
     const touched = new Set(
       events.flatMap(event =>
@@ -20,4 +20,4 @@ const keepPoints = subscriber({
   },
 });
 
-export const subscribers: readonly Subscriber[] = [keepPoints];
+export const consumers: readonly Consumer[] = [keepPoints];

@@ -1,8 +1,8 @@
-import { type Subscriber, subscriber } from '../../platform/events/subscriber.js';
+import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
 import { customerLoggedIn } from '../people/index.js';
 import { restoreCart } from './sessions/restore-cart.js';
 
-const restoreCarts = subscriber({
+const restoreCarts = defineConsumer({
   name: 'storefront:restore-cart',
   events: [customerLoggedIn],
   async handle(platform, events) {
@@ -12,4 +12,4 @@ const restoreCarts = subscriber({
   },
 });
 
-export const subscribers: readonly Subscriber[] = [restoreCarts];
+export const consumers: readonly Consumer[] = [restoreCarts];

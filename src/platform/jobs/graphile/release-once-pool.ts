@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * A connection that breaks while its crew stops is given back twice by graphile-worker, from a
- * promise that nobody watches; the pool's complaint about that would end the process.
+ * graphile-worker releases a connection twice if it breaks during shutdown, in a promise that nothing
+ * awaits. The second release is ignored here; `pg` would throw and end the process.
  */
-export class ForgivingPool extends pg.Pool {
+export class ReleaseOncePool extends pg.Pool {
   // The driver's overloads cannot be restated here; callers see the original signature.
   // biome-ignore lint/suspicious/noExplicitAny: an override of an overloaded method
   override connect(callback?: (...args: any[]) => void): any {
