@@ -7,7 +7,6 @@ import { PERIODS } from '../src/domains/compliance/limits/rules.js';
 import { EVENT_STATUSES as CONTENT_EVENT_STATUSES } from '../src/domains/content/inbound/repository.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES } from '../src/domains/fulfillments/rules.js';
 import { METHOD_TYPES } from '../src/domains/payments/methods/rules.js';
-import { PROCESSOR_TYPES } from '../src/domains/payments/processors/registry.js';
 import {
   PAYMENT_STATUSES,
   REFUND_CAUSES,
@@ -43,8 +42,6 @@ const LISTS: Record<string, readonly string[]> = {
   'imports.status': IMPORT_STATUSES,
   'kyc_credentials.status': CREDENTIAL_STATUSES,
   'payment_methods.method_type': METHOD_TYPES,
-  'payment_methods.processor_type': PROCESSOR_TYPES,
-  'payments.processor_type': PROCESSOR_TYPES,
   'payments.status': PAYMENT_STATUSES,
   'payments.verification': VERIFICATIONS,
   'promotions.kind': PROMOTION_KINDS,

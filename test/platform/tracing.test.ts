@@ -102,8 +102,8 @@ describe('the trace of a sale', () => {
     expect(job).toMatchObject({ kind: CONSUMER, status: 0 });
     expect(job.attributes).toEqual({ 'tillhouse.job': 'transactions:commit-stock' });
     expect(childrenOf(job).length).toBeGreaterThan(0);
-    const shared = await collector.find(named('job events:hear'));
-    expect(shared.attributes).toEqual({ 'tillhouse.job': 'events:hear' });
+    const shared = await collector.find(named('job events:dispatch'));
+    expect(shared.attributes).toEqual({ 'tillhouse.job': 'events:dispatch' });
     expect(childrenOf(shared).some(({ name }) => name.startsWith('job '))).toBe(true);
     const everything = collector.bodies.join();
     for (const secret of [token, sale, '48.17', 'walk-in', '"1234"', 'MUG-WHITE']) {

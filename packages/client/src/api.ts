@@ -15741,6 +15741,104 @@ export interface paths {
       };
     };
   };
+  "/ops/work/": {
+    /** Every queue, event consumer and the jobs: waiting, oldest, failing, parked */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Such as `payments:refunds` */
+              name: string;
+              /** @enum {string} */
+              kind: "queue" | "consumer" | "outbox" | "jobs";
+              waiting: number;
+              running: number;
+              /** @description Failed and waiting for the next attempt */
+              failing: number;
+              /** @description Given up until somebody retries them */
+              parked: number;
+              /** @description Age of the oldest that is due */
+              oldest_seconds: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/ops/work/{name}/items/": {
+    /** The items of a queue by state, in the order of their keys */
+    get: {
+      parameters: {
+        query?: {
+          state?: "waiting" | "running" | "failing" | "parked";
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          /** @description Such as `payments:refunds` */
+          name: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              key: string;
+              attempts: number;
+              due_at: string | null;
+              error: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/ops/work/{name}/retry/": {
+    /** Retry all parked items of a queue now */
+    post: {
+      parameters: {
+        path: {
+          /** @description Such as `payments:refunds` */
+          name: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Such as `payments:refunds` */
+              name: string;
+              retried: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ops/work/{name}/items/{key}/retry/": {
+    /** Retry one item of a queue now */
+    post: {
+      parameters: {
+        path: {
+          /** @description Such as `payments:refunds` */
+          name: string;
+          key: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              key: string;
+              /** @enum {string} */
+              status: "waiting";
+            };
+          };
+        };
+      };
+    };
+  };
   "/products/import/": {
     /** Import products from a CSV file of up to 10 MiB */
     post: {

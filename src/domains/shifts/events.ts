@@ -3,6 +3,9 @@ import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { Shift } from './repository.js';
 import { SHIFT_STATUSES } from './rules.js';
 
+/** Many amounts added up: wider than any one of them. */
+const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2}$', examples: ['112.50'] });
+
 const shared = {
   shift_id: Uuid,
   terminal_id: Type.String(),
@@ -44,9 +47,9 @@ export const shiftClosed = defineEvent(
     data: Type.Object({
       ...shared,
       z_number: Nullable(Type.Integer()),
-      expected_amount: Nullable(Money),
-      counted_amount: Nullable(Money),
-      variance: Nullable(Money),
+      expected_amount: Nullable(Sum),
+      counted_amount: Nullable(Sum),
+      variance: Nullable(Sum),
       closed_by: Nullable(Uuid),
       closed_at: Nullable(Timestamp),
     }),

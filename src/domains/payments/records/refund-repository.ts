@@ -139,7 +139,8 @@ export async function abandonRefund(
 ): Promise<Refund | undefined> {
   const [row] = await statement<Refund>(
     tx,
-    `update refunds set given_up_at = now(), last_error = $2, updated_at = now()
+    `update refunds set given_up_at = now(), last_error = $2, updated_at = now(), lease_until = null,
+       attempts = attempts - 1
      where id = $1 and status = 'failed' and given_up_at is null returning *`,
     [id, error],
   );
