@@ -31,10 +31,12 @@ describe('hashing', () => {
   it('lets nobody who logs in wait behind a crowd of newcomers', async () => {
     const done: string[] = [];
     const newcomers = Array.from({ length: 17 }, async () => {
-      await hasher.hashForNewcomer('a-long-password');
+      await hasher.hashForRegistration('a-long-password');
       done.push('newcomer');
     });
-    await expect(hasher.hashForNewcomer('one-too-many')).rejects.toMatchObject({ code: 'BUSY' });
+    await expect(hasher.hashForRegistration('one-too-many')).rejects.toMatchObject({
+      code: 'BUSY',
+    });
     await Promise.all(
       Array.from({ length: 6 }, async () => {
         await hasher.fits(null, '1234');

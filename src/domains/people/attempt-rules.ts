@@ -1,13 +1,13 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.js';
 
-/** Failures count for ten minutes, and the one that fills the measure blocks for ten more. */
+/** Failures count for ten minutes; reaching the limit blocks for another ten. */
 export const WINDOW_MS = 10 * MINUTE_MS;
 export const BLOCK_MS = 10 * MINUTE_MS;
 
-/** What is known of the recent failures of one subject. */
+/** The recent failures of one subject. */
 export type Tally = { subject: string; failedAt: Date[]; blockedUntil: Date | null };
 
-/** When the last of the blocks ends, or undefined if none is in force. */
+/** The end of the longest active block; undefined if there is none. */
 export function blockEnd(tallies: readonly Tally[], now: Date): Date | undefined {
   const ends = tallies
     .map(tally => tally.blockedUntil)
@@ -30,7 +30,7 @@ export function countAttempt(tally: Tally, most: number, now: Date): Tally {
   };
 }
 
-/** Takes back one attempt that turned out right; the failures of others stay. */
+/** Removes one attempt that succeeded; other failures stay counted. */
 export function forgiveAttempt(tally: Tally, countedAt: Date): Tally {
   const index = tally.failedAt.findIndex(at => at.getTime() === countedAt.getTime());
   if (index === -1) return tally;

@@ -8,27 +8,27 @@ import { blockEnd, countAttempt, forgiveAttempt } from './attempt-rules.js';
 
 export type Subject = {
   name: string;
-  /** So many failures in ten minutes earn the block. */
+  /** Failures in ten minutes that trigger the block. */
   most: number;
-  /** A right attempt forgives all earlier ones, not just itself. */
+  /** A successful attempt clears all earlier failures, not just its own count. */
   clearedByRightAttempt?: boolean;
 };
 
-/** Fixed in length and free of what the caller typed. */
+/** A hash: fixed length, and the caller's input is not stored. */
 export const subjectName = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Checks of this process that have been counted and not yet come out, by subject. */
+/** Running checks of this process by subject; their attempts are counted already. */
 const underWay = new Map<string, Set<Promise<unknown>>>();
 
 /**
- * Runs a check of a PIN or password that must not be guessed. The attempt is counted as failed
- * before the slow check starts and taken back if it was right, so a hundred parallel guesses get
- * no more checks than the limit allows. A right attempt takes back only itself from counters that
- * others share: with a good login of their own in between, nobody gets more guesses at another's.
+ * Checks a PIN or password with a limit on guesses. The attempt counts as failed before the slow
+ * check starts and is uncounted if it succeeds, so that a hundred parallel guesses get no more
+ * checks than the limit allows. On shared counters a success uncounts only itself, so that an
+ * attacker cannot reset them with a login of their own.
  *
- * While checks are under way that may still turn out right, an attempt over the limit waits for
- * them: thirty tills that one manager opens at once are no attack.
+ * An attempt over the limit waits for running checks, which may still succeed: thirty tills that
+ * one manager opens at once are not an attack.
  */
 export async function checkWithinLimits(
   platform: Platform,
@@ -50,7 +50,7 @@ export async function checkWithinLimits(
   }
 }
 
-/** Counts an attempt at every subject, or at none and says until when one of them is blocked. */
+/** Counts an attempt for every subject. If one is blocked, counts none and returns the block's end. */
 async function claim(
   platform: Platform,
   subjects: readonly Subject[],
@@ -77,7 +77,7 @@ async function checkCounted(
   try {
     right = await check();
   } catch (error) {
-    // Nothing was compared, for example because too many others were waiting.
+    // Nothing was compared, for example because the hashing queue was full.
     await takeBack(platform, subjects, countedAt, false).catch(() => undefined);
     throw error;
   }

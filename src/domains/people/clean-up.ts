@@ -6,9 +6,9 @@ import { forgetTillCallers } from './caller-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
-/** Long enough to say "expired" instead of "unknown" to somebody who comes back the next morning. */
+/** A customer who returns the next morning reads "expired" instead of "unknown". */
 const REGISTRATION_KEPT_MS = DAY_MS;
-/** Who was logged in where can be looked up for a month. */
+/** Ended logins stay available for audits. */
 const SESSION_KEPT_MS = 30 * DAY_MS;
 
 export const cleanUp: Job = {

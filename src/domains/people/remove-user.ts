@@ -12,8 +12,8 @@ import { endSessionsOf } from './sessions.js';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Deletes a user whom no kept record names; one who sold or approved something is deactivated
- * instead, and returned. Either way every login ends at once.
+ * Deletes a user without references. A user with sales or approvals is deactivated instead and
+ * returned. In both cases every login of the user ends.
  */
 export async function removeUser(
   platform: Platform,

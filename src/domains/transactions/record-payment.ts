@@ -10,7 +10,7 @@ import {
   findPaymentMethod,
   insertPayment,
   movePayment,
-  type PaymentTaken,
+  type PaymentInput,
   UNSETTLED_STATUSES,
 } from '../payments/index.js';
 import { type PaymentView, paymentView } from './payment-list-repository.js';
@@ -116,7 +116,7 @@ async function noteUnsettled(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
-  const processorType = method.processor_type as PaymentTaken['processorType'];
+  const processorType = method.processor_type as PaymentInput['processorType'];
   const processorTransactionId =
     processorType === null ? null : (body.processor_transaction_id ?? null);
   const known =

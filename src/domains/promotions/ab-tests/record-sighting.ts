@@ -6,7 +6,7 @@ import type { RecordInput } from './schemas.js';
 const WRITERS = { impression: insertImpression, conversion: insertConversion };
 export type SightingKind = keyof typeof WRITERS;
 
-/** Notes that a subject saw a variant, or did what the test hopes for. Each counts once. */
+/** Records the impression or the conversion of a subject. Each counts once. */
 export async function recordSighting(
   tx: Tx,
   kind: SightingKind,

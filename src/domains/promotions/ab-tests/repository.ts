@@ -55,7 +55,7 @@ export async function insertImpression(tx: Tx, seen: Sighting): Promise<boolean>
   return rows.length === 1;
 }
 
-/** True for the first conversion of a subject; one never seen before is seen with it. */
+/** True for the first conversion of a subject. A new subject also gets its impression. */
 export async function insertConversion(tx: Tx, seen: Sighting): Promise<boolean> {
   const rows = await statement(
     tx,

@@ -24,7 +24,7 @@ import {
   RecordBody,
 } from './schemas.js';
 
-/** A household that browses a lot stays below it; a script that stuffs results does not. */
+/** Above the rate of a household that browses a lot, below that of a script that forges results. */
 const RECORDS_A_MINUTE = 300;
 
 const tags = ['A/B tests'];

@@ -63,7 +63,7 @@ export const CampaignAnswer = Answer({
 
 export const CampaignFilters = { status: Type.Optional(OneOf(CAMPAIGN_STATES)) };
 
-/** How far back a report looks; without it, from the beginning. */
+/** Without `days` a report covers all time. */
 export const ReportQuery = Query({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
 });

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
 import { ReportQuery } from '../campaigns/schemas.js';
-import { isSeen } from '../reach.js';
+import { isVisible } from '../reach.js';
 import { recordRoutes } from '../record-routes.js';
 import { presentCode } from './present.js';
 import { removeCode } from './remove-code.js';
@@ -29,7 +29,7 @@ export function codeRoutes(app: App, platform: Platform): void {
       config: { access: staff('promotion.read') },
       schema: {
         tags,
-        summary: 'How often codes were used, by how many customers, and what they cost',
+        summary: 'Uses, customers and discounts of promo codes',
         querystring: ReportQuery,
         response: { 200: PerformanceAnswer },
       },
@@ -50,12 +50,12 @@ export function codeRoutes(app: App, platform: Platform): void {
     keyOf: code => code.code,
     find: async (reader, caller, key) => {
       const found = await codeByText(reader, normalCode(key));
-      return found && isSeen(caller, found.promotion_store_ids) ? found : undefined;
+      return found && isVisible(caller, found.promotion_store_ids) ? found : undefined;
     },
     save: saveCode,
     remove: removeCode,
     present: presentCode,
-    // Codes are judged anew for every sale; nothing is cached.
+    // Codes are validated for every sale and never cached.
     changed: async () => {},
   });
 }

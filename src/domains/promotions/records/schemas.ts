@@ -24,7 +24,6 @@ import {
 
 const MAX_SCOPE_IDS = 500;
 
-/** Per cent for a percentage, an amount of money for a fixed one. */
 const Value = Type.Unsafe<string | number>({
   ...MoneyInput,
   description: 'Per cent off for a percentage, an amount for a fixed promotion.',
@@ -85,7 +84,7 @@ export const PromotionAnswer = Answer({
   ...Stamps,
 });
 
-/** What a customer may know: no budgets, no content ids, nothing that needs a code. */
+/** The public view: no budgets, no content ids, no promotions that need a code. */
 export const ActivePromotionAnswer = Answer({ ...Shown, ends_at: Nullable(Timestamp) });
 
 export const PromotionFilters = {
