@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
 import { isTillCaller } from './caller-repository.js';
 import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
-import { callerMark } from './client-mark.js';
+import { callerHash } from './client-hash.js';
 import { secretMatches } from './hashing.js';
 import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
 
@@ -62,7 +62,7 @@ async function terminalSubjects(
   terminalId: string,
   address: string,
 ): Promise<Subject[]> {
-  const caller = callerMark(platform, terminalId, address);
+  const caller = callerHash(platform, terminalId, address);
   const own = { name: subjectName('pin at', caller), most: MOST_PER_TERMINAL };
   if (await isTillCaller(platform.db, caller, platform.clock.now())) return [own];
   return [own, { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL }];

@@ -78,10 +78,10 @@ async function checkCounted(
     right = await check();
   } catch (error) {
     // Nothing was compared, for example because the hashing queue was full.
-    await takeBack(platform, subjects, countedAt, false).catch(() => undefined);
+    await uncount(platform, subjects, countedAt, false).catch(() => undefined);
     throw error;
   }
-  if (right) await takeBack(platform, subjects, countedAt, true);
+  if (right) await uncount(platform, subjects, countedAt, true);
   return right;
 }
 
@@ -100,7 +100,7 @@ async function tracked<T>(subjects: readonly Subject[], work: Promise<T>): Promi
   }
 }
 
-async function takeBack(
+async function uncount(
   platform: Platform,
   subjects: readonly Subject[],
   countedAt: Date,

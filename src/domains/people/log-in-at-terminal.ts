@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { findStore, registerTerminal, type Store } from '../stores/index.js';
 import { isTillCaller, rememberTillCaller } from './caller-repository.js';
 import { findByPin } from './check-pin.js';
-import { callerMark } from './client-mark.js';
+import { callerHash } from './client-hash.js';
 import { failureBlockOf } from './failure-block.js';
 import { credentialsForLogin, type User } from './repository.js';
 import { fullName, worksAt } from './rules.js';
@@ -26,7 +26,7 @@ const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDE
 /** Errors about stores and terminals appear only after the right PIN. */
 export async function logInAtTerminal(platform: Platform, login: TerminalLogin, address: string) {
   const block = failureBlockOf(platform, address);
-  const caller = callerMark(platform, login.terminal_id, address);
+  const caller = callerHash(platform, login.terminal_id, address);
   // Tills may share an address, so wrong PINs at one till must not block known clients at another.
   const isInUse = await isTillCaller(platform.db, caller, platform.clock.now());
   if (!isInUse) await block.refuseBlocked();

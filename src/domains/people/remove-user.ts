@@ -5,7 +5,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { userDeleted } from './events.js';
 import { deleteUser, lockUser, type User } from './repository.js';
-import { maySeeUser, refuseSelfChange, refuseTouching } from './rules.js';
+import { maySeeUser, refuseSelfChange, refuseUserChange } from './rules.js';
 import { saveUser } from './save-user.js';
 import { endSessionsOf } from './sessions.js';
 
@@ -35,7 +35,7 @@ async function removable(tx: Tx, actor: Staff, id: string): Promise<User> {
   const user = await lockUser(tx, id);
   if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
   const refusal =
-    refuseTouching(actor, user) ?? refuseSelfChange(actor, user, { is_active: false });
+    refuseUserChange(actor, user) ?? refuseSelfChange(actor, user, { is_active: false });
   if (refusal) throw refusal;
   return user;
 }

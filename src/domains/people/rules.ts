@@ -8,16 +8,16 @@ import { isUuid } from '../../platform/ids.js';
 import { outranks, type Role, type Staff, storeScope } from '../access/index.js';
 
 /** Role and store assignments decide where a user works. */
-export type Posting = { role: Role; store_ids: readonly string[] };
+export type Assignment = { role: Role; store_ids: readonly string[] };
 
 /** Admins, and managers without assignments, work at every store; others only where assigned. */
-export const worksEverywhere = ({ role, store_ids }: Posting): boolean =>
+export const worksEverywhere = ({ role, store_ids }: Assignment): boolean =>
   role === 'admin' || isUnassignedManager({ role, store_ids });
 
-const isUnassignedManager = ({ role, store_ids }: Posting): boolean =>
+const isUnassignedManager = ({ role, store_ids }: Assignment): boolean =>
   role === 'manager' && store_ids.length === 0;
 
-export const worksAt = (person: Posting, storeId: string): boolean =>
+export const worksAt = (person: Assignment, storeId: string): boolean =>
   person.role !== 'customer' && (worksEverywhere(person) || person.store_ids.includes(storeId));
 
 export function fullName(person: {
@@ -53,7 +53,7 @@ export function problemsOf(user: {
 }
 
 /** A caller limited to some stores sees themselves and the users assigned to one of these stores. */
-export function maySeeUser(actor: Staff, user: Posting & { id: string }): boolean {
+export function maySeeUser(actor: Staff, user: Assignment & { id: string }): boolean {
   const scope = storeScope(actor);
   return (
     scope === undefined || user.id === actor.userId || user.store_ids.some(id => scope.includes(id))
@@ -61,7 +61,10 @@ export function maySeeUser(actor: Staff, user: Posting & { id: string }): boolea
 }
 
 /** Undefined if the actor may change this user. */
-export function refuseTouching(actor: Staff, user: Posting & { id: string }): Failure | undefined {
+export function refuseUserChange(
+  actor: Staff,
+  user: Assignment & { id: string },
+): Failure | undefined {
   const scope = storeScope(actor);
   if (!outranks(actor.role, user.role)) {
     return forbidden('This person has a role above yours.', 'ROLE_ABOVE_YOURS');
@@ -72,15 +75,15 @@ export function refuseTouching(actor: Staff, user: Posting & { id: string }): Fa
   return undefined;
 }
 
-export type PostingChange = {
-  before: Posting | undefined;
-  after: Posting;
+export type AssignmentChange = {
+  before: Assignment | undefined;
+  after: Assignment;
   /** The request confirms that a manager without assignments works at every store. */
   allStores: boolean;
 };
 
 /** Undefined if the actor may give this role and these stores. */
-export function refusePosting(actor: Staff, change: PostingChange): Failure | undefined {
+export function refuseAssignment(actor: Staff, change: AssignmentChange): Failure | undefined {
   const { before, after, allStores } = change;
   const scope = storeScope(actor);
   if (!outranks(actor.role, after.role)) {

@@ -51,7 +51,8 @@ export async function createSale(
       totalMinor: minor(body.total_amount),
       at: now,
     },
-    judgement => approveVariances(writer, store, caller, body.approval_request_id, judgement, now),
+    assessment =>
+      approveVariances(writer, store, caller, body.approval_request_id, assessment, now),
   );
 }
 

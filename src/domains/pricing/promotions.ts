@@ -97,13 +97,13 @@ function sharesOf(promotion: Promotion, open: readonly Slot[]): RunShare[] {
     case 'fixed':
       return spread(Math.min(value, leftMinor), weights);
     case 'buy_x_get_y':
-      return gotShares(promotion, open);
+      return buyXGetYShares(promotion, open);
     case 'free_shipping':
       return [];
   }
 }
 
-function gotShares(promotion: Promotion, open: readonly Slot[]): RunShare[] {
+function buyXGetYShares(promotion: Promotion, open: readonly Slot[]): RunShare[] {
   const buyQuantity = promotion.buyQuantity ?? 0;
   const getQuantity = promotion.getQuantity ?? 0;
   const basisPoints = promotion.getDiscountBasisPoints ?? WHOLE_BASIS_POINTS;

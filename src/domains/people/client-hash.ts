@@ -6,11 +6,11 @@ import { keyFor } from './keys.js';
 type Keyed = Pick<Platform, 'config'>;
 
 /** A keyed hash of a client address; addresses themselves are not stored. */
-export const clientMark = (platform: Keyed, address: string): string =>
+export const clientHash = (platform: Keyed, address: string): string =>
   digest(platform, clientKey(address));
 
 /** A keyed hash of a client address at one till. */
-export const callerMark = (platform: Keyed, terminalId: string, address: string): string =>
+export const callerHash = (platform: Keyed, terminalId: string, address: string): string =>
   digest(platform, JSON.stringify([terminalId, clientKey(address)]));
 
 const digest = ({ config }: Keyed, text: string): string =>
