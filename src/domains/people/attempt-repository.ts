@@ -46,6 +46,6 @@ export async function deleteTally(tx: Tx, subject: string): Promise<void> {
   await statement(tx, 'delete from login_failures where subject = $1', [subject]);
 }
 
-export async function deleteForgottenTallies(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredTallies(tx: Tx, now: Date): Promise<void> {
   await statement(tx, 'delete from login_failures where forget_at < $1', [now]);
 }

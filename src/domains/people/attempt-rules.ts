@@ -20,18 +20,18 @@ export function blockEnd(tallies: readonly Tally[], now: Date): Date | undefined
 }
 
 /** Counts an attempt as failed before its outcome is known. */
-export function countAttempt(tally: Tally, most: number, now: Date): Tally {
+export function countAttempt(tally: Tally, maxFailures: number, now: Date): Tally {
   const since = addMs(now, -WINDOW_MS);
   const failedAt = [...tally.failedAt.filter(at => at > since), now];
   return {
     subject: tally.subject,
     failedAt,
-    blockedUntil: failedAt.length >= most ? addMs(now, BLOCK_MS) : null,
+    blockedUntil: failedAt.length >= maxFailures ? addMs(now, BLOCK_MS) : null,
   };
 }
 
 /** Removes one attempt that succeeded; other failures stay counted. */
-export function forgiveAttempt(tally: Tally, countedAt: Date): Tally {
+export function uncountAttempt(tally: Tally, countedAt: Date): Tally {
   const index = tally.failedAt.findIndex(at => at.getTime() === countedAt.getTime());
   if (index === -1) return tally;
   return { ...tally, failedAt: tally.failedAt.toSpliced(index, 1), blockedUntil: null };

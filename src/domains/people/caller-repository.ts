@@ -22,6 +22,6 @@ export async function rememberTillCaller(tx: Tx, caller: string, now: Date): Pro
   );
 }
 
-export async function forgetTillCallers(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredTillCallers(tx: Tx, now: Date): Promise<void> {
   await statement(tx, 'delete from till_callers where forget_at < $1', [now]);
 }

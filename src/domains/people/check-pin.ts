@@ -5,10 +5,10 @@ import { callerHash } from './client-hash.js';
 import { secretMatches } from './hashing.js';
 import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
 
-/** Wrong PINs in ten minutes. The limit per till stops an attacker who tries one PIN on all staff. */
-const MOST_AT_TERMINAL = 5;
-const MOST_PER_EMPLOYEE = 20;
-const MOST_PER_TERMINAL = 20;
+/** Wrong PINs in ten minutes. The limit per till stops attackers who try one PIN on all staff. */
+const MAX_AT_TERMINAL = 5;
+const MAX_PER_EMPLOYEE = 20;
+const MAX_PER_TERMINAL = 20;
 
 export type PinCheck = {
   employeeId: string;
@@ -30,7 +30,7 @@ export async function checkPin(platform: Platform, check: PinCheck): Promise<Use
   return user;
 }
 
-/** Like `checkPin`, with the verified hash, so that a login can detect a change of PIN meanwhile. */
+/** Like `checkPin`, with the verified hash, so that a login can detect a PIN changed meanwhile. */
 export async function findByPin(
   platform: Platform,
   { employeeId, pin, terminalId, address }: PinCheck,
@@ -40,10 +40,10 @@ export async function findByPin(
   const subjects = [
     {
       name: subjectName('pin', person, terminalId),
-      most: MOST_AT_TERMINAL,
-      clearedByRightAttempt: true,
+      maxFailures: MAX_AT_TERMINAL,
+      clearedBySuccess: true,
     },
-    { name: subjectName('pin of', person), most: MOST_PER_EMPLOYEE },
+    { name: subjectName('pin of', person), maxFailures: MAX_PER_EMPLOYEE },
     ...(await terminalSubjects(platform, terminalId, address)),
   ];
   const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
@@ -63,7 +63,7 @@ async function terminalSubjects(
   address: string,
 ): Promise<Subject[]> {
   const caller = callerHash(platform, terminalId, address);
-  const own = { name: subjectName('pin at', caller), most: MOST_PER_TERMINAL };
+  const own = { name: subjectName('pin at', caller), maxFailures: MAX_PER_TERMINAL };
   if (await isTillCaller(platform.db, caller, platform.clock.now())) return [own];
-  return [own, { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL }];
+  return [own, { name: subjectName('pin at', terminalId), maxFailures: MAX_PER_TERMINAL }];
 }

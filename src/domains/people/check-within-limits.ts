@@ -4,14 +4,14 @@ import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { deleteTally, lockTallies, writeTallies } from './attempt-repository.js';
-import { blockEnd, countAttempt, forgiveAttempt } from './attempt-rules.js';
+import { blockEnd, countAttempt, uncountAttempt } from './attempt-rules.js';
 
 export type Subject = {
   name: string;
   /** Failures in ten minutes that trigger the block. */
-  most: number;
+  maxFailures: number;
   /** A successful attempt clears all earlier failures, not just its own count. */
-  clearedByRightAttempt?: boolean;
+  clearedBySuccess?: boolean;
 };
 
 /** A hash: fixed length, and the caller's input is not stored. */
@@ -19,7 +19,7 @@ export const subjectName = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /** Running checks of this process by subject; their attempts are counted already. */
-const underWay = new Map<string, Set<Promise<unknown>>>();
+const runningChecks = new Map<string, Set<Promise<unknown>>>();
 
 /**
  * Checks a PIN or password with a limit on guesses. The attempt counts as failed before the slow
@@ -41,7 +41,7 @@ export async function checkWithinLimits(
     if (blockedUntil === undefined) {
       return tracked(subjects, checkCounted(platform, subjects, now, check));
     }
-    const open = subjects.flatMap(({ name }) => [...(underWay.get(name) ?? [])]);
+    const open = subjects.flatMap(({ name }) => [...(runningChecks.get(name) ?? [])]);
     if (open.length === 0) {
       const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / SECOND_MS);
       throw tooMany('Too many failed attempts; try again later.', seconds, 'LOCKED_OUT');
@@ -50,18 +50,18 @@ export async function checkWithinLimits(
   }
 }
 
-/** Counts an attempt for every subject. If one is blocked, counts none and returns the block's end. */
+/** Counts an attempt for every subject; if one is blocked, counts none and returns the block's end. */
 async function claim(
   platform: Platform,
   subjects: readonly Subject[],
   now: Date,
 ): Promise<Date | undefined> {
-  const mostOf = new Map(subjects.map(subject => [subject.name, subject.most]));
+  const limitOf = new Map(subjects.map(subject => [subject.name, subject.maxFailures]));
   return atomically(platform.db, async tx => {
-    const tallies = await lockTallies(tx, [...mostOf.keys()], now);
+    const tallies = await lockTallies(tx, [...limitOf.keys()], now);
     const blockedUntil = blockEnd(tallies, now);
     if (blockedUntil !== undefined) return blockedUntil;
-    const counted = tallies.map(tally => countAttempt(tally, mostOf.get(tally.subject) ?? 1, now));
+    const counted = tallies.map(tally => countAttempt(tally, limitOf.get(tally.subject) ?? 1, now));
     await writeTallies(tx, counted, now);
     return undefined;
   });
@@ -87,15 +87,15 @@ async function checkCounted(
 
 async function tracked<T>(subjects: readonly Subject[], work: Promise<T>): Promise<T> {
   for (const { name } of subjects) {
-    underWay.set(name, (underWay.get(name) ?? new Set()).add(work));
+    runningChecks.set(name, (runningChecks.get(name) ?? new Set()).add(work));
   }
   try {
     return await work;
   } finally {
     for (const { name } of subjects) {
-      const others = underWay.get(name);
+      const others = runningChecks.get(name);
       others?.delete(work);
-      if (others?.size === 0) underWay.delete(name);
+      if (others?.size === 0) runningChecks.delete(name);
     }
   }
 }
@@ -106,13 +106,13 @@ async function uncount(
   countedAt: Date,
   right: boolean,
 ): Promise<void> {
-  const cleared = right ? subjects.filter(subject => subject.clearedByRightAttempt) : [];
+  const cleared = right ? subjects.filter(subject => subject.clearedBySuccess) : [];
   await atomically(platform.db, async tx => {
     const names = subjects.map(({ name }) => name);
     const tallies = await lockTallies(tx, names, countedAt);
     await writeTallies(
       tx,
-      tallies.map(tally => forgiveAttempt(tally, countedAt)),
+      tallies.map(tally => uncountAttempt(tally, countedAt)),
       countedAt,
     );
     for (const { name } of cleared) await deleteTally(tx, name);

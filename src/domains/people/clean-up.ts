@@ -1,8 +1,8 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { deleteForgottenTallies } from './attempt-repository.js';
-import { forgetTillCallers } from './caller-repository.js';
+import { deleteExpiredTallies } from './attempt-repository.js';
+import { deleteExpiredTillCallers } from './caller-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
@@ -15,8 +15,8 @@ export const cleanUp: Job = {
   name: 'people:clean-up',
   run: async ({ db, clock }) => {
     const now = clock.now();
-    await atomically(db, tx => deleteForgottenTallies(tx, now));
-    await atomically(db, tx => forgetTillCallers(tx, now));
+    await atomically(db, tx => deleteExpiredTallies(tx, now));
+    await atomically(db, tx => deleteExpiredTillCallers(tx, now));
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -REGISTRATION_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
   },

@@ -16,7 +16,7 @@ const noBlock: FailureBlock = {
   cleared: async () => undefined,
 };
 
-/** Failures of a client address. Loopback is exempt by default: it may be a proxy for a whole shop. */
+/** Failures of a client address. Loopback, often a proxy for a whole shop, is exempt by default. */
 export function failureBlockOf({ config, limits }: Platform, address: string): FailureBlock {
   if (!config.blockLoopback && isLoopback(address)) return noBlock;
   const client = clientKey(address);

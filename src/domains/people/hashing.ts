@@ -31,7 +31,7 @@ export type Hasher = {
   /** Like `hash`, at low priority: logins never wait for registrations. */
   hashForRegistration(secret: string): Promise<string>;
   /** Takes the same time whether or not there is a hash to compare with. */
-  fits(stored: string | null, secret: string): Promise<boolean>;
+  matches(stored: string | null, secret: string): Promise<boolean>;
 };
 
 /** For PINs and passwords. */
@@ -45,9 +45,9 @@ export function createHasher(secretKey: string): Hasher {
     hash: secret => hashes.run(() => hash(peppered(secret), COST)),
     hashForRegistration: secret =>
       registrations.run(() => hashes.run(() => hash(peppered(secret), COST), 'low')),
-    fits: async (stored, secret) => {
-      const fits = await hashes.run(() => verify(stored ?? NO_MATCH, peppered(secret)));
-      return stored !== null && fits;
+    matches: async (stored, secret) => {
+      const isMatch = await hashes.run(() => verify(stored ?? NO_MATCH, peppered(secret)));
+      return stored !== null && isMatch;
     },
   };
 }
@@ -59,12 +59,12 @@ export const secretMatches = (
   { config }: Pick<Platform, 'config'>,
   stored: string | null,
   secret: string,
-): Promise<boolean> => createHasher(config.secretKey).fits(stored, secret);
+): Promise<boolean> => createHasher(config.secretKey).matches(stored, secret);
 
 /** For long random tokens, which need no slow hash. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A one-time code has only a million values, so its hash is keyed and bound to its registration. */
+/** A one-time code has only a million values, so its hash has a key and includes the registration. */
 export const hashCode = (
   { config }: Pick<Platform, 'config'>,
   registration: Buffer,

@@ -11,9 +11,9 @@ import { CODE_MS, PENDING_MS, RESEND_EVERY_MS } from './registration-rules.js';
 import { userByEmail } from './repository.js';
 
 /** Protects a mailbox from a flood of codes. */
-const MOST_PER_EMAIL_AND_HOUR = 10;
+const MAX_PER_EMAIL_AND_HOUR = 10;
 /** Protects many mailboxes from one client; a whole office may share one address. */
-const MOST_PER_CLIENT_AND_HOUR = 30;
+const MAX_PER_CLIENT_AND_HOUR = 30;
 
 export type NewRegistration = {
   email: string;
@@ -76,7 +76,7 @@ async function refuseTooMany(
     const verdict = await limits.throttle(
       'registrations of client',
       client,
-      MOST_PER_CLIENT_AND_HOUR,
+      MAX_PER_CLIENT_AND_HOUR,
       HOUR_MS,
     );
     if (verdict.blocked) {
@@ -86,7 +86,7 @@ async function refuseTooMany(
   const verdict = await limits.throttle(
     'registration',
     email.toLowerCase(),
-    MOST_PER_EMAIL_AND_HOUR,
+    MAX_PER_EMAIL_AND_HOUR,
     HOUR_MS,
   );
   if (verdict.blocked) {

@@ -8,7 +8,7 @@ import { credentialsByLogin, credentialsForLogin } from './repository.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
 /** Wrong passwords for one account in ten minutes, from all addresses together. */
-const MOST_PER_ACCOUNT = 20;
+const MAX_PER_ACCOUNT = 20;
 
 export type PasswordLogin = {
   /** User name or e-mail. */
@@ -28,7 +28,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   await block.refuseBlocked();
   const found = await credentialsByLogin(platform.db, login.username);
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
-  const subjects = [{ name: subjectName('password of', account), most: MOST_PER_ACCOUNT }];
+  const subjects = [{ name: subjectName('password of', account), maxFailures: MAX_PER_ACCOUNT }];
   const usable = found?.is_active ? found : undefined;
   const right = await checkWithinLimits(platform, subjects, () =>
     secretMatches(platform, usable?.password_hash ?? null, login.password),

@@ -131,7 +131,7 @@ export function authRoutes(app: App, platform: Platform): void {
       ...loggedIn,
       schema: {
         tags,
-        summary: 'Who is logged in, and what they may do where',
+        summary: 'The logged-in user with permissions and stores',
         response: { 200: MeAnswer },
       },
     },
@@ -148,7 +148,7 @@ export function registrationRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Ask for an account; a code is mailed to the address',
+        summary: 'Start a registration; a code is mailed to the address',
         body: RegistrationBody,
         response: { 201: RegistrationAnswer },
       },

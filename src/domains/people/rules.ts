@@ -52,7 +52,7 @@ export function problemsOf(user: {
   return problems;
 }
 
-/** A caller limited to some stores sees themselves and the users assigned to one of these stores. */
+/** Callers limited to some stores see themselves and the users assigned to one of these stores. */
 export function maySeeUser(actor: Staff, user: Assignment & { id: string }): boolean {
   const scope = storeScope(actor);
   return (
@@ -120,5 +120,5 @@ export function refuseSelfChange(
   const losesAccess =
     change.is_active === false || (change.role !== undefined && change.role !== user.role);
   if (user.id !== actor.userId || !losesAccess) return undefined;
-  return forbidden('Ask somebody else to change your own role or access.', 'OWN_ACCOUNT');
+  return forbidden('Ask another person to change your own role or access.', 'OWN_ACCOUNT');
 }

@@ -16,11 +16,11 @@ export const Window = {
   ends_at: Type.Optional(Nullable(Timestamp)),
 };
 
-export const WindowShown = { starts_at: Nullable(Timestamp), ends_at: Nullable(Timestamp) };
+export const WindowAnswer = { starts_at: Nullable(Timestamp), ends_at: Nullable(Timestamp) };
 
 export const Whole = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 
 /** The largest `integer` of PostgreSQL. */
 export const MAX_INTEGER = 2_147_483_647;
 
-export const shownTime = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const isoTime = (at: Date | null): string | null => at?.toISOString() ?? null;

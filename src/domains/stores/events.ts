@@ -91,7 +91,7 @@ const Notification = Type.Union([
 export const systemNotification = defineEvent(
   'system.notification',
   {
-    summary: 'The people in the store should know something; `kind` says what.',
+    summary: 'A notification for the staff of a store; `kind` says which.',
     data: Notification,
     live: true,
   },

@@ -58,7 +58,7 @@ function paymentRoutes(app: App, { db }: Platform): void {
         schema: {
           tags,
           summary:
-            'Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted',
+            'Payments, newest first; cashiers cannot list those of a shift before its drawer is counted',
           querystring: PaymentQuery,
           response: { 200: Type.Array(PaymentAnswer) },
         },
@@ -99,7 +99,7 @@ function refundRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary:
-          'Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted',
+          'Refunds, newest first; cashiers cannot list those of a shift before its drawer is counted',
         querystring: RefundQuery,
         response: { 200: Type.Array(RefundAnswer) },
       },

@@ -118,7 +118,7 @@ type BookedPayment = Booking &
     data: string;
   };
 
-/** One statement, so that the till waits for one round trip. Each domain provides its tables' part. */
+/** One statement, so that the till waits for one round trip. Each domain writes its own tables. */
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
   $ => `
 with sale as (

@@ -7,7 +7,7 @@ import { presentSale } from './present.js';
 import { parseSaleRef } from './references.js';
 import { findSale, linesOf, type Sale } from './repository.js';
 
-/** A sale by number, document id or id. A sale of a store that the caller may not see answers 404. */
+/** A sale by number, document id or id. A sale outside the caller's stores answers 404. */
 export async function visibleSale(reader: Reader, caller: Staff, text: string): Promise<Sale> {
   const ref = parseSaleRef(text);
   const sale = ref && (await findSale(reader, ref));

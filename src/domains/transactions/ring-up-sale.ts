@@ -126,7 +126,7 @@ function refuseContradictions(claim: SaleClaim): void {
   );
 }
 
-/** The variant of each line. Reports every line whose variant is missing, unknown or contradictory. */
+/** The variant of each line. Reports all lines with a missing, unknown or contradictory variant. */
 async function variantsOf(
   reader: Reader,
   lines: readonly ClaimedLine[],

@@ -61,7 +61,7 @@ async function attempt(platform: Platform, claimed: Refund): Promise<void> {
   const { db } = platform;
   const payment = await paymentById(db, claimed.payment_id);
   if (payment === undefined) throw new Error('the payment of a refund is missing');
-  if (!(await countAgain(platform, claimed))) return;
+  if (!(await reopenIfFailed(platform, claimed))) return;
   const outcome = await payOut(platform, { refund: claimed, payment });
   await atomically(db, tx => recordSettlement(tx, claimed, payment, outcome));
 }
@@ -70,7 +70,7 @@ async function attempt(platform: Platform, claimed: Refund): Promise<void> {
  * A failed refund counts towards the payment's ceiling again before any money moves. If other
  * refunds have used up the payment meanwhile, this one is given up.
  */
-async function countAgain({ db }: Platform, refund: Refund): Promise<boolean> {
+async function reopenIfFailed({ db }: Platform, refund: Refund): Promise<boolean> {
   if (refund.status !== 'failed') return true;
   try {
     return await atomically(db, tx => reopenFailedRefund(tx, refund));

@@ -56,7 +56,7 @@ export function abTestRoutes(app: App, platform: Platform): void {
       config: { access: staff('promotion.read') },
       schema: {
         tags,
-        summary: 'Which variant a subject sees; the same one every time',
+        summary: 'The variant of a subject, which never changes',
         params,
         querystring: AssignmentQuery,
         response: { 200: AssignmentAnswer },

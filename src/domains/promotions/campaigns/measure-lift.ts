@@ -6,7 +6,7 @@ import { campaignSaved } from '../events.js';
 import { type Campaign, type LiftWindows, lockCampaign, updateCampaign } from './repository.js';
 import { type Lift, liftPercent, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';
 
-/** Sales of some stores (null: all) in both windows; passed in, because a higher tier owns sales. */
+/** Sales of some stores (null: all) in both windows; injected, because a higher tier owns sales. */
 type SalesIn = (
   reader: Reader,
   storeIds: readonly string[] | null,

@@ -39,7 +39,7 @@ type Times = { starts_at: Date | null; ends_at: Date | null };
 
 /**
  * The window after a change of state. Activating sets a missing or later start to now, unless the
- * same change names a start. Expiring sets a missing or later end to now.
+ * same change names a start. Expiring a started campaign sets a missing or later end to now.
  */
 export function windowAfterMove(
   before: Times,

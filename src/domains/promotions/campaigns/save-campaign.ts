@@ -4,8 +4,8 @@ import { newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { campaignSaved } from '../events.js';
-import { type Caller, checkStores, isVisible, requireManagedStores } from '../reach.js';
 import { withRefusals } from '../refusals.js';
+import { type Caller, checkStores, isVisible, requireManagedStores } from '../store-access.js';
 import {
   type Campaign,
   campaignById,

@@ -2,13 +2,13 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
 import { ReportQuery } from '../campaigns/schemas.js';
-import { isVisible } from '../reach.js';
 import { recordRoutes } from '../record-routes.js';
+import { isVisible } from '../store-access.js';
 import { presentCode } from './present.js';
 import { removeCode } from './remove-code.js';
 import { reportPerformance } from './report-performance.js';
 import { codeByText, listCodes, type PromoCode } from './repository.js';
-import { normalCode } from './rules.js';
+import { normalizeCode } from './rules.js';
 import { saveCode } from './save-code.js';
 import {
   CodeAnswer,
@@ -49,7 +49,7 @@ export function codeRoutes(app: App, platform: Platform): void {
       listCodes(reader, { scope: storeScope(caller), ...filter }, after, limit),
     keyOf: code => code.code,
     find: async (reader, caller, key) => {
-      const found = await codeByText(reader, normalCode(key));
+      const found = await codeByText(reader, normalizeCode(key));
       return found && isVisible(caller, found.promotion_store_ids) ? found : undefined;
     },
     save: saveCode,

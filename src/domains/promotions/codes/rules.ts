@@ -1,7 +1,7 @@
 import { type Failure, invalidField } from '../../../platform/http/failure.js';
 
 /** Codes are stored in capitals. */
-export const normalCode = (typed: string): string => typed.trim().toUpperCase();
+export const normalizeCode = (typed: string): string => typed.trim().toUpperCase();
 
 /** Path segments of this resource's own routes. */
 const RESERVED = new Set(['VALIDATE', 'ANALYTICS']);

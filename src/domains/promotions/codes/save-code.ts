@@ -3,11 +3,11 @@ import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { promoCodeSaved } from '../events.js';
-import { type Caller, isVisible, requireManagedStores } from '../reach.js';
 import { shareLockPromotion } from '../records/repository.js';
 import { withRefusals } from '../refusals.js';
+import { type Caller, isVisible, requireManagedStores } from '../store-access.js';
 import { codeById, insertCode, lockCode, type PromoCode, updateCode } from './repository.js';
-import { normalCode, refuseCode } from './rules.js';
+import { normalizeCode, refuseCode } from './rules.js';
 import type { CodeInput } from './schemas.js';
 
 /** Creates or changes a promo code. Earlier uses stay counted. */
@@ -19,7 +19,7 @@ export async function saveCode(
 ): Promise<PromoCode> {
   const before = key === undefined ? undefined : await lockedForChange(tx, caller, key);
   const { code: typed, ...rest } = change;
-  const code = typed === undefined ? undefined : normalCode(typed);
+  const code = typed === undefined ? undefined : normalizeCode(typed);
   const refused = refuseCode(code ?? '');
   if (refused) throw refused;
   if (change.promotion_id !== undefined) await checkPromotion(tx, caller, change.promotion_id);
@@ -37,7 +37,7 @@ export async function saveCode(
 }
 
 export async function lockedForChange(tx: Tx, caller: Caller, key: string): Promise<PromoCode> {
-  const found = await lockCode(tx, normalCode(key));
+  const found = await lockCode(tx, normalizeCode(key));
   if (found === undefined || !isVisible(caller, found.promotion_store_ids)) {
     throw notFound('Promo code');
   }

@@ -11,7 +11,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { ContentId, MAX_INTEGER, Stamps, Whole, Window, WindowShown } from '../fields.js';
+import { ContentId, MAX_INTEGER, Stamps, Whole, Window, WindowAnswer } from '../fields.js';
 
 const Code = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$', examples: ['WELCOME10'] });
 
@@ -42,7 +42,7 @@ export const CodeAnswer = Answer({
   used_count: Type.Integer(),
   remaining_uses: Nullable(Type.Integer()),
   is_active: Type.Boolean(),
-  ...WindowShown,
+  ...WindowAnswer,
   sanity_id: Nullable(Type.String()),
   ...Stamps,
 });

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { applyPromotions, grossOf, type PricedLine, type Promotion } from '../../pricing/index.js';
 import { findStore } from '../../stores/index.js';
 import { activePromotions } from '../selling/active-promotions.js';
-import { normalCode } from './rules.js';
+import { normalizeCode } from './rules.js';
 import type { Reason, ValidateInput } from './schemas.js';
 
 type Verdict = {
@@ -33,7 +33,7 @@ export async function validateCode(
     throw invalid(message, { subtotal: [message], cart_id: [message] });
   }
   const storeId = cart?.storeId ?? (await requestedStore({ db }, input));
-  const code = normalCode(input.code);
+  const code = normalizeCode(input.code);
   const found = await activePromotions(db, { storeId, at: clock.now(), code });
   const own = found.promotions.find(promotion => promotion.code === code);
   const answer = (amountMinor: number, reason: Reason | null, freeShipping = false): Verdict => ({

@@ -74,7 +74,7 @@ const SCOPE_TABLES: Record<Exclude<ScopeKind, 'order'>, string> = {
   collection: 'collections',
 };
 
-/** The number of ids that exist in the catalogue. Ids are text, because product ids are integers. */
+/** The number of ids that exist in the catalogue. Text, because product ids are integers. */
 export async function countInCatalogue(
   reader: Reader,
   kind: Exclude<ScopeKind, 'order'>,

@@ -7,8 +7,8 @@ import type { ScopeKind } from '../../pricing/index.js';
 import { campaignById } from '../campaigns/repository.js';
 import { promotionSaved } from '../events.js';
 import { MAX_INTEGER } from '../fields.js';
-import { type Caller, checkStores, isVisible, requireManagedStores } from '../reach.js';
 import { withRefusals } from '../refusals.js';
+import { type Caller, checkStores, isVisible, requireManagedStores } from '../store-access.js';
 import {
   countInCatalogue,
   hasCodes,

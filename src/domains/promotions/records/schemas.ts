@@ -19,7 +19,7 @@ import {
   StoreIds,
   Whole,
   Window,
-  WindowShown,
+  WindowAnswer,
 } from '../fields.js';
 
 const MAX_SCOPE_IDS = 500;
@@ -79,7 +79,7 @@ export const PromotionAnswer = Answer({
   requires_code: Type.Boolean(),
   campaign_id: Nullable(Uuid),
   is_active: Type.Boolean(),
-  ...WindowShown,
+  ...WindowAnswer,
   sanity_id: Nullable(Type.String()),
   ...Stamps,
 });

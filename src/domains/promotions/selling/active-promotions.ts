@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import type { Promotion } from '../../pricing/index.js';
-import { normalCode } from '../codes/rules.js';
+import { normalizeCode } from '../codes/rules.js';
 import {
   type Candidate,
   customerHash,
@@ -31,7 +31,7 @@ export async function activePromotions(
   reader: Reader,
   { storeId, at, code, customerKey }: PromotionQuery,
 ): Promise<ActivePromotions> {
-  const wanted = code == null ? null : normalCode(code);
+  const wanted = code == null ? null : normalizeCode(code);
   const customer = customerKey == null ? null : customerHash(customerKey);
   const found = await candidates(reader, at, wanted, customer);
   const context = { storeId, at };

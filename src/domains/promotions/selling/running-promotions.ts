@@ -3,7 +3,7 @@ import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Promotion } from '../../pricing/index.js';
 import { type Candidate, toPricing, whyNotRunning } from './rules.js';
-import { type Running, runningByThemselves } from './running-repository.js';
+import { promotionsWithoutCode, type Running } from './running-repository.js';
 
 const CACHE_KEY = 'promotions:running';
 /** Delay until a start, an end or a spent budget takes effect; edits take effect at once. */
@@ -12,7 +12,7 @@ const CACHE_SECONDS = 15;
 /** Promotions without a code, of all stores. */
 const running = async (platform: Platform): Promise<Running[]> => {
   const found = await readThrough(platform.cache, CACHE_KEY, CACHE_SECONDS, () =>
-    runningByThemselves(platform.db, platform.clock.now()),
+    promotionsWithoutCode(platform.db, platform.clock.now()),
   );
   return found.map(revived);
 };

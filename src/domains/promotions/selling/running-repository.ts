@@ -19,7 +19,7 @@ const COLUMNS = `
   (c.budget - c.spent)::text as budget_left`;
 
 /** Promotions without a code that run at $1. `whyNotRunning` checks stores and budgets. */
-const BY_ITSELF = `
+const WITHOUT_CODE = `
   not p.requires_code and p.is_active and (p.ends_at is null or p.ends_at > $1)
   and (p.starts_at is null or p.starts_at <= $1)
   and (p.campaign_id is null or campaign_state(c.status, c.starts_at, c.ends_at, $1) = 'active')`;
@@ -43,7 +43,7 @@ export const candidates = (
      from promotions p
      left join campaigns c on c.id = p.campaign_id
      left join promo_codes k on k.promotion_id = p.id and k.code = $2
-     where k.id is not null or (${BY_ITSELF})
+     where k.id is not null or (${WITHOUT_CODE})
      order by p.id`,
     [at, code, customer],
   );
@@ -51,12 +51,12 @@ export const candidates = (
 export type Running = Candidate & { description: string };
 
 /** Promotions without a code, with their public description. */
-export const runningByThemselves = (reader: Reader, at: Date): Promise<Running[]> =>
+export const promotionsWithoutCode = (reader: Reader, at: Date): Promise<Running[]> =>
   statement(
     reader,
     `select ${COLUMNS}, p.description, null as code
      from promotions p left join campaigns c on c.id = p.campaign_id
-     where ${BY_ITSELF}
+     where ${WITHOUT_CODE}
      order by p.id`,
     [at],
   );

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Minor } from '../../../platform/money.js';
-import { normalCode } from '../codes/rules.js';
+import { normalizeCode } from '../codes/rules.js';
 import { customerHash, type InvalidReason, whyUsedUp } from './rules.js';
 import { earlierUses, insertUsage, lockCodeLimits } from './usage-repository.js';
 
@@ -31,7 +31,7 @@ export type CodeUseOutcome =
  * to the commit, sales with the same code wait for each other.
  */
 export async function usePromoCode(tx: Tx, use: CodeUse): Promise<CodeUseOutcome> {
-  const code = await lockCodeLimits(tx, normalCode(use.code));
+  const code = await lockCodeLimits(tx, normalizeCode(use.code));
   if (code === undefined) return { ok: false, reason: 'unknown' };
   const customer = use.customerKey === null ? null : customerHash(use.customerKey);
   const earlier = await earlierUses(tx, code.id, use.transactionId, customer);
