@@ -1,11 +1,11 @@
 import {
   insertPayment,
+  type OpenRefundRequest,
   openRefund,
   type Payment,
   type ProcessorType,
   processorFor,
   type Refund,
-  type RefundWish,
 } from '../../src/domains/payments/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
@@ -82,7 +82,7 @@ export const open = (
   shop: Shop,
   payment: Payment,
   amountMinor: Minor,
-  more: Partial<RefundWish> = {},
+  more: Partial<OpenRefundRequest> = {},
 ): Promise<Refund> =>
   atomically(shop.platform.db, tx =>
     openRefund(tx, {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   blockEnd,
   countAttempt,
-  forgiveAttempt,
   type Tally,
+  uncountAttempt,
 } from '../../src/domains/people/attempt-rules.js';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
@@ -35,8 +35,8 @@ describe('counting failures', () => {
 
   it('takes back one attempt, not those of others in the same instant', () => {
     const three = counted(0, 5, 5);
-    const two = forgiveAttempt(three, at(5));
+    const two = uncountAttempt(three, at(5));
     expect(two).toEqual({ subject: 's', failedAt: [at(0), at(5)], blockedUntil: null });
-    expect(forgiveAttempt(two, at(7))).toEqual(two);
+    expect(uncountAttempt(two, at(7))).toEqual(two);
   });
 });

@@ -163,7 +163,7 @@ describe('a PIN asked for in the middle of a sale', () => {
 
 describe('an attempt that could not be checked', () => {
   it('is not counted', async () => {
-    const subjects = [{ name: 'one failure blocks', most: 1 }];
+    const subjects = [{ name: 'one failure blocks', maxFailures: 1 }];
     const broken = () => Promise.reject(new Error('too busy'));
     for (let i = 0; i < 3; i += 1) {
       await expect(checkWithinLimits(shop.platform, subjects, broken)).rejects.toThrow('too busy');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConcurrencyLimiter } from '../../src/domains/storefront/checkout/order/limit-concurrency.js';
+import { tooBusy } from '../../src/domains/storefront/checkout/order/limit-concurrency.js';
 import {
   looksLikeToken,
   receiptToken,
@@ -25,6 +25,7 @@ import {
   uncertainBackOff,
 } from '../../src/domains/storefront/checkout/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
+import { Semaphore } from '../../src/platform/semaphore.js';
 import { testConfig } from '../support/config.js';
 
 describe('a pickup time', () => {
@@ -141,7 +142,7 @@ describe('a receipt token', () => {
 
 describe('the concurrency limiter of orders', () => {
   it('runs at most two tasks at once, in order of arrival', async () => {
-    const limiter = new ConcurrencyLimiter(2);
+    const limiter = new Semaphore({ permits: 2, refuse: tooBusy });
     const seen: number[] = [];
     let inside = 0;
     let most = 0;
@@ -160,7 +161,7 @@ describe('the concurrency limiter of orders', () => {
   });
 
   it('continues after a failure, and refuses a task that waited too long', async () => {
-    const limiter = new ConcurrencyLimiter(1, 20);
+    const limiter = new Semaphore({ permits: 1, maxWaitMs: 20, refuse: tooBusy });
     await expect(limiter.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     let finish = (): void => undefined;
     const long = limiter.run(

@@ -5,7 +5,7 @@ import {
   completionAfter,
   DELIVERY_ACTIONS,
   refuseAction,
-  refuseAddress,
+  refuseReservedId,
   refuseTaskMove,
   statusAfter,
   TASK_ACTIONS,
@@ -198,9 +198,9 @@ describe('the arrival of a delivery', () => {
 
 it('keeps ids out that no path can hold', () => {
   for (const id of ['delivery-schedules', '.', '..']) {
-    expect(refuseAddress('task_id', id)?.extra.fields).toHaveProperty('task_id');
+    expect(refuseReservedId('task_id', id)?.extra.fields).toHaveProperty('task_id');
   }
   for (const id of ['delivery-schedules-1', 'Delivery-Schedules', '...', 'a/b']) {
-    expect(refuseAddress('task_id', id)).toBeUndefined();
+    expect(refuseReservedId('task_id', id)).toBeUndefined();
   }
 });

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSaleRef } from '../../src/domains/transactions/index.js';
-import { lookAtSale } from '../../src/domains/transactions/payment-repository.js';
+import { saleToPayQuery } from '../../src/domains/transactions/payment-repository.js';
 import { byRef } from '../../src/domains/transactions/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
@@ -470,7 +470,7 @@ it('is looked at by a till in its own month alone, also for its lines', async ()
   for (const name of [number, body.id]) {
     const ref = parseSaleRef(name);
     if (ref === undefined) throw new Error('a sale has a number and an id');
-    const plan = await planOf(lookAtSale(ref, 'cash', null).compile(shop.platform.db));
+    const plan = await planOf(saleToPayQuery(ref, 'cash', null).compile(shop.platform.db));
     const months = plan.match(/"Relation Name":"transaction\w+_(\d{4}_\d{2}|other)"/g);
     expect(months, name).toHaveLength(2);
   }

@@ -31,12 +31,12 @@ export type { ChargeReport, Webhook } from './processors/webhook.js';
 export { type Booking, bookingSql } from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';
 export { creditInvariants, paymentInvariants } from './records/invariant-repository.js';
-export { openRefund, type RefundWish } from './records/open-refund.js';
+export { type OpenRefundRequest, openRefund } from './records/open-refund.js';
 export {
   presentPaymentRecord,
   presentRefundRecord,
 } from './records/present.js';
-export { insertPayment, type PaymentTaken } from './records/record-payment.js';
+export { insertPayment, type PaymentInput } from './records/record-payment.js';
 export {
   type Refund,
   refundById,

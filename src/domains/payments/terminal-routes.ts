@@ -20,7 +20,7 @@ import {
 
 const tags = ['Payments'];
 const access = staff('payment.take');
-/** The processor bills each call; a busy till makes a few a minute. */
+/** Processors bill each call; a busy till makes a few a minute. */
 const CALLS_A_MINUTE = 60;
 
 const ProcessorName = Text(50, 1);
@@ -35,7 +35,7 @@ const CreatePaymentAnswer = Answer({
   processor_type: ProcessorAnswer,
 });
 
-/** For the card reader at a till; a later request records the payment that it takes. */
+/** Routes for the card reader of a till. A later request records the payment. */
 export function terminalRoutes(app: App, platform: Platform): void {
   const idempotency = createIdempotency(platform);
 
@@ -45,7 +45,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
       config: { access },
       schema: {
         tags,
-        summary: 'Let a card reader log in to its processor',
+        summary: 'Create a connection token for a card reader',
         body: Body({ processor_type: ProcessorName }),
         response: { 200: ConnectionAnswer },
       },
@@ -66,7 +66,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
       config: { access },
       schema: {
         tags,
-        summary: 'Prepare a payment for a card reader; nothing is written down yet',
+        summary: 'Create a payment intent for a card reader; no payment is stored yet',
         body: Body({
           amount: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Smallest unit' }),
           currency: Type.String({ pattern: '^[A-Za-z]{3}$' }),
@@ -123,7 +123,7 @@ async function limitCalls({ limits }: Platform, caller: Staff): Promise<void> {
   const key = caller.till?.terminalId ?? caller.sessionId;
   const verdict = await limits.throttle('terminal-payments', key, CALLS_A_MINUTE, MINUTE_MS);
   if (verdict.blocked) {
-    throw tooMany('This till asks its processor too often.', verdict.retryAfterSeconds);
+    throw tooMany('This till calls its processor too often.', verdict.retryAfterSeconds);
   }
 }
 
@@ -139,7 +139,7 @@ const metadataOf = (caller: Staff): Record<string, string> =>
     ? {}
     : { store_id: caller.till.storeId, terminal_id: caller.till.terminalId };
 
-/** An unreachable processor is a 503; a refusal is the fault of the request (400). */
+/** An unreachable processor answers 503, a refusal 400. */
 async function withProcessorErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -149,7 +149,7 @@ async function withProcessorErrors<T>(call: () => Promise<T>): Promise<T> {
       throw new Failure(
         'unavailable',
         'PROCESSOR_UNAVAILABLE',
-        'The payment processor does not answer; try again shortly.',
+        'The payment processor is not responding; try again shortly.',
         { retryAfterSeconds: 5 },
       );
     }

@@ -15,7 +15,7 @@ export const addressesOf = (reader: Reader, userId: string): Promise<Address[]> 
     .orderBy('id', 'desc')
     .execute();
 
-/** Nobody finds an address of somebody else. */
+/** Finds only addresses of this user. */
 export const addressById = (
   reader: Reader,
   userId: string,

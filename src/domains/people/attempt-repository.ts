@@ -4,7 +4,7 @@ import { BLOCK_MS, type Tally, WINDOW_MS } from './attempt-rules.js';
 
 type Row = { subject: string; failed_at: Date[]; blocked_until: Date | null };
 
-/** Locks the tallies, making those that do not exist; in key order, so that nobody deadlocks. */
+/** Locks the tallies and creates missing ones, in key order to avoid deadlocks. */
 export async function lockTallies(tx: Tx, subjects: string[], now: Date): Promise<Tally[]> {
   const rows = await statement<Row>(
     tx,
@@ -46,6 +46,6 @@ export async function deleteTally(tx: Tx, subject: string): Promise<void> {
   await statement(tx, 'delete from login_failures where subject = $1', [subject]);
 }
 
-export async function deleteForgottenTallies(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredTallies(tx: Tx, now: Date): Promise<void> {
   await statement(tx, 'delete from login_failures where forget_at < $1', [now]);
 }

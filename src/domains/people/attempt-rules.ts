@@ -1,13 +1,13 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.js';
 
-/** Failures count for ten minutes, and the one that fills the measure blocks for ten more. */
+/** Failures count for ten minutes; reaching the limit blocks for another ten. */
 export const WINDOW_MS = 10 * MINUTE_MS;
 export const BLOCK_MS = 10 * MINUTE_MS;
 
-/** What is known of the recent failures of one subject. */
+/** The recent failures of one subject. */
 export type Tally = { subject: string; failedAt: Date[]; blockedUntil: Date | null };
 
-/** When the last of the blocks ends, or undefined if none is in force. */
+/** The end of the longest active block; undefined if there is none. */
 export function blockEnd(tallies: readonly Tally[], now: Date): Date | undefined {
   const ends = tallies
     .map(tally => tally.blockedUntil)
@@ -20,18 +20,18 @@ export function blockEnd(tallies: readonly Tally[], now: Date): Date | undefined
 }
 
 /** Counts an attempt as failed before its outcome is known. */
-export function countAttempt(tally: Tally, most: number, now: Date): Tally {
+export function countAttempt(tally: Tally, maxFailures: number, now: Date): Tally {
   const since = addMs(now, -WINDOW_MS);
   const failedAt = [...tally.failedAt.filter(at => at > since), now];
   return {
     subject: tally.subject,
     failedAt,
-    blockedUntil: failedAt.length >= most ? addMs(now, BLOCK_MS) : null,
+    blockedUntil: failedAt.length >= maxFailures ? addMs(now, BLOCK_MS) : null,
   };
 }
 
-/** Takes back one attempt that turned out right; the failures of others stay. */
-export function forgiveAttempt(tally: Tally, countedAt: Date): Tally {
+/** Removes one attempt that succeeded; other failures stay counted. */
+export function uncountAttempt(tally: Tally, countedAt: Date): Tally {
   const index = tally.failedAt.findIndex(at => at.getTime() === countedAt.getTime());
   if (index === -1) return tally;
   return { ...tally, failedAt: tally.failedAt.toSpliced(index, 1), blockedUntil: null };

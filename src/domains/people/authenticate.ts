@@ -5,15 +5,15 @@ import type { Authenticate, Principal } from '../access/index.js';
 import { readSessionCookie } from './cookie.js';
 import { hashToken } from './hashing.js';
 import { fullName, worksAt, worksEverywhere } from './rules.js';
-import { type LoginRow, loginByCookie, loginById, noteSeen } from './session-repository.js';
+import { type LoginRow, loginByCookie, loginById, updateLastSeen } from './session-repository.js';
 import { SESSIONS_CHANNEL, type SessionsMessage } from './sessions.js';
 import { readToken } from './tokens.js';
 
-/** A login is looked up again after this time even if no message said that it ended. */
-const REMEMBERED_MS = 5 * SECOND_MS;
-const MAX_REMEMBERED = 20_000;
-/** Our own tokens are shorter; a header may be stretched by spaces, and memory is not for that. */
-const LONGEST_REMEMBERED = 1_000;
+/** Cached logins are reloaded after this time even if no bus message invalidates them. */
+const CACHE_TTL_MS = 5 * SECOND_MS;
+const MAX_CACHED = 20_000;
+/** Our tokens are shorter; a header padded with spaces must not fill the cache. */
+const MAX_KEY_LENGTH = 1_000;
 const SEEN_EVERY_MS = MINUTE_MS;
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+) *$/i;
@@ -21,40 +21,39 @@ const SCHEME = /^(?:bearer|token) +([^\s,]+) *$/i;
 type Login = { principal: Principal; expiresAt: Date };
 
 /**
- * Finds the live login behind a request. What the caller claims in `Authorization` counts: with a
- * bad token there is no falling back to a cookie, or a till that was logged out would go on as
- * whoever uses the browser.
+ * Finds the live login of a request. A bad token in `Authorization` never falls back to the cookie:
+ * a till that was logged out would otherwise continue as the user of the browser.
  */
 export function createAuthenticate(platform: Platform): Authenticate {
-  const remember = createMemory(platform);
+  const cached = createLoginCache(platform);
   return request => {
     const { authorization } = request.headers;
     if (authorization === undefined) {
       const cookie = readSessionCookie(request);
       if (cookie === undefined) return null;
-      // No header has a NUL in it, so none can name what is remembered of a cookie.
-      return remember(`cookie\0${cookie}`, () => loginOfCookie(platform, cookie));
+      // A header cannot contain NUL, so no `Authorization` value collides with this key.
+      return cached(`cookie\0${cookie}`, () => loginOfCookie(platform, cookie));
     }
-    return remember(authorization, async () => {
+    return cached(authorization, async () => {
       const token = SCHEME.exec(authorization)?.[1];
       return token === undefined ? null : loginOfToken(platform, token);
     });
   };
 }
 
-/** For callers that do not send headers, such as a socket; always asks the database. */
+/** For callers without headers, such as a socket; always queries the database. */
 export const authenticateToken = async (
   platform: Platform,
   token: string,
 ): Promise<Principal | null> => (await loginOfToken(platform, token))?.principal ?? null;
 
 /**
- * Spares most requests the signature and the query. Whatever ends or changes a login empties its
- * place at once on this node, and by the bus on the others.
+ * Saves most requests the signature check and the query. A change to a login evicts it at once on
+ * this node, and on the other nodes through the bus.
  */
-function createMemory(platform: Platform) {
-  const logins = new LRUCache<string, Login>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
-  // A login read before a message arrived may be outdated by it, so it is used but not kept.
+function createLoginCache(platform: Platform) {
+  const logins = new LRUCache<string, Login>({ max: MAX_CACHED, ttl: CACHE_TTL_MS });
+  // A message that arrives during a load may invalidate the result, so it is not cached.
   let messages = 0;
   const forget = (message: SessionsMessage): void => {
     messages += 1;
@@ -71,17 +70,17 @@ function createMemory(platform: Platform) {
   platform.bus
     .subscribe(SESSIONS_CHANNEL, message => forget(message as SessionsMessage), forgetAll)
     .catch((error: unknown) =>
-      platform.log.error({ err: error }, 'the end of sessions will be noticed late'),
+      platform.log.error({ err: error }, 'subscribing to session changes failed'),
     );
 
-  const look = async (
+  const loadAndCache = async (
     key: string,
     load: () => Promise<Login | null>,
   ): Promise<Principal | null> => {
-    const heard = messages;
+    const messagesBefore = messages;
     const login = await load();
     if (login === null) return null;
-    if (heard === messages && key.length <= LONGEST_REMEMBERED) logins.set(key, login);
+    if (messagesBefore === messages && key.length <= MAX_KEY_LENGTH) logins.set(key, login);
     return login.principal;
   };
 
@@ -90,7 +89,7 @@ function createMemory(platform: Platform) {
     load: () => Promise<Login | null>,
   ): Promise<Principal | null> | Principal | null => {
     const known = logins.get(key);
-    if (known === undefined) return look(key, load);
+    if (known === undefined) return loadAndCache(key, load);
     return known.expiresAt > platform.clock.now() ? known.principal : null;
   };
 }
@@ -114,7 +113,7 @@ function asLogin(platform: Platform, row: LoginRow, proof: Principal['proof']): 
   if (row.expires_at <= platform.clock.now()) return null;
   const principal = asPrincipal(row, proof);
   if (principal === null) return null;
-  note(platform, row);
+  touchSession(platform, row);
   return { principal, expiresAt: row.expires_at };
 }
 
@@ -123,7 +122,7 @@ function asPrincipal(row: LoginRow, proof: Principal['proof']): Principal | null
   if (row.role === 'customer') return { ...login, kind: 'customer', role: 'customer' };
   const { store_id: storeId, terminal_id: terminalId } = row;
   const till = storeId !== null && terminalId !== null ? { storeId, terminalId } : null;
-  // Whoever was taken off a store is out of its tills too.
+  // Removing a person from a store also ends their logins at its tills.
   if (row.kind === 'pos' && (till === null || !worksAt(row, till.storeId))) return null;
   return {
     ...login,
@@ -135,12 +134,12 @@ function asPrincipal(row: LoginRow, proof: Principal['proof']): Principal | null
   };
 }
 
-/** Nobody waits for this write, and it comes at most once a minute. */
-function note(platform: Platform, row: LoginRow): void {
+/** Updates `last_seen_at` at most once a minute; the request does not wait for it. */
+function touchSession(platform: Platform, row: LoginRow): void {
   const now = platform.clock.now();
   const before = addMs(now, -SEEN_EVERY_MS);
   if (row.last_seen_at > before) return;
-  noteSeen(platform.db, row.id, now, before).catch((error: unknown) =>
-    platform.log.debug({ err: error }, 'when a session was last seen could not be noted'),
+  updateLastSeen(platform.db, row.id, now, before).catch((error: unknown) =>
+    platform.log.debug({ err: error }, 'updating last_seen_at of a session failed'),
   );
 }

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
-/** A till that nobody used for so long is a stranger's again. */
+/** A client without a login at the till for this long counts as unknown again. */
 const KNOWN_MS = 30 * DAY_MS;
 
 export async function isTillCaller(reader: Reader, caller: string, now: Date): Promise<boolean> {
@@ -22,6 +22,6 @@ export async function rememberTillCaller(tx: Tx, caller: string, now: Date): Pro
   );
 }
 
-export async function forgetTillCallers(tx: Tx, now: Date): Promise<void> {
+export async function deleteExpiredTillCallers(tx: Tx, now: Date): Promise<void> {
   await statement(tx, 'delete from till_callers where forget_at < $1', [now]);
 }

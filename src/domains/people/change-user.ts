@@ -3,7 +3,7 @@ import { notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import { lockUser, type User } from './repository.js';
-import { maySeeUser, refusePosting, refuseSelfChange, refuseTouching } from './rules.js';
+import { maySeeUser, refuseAssignment, refuseSelfChange, refuseUserChange } from './rules.js';
 import { saveUser } from './save-user.js';
 import { recordAllStores, storeIdsOf, toChange, type UserInput } from './user-input.js';
 
@@ -19,9 +19,9 @@ export async function changeUser(
     if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
     const store_ids = await storeIdsOf(tx, actor, input);
     const refusal =
-      refuseTouching(actor, user) ??
+      refuseUserChange(actor, user) ??
       refuseSelfChange(actor, user, input) ??
-      refusePosting(actor, {
+      refuseAssignment(actor, {
         before: user,
         after: { role: input.role ?? user.role, store_ids: store_ids ?? user.store_ids },
         allStores: input.all_stores ?? false,

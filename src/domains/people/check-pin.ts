@@ -1,14 +1,14 @@
 import type { Platform } from '../../platform/platform.js';
 import { isTillCaller } from './caller-repository.js';
 import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
-import { callerMark } from './client-mark.js';
-import { secretFits } from './hashing.js';
+import { callerHash } from './client-hash.js';
+import { secretMatches } from './hashing.js';
 import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
 
-/** Bad PINs in ten minutes. The till's own count keeps a thief from trying one PIN on everybody. */
-const MOST_AT_TERMINAL = 5;
-const MOST_PER_EMPLOYEE = 20;
-const MOST_PER_TERMINAL = 20;
+/** Wrong PINs in ten minutes. The limit per till stops attackers who try one PIN on all staff. */
+const MAX_AT_TERMINAL = 5;
+const MAX_PER_EMPLOYEE = 20;
+const MAX_PER_TERMINAL = 20;
 
 export type PinCheck = {
   employeeId: string;
@@ -19,9 +19,9 @@ export type PinCheck = {
 };
 
 /**
- * The person behind an employee number (or user id) and PIN typed at a till, or null. Unknown,
- * inactive and wrong look and cost the same, and count the same. Throws 429 `LOCKED_OUT` while
- * blocked, whatever the PIN.
+ * The user with this employee number (or user id) and PIN, or null. An unknown user, an inactive
+ * user and a wrong PIN look, cost and count the same. Throws 429 `LOCKED_OUT` while blocked, even
+ * with the right PIN.
  */
 export async function checkPin(platform: Platform, check: PinCheck): Promise<User | null> {
   const found = await findByPin(platform, check);
@@ -30,7 +30,7 @@ export async function checkPin(platform: Platform, check: PinCheck): Promise<Use
   return user;
 }
 
-/** As `checkPin`, with the hash that fitted, so that a login can see whether it still does. */
+/** Like `checkPin`, with the verified hash, so that a login can detect a PIN changed meanwhile. */
 export async function findByPin(
   platform: Platform,
   { employeeId, pin, terminalId, address }: PinCheck,
@@ -40,30 +40,30 @@ export async function findByPin(
   const subjects = [
     {
       name: subjectName('pin', person, terminalId),
-      most: MOST_AT_TERMINAL,
-      clearedByRightAttempt: true,
+      maxFailures: MAX_AT_TERMINAL,
+      clearedBySuccess: true,
     },
-    { name: subjectName('pin of', person), most: MOST_PER_EMPLOYEE },
+    { name: subjectName('pin of', person), maxFailures: MAX_PER_EMPLOYEE },
     ...(await terminalSubjects(platform, terminalId, address)),
   ];
   const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
   const right = await checkWithinLimits(platform, subjects, () =>
-    secretFits(platform, usable?.pin_hash ?? null, pin),
+    secretMatches(platform, usable?.pin_hash ?? null, pin),
   );
   return right && usable !== undefined ? usable : null;
 }
 
 /**
- * Each address has its own count at a till. Those from which nobody has logged in there lately also
- * share one: together they get no more guesses, and they cannot lock the till for those at work.
+ * Each address has its own count at a till. Addresses without a recent login at that till also
+ * share one: together they get no extra guesses, and they cannot lock out the till's regular users.
  */
 async function terminalSubjects(
   platform: Platform,
   terminalId: string,
   address: string,
 ): Promise<Subject[]> {
-  const caller = callerMark(platform, terminalId, address);
-  const own = { name: subjectName('pin at', caller), most: MOST_PER_TERMINAL };
+  const caller = callerHash(platform, terminalId, address);
+  const own = { name: subjectName('pin at', caller), maxFailures: MAX_PER_TERMINAL };
   if (await isTillCaller(platform.db, caller, platform.clock.now())) return [own];
-  return [own, { name: subjectName('pin at', terminalId), most: MOST_PER_TERMINAL }];
+  return [own, { name: subjectName('pin at', terminalId), maxFailures: MAX_PER_TERMINAL }];
 }

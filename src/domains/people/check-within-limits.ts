@@ -4,31 +4,31 @@ import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { deleteTally, lockTallies, writeTallies } from './attempt-repository.js';
-import { blockEnd, countAttempt, forgiveAttempt } from './attempt-rules.js';
+import { blockEnd, countAttempt, uncountAttempt } from './attempt-rules.js';
 
 export type Subject = {
   name: string;
-  /** So many failures in ten minutes earn the block. */
-  most: number;
-  /** A right attempt forgives all earlier ones, not just itself. */
-  clearedByRightAttempt?: boolean;
+  /** Failures in ten minutes that trigger the block. */
+  maxFailures: number;
+  /** A successful attempt clears all earlier failures, not just its own count. */
+  clearedBySuccess?: boolean;
 };
 
-/** Fixed in length and free of what the caller typed. */
+/** A hash: fixed length, and the caller's input is not stored. */
 export const subjectName = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Checks of this process that have been counted and not yet come out, by subject. */
-const underWay = new Map<string, Set<Promise<unknown>>>();
+/** Running checks of this process by subject; their attempts are counted already. */
+const runningChecks = new Map<string, Set<Promise<unknown>>>();
 
 /**
- * Runs a check of a PIN or password that must not be guessed. The attempt is counted as failed
- * before the slow check starts and taken back if it was right, so a hundred parallel guesses get
- * no more checks than the limit allows. A right attempt takes back only itself from counters that
- * others share: with a good login of their own in between, nobody gets more guesses at another's.
+ * Checks a PIN or password with a limit on guesses. The attempt counts as failed before the slow
+ * check starts and is uncounted if it succeeds, so that a hundred parallel guesses get no more
+ * checks than the limit allows. On shared counters a success uncounts only itself, so that an
+ * attacker cannot reset them with a login of their own.
  *
- * While checks are under way that may still turn out right, an attempt over the limit waits for
- * them: thirty tills that one manager opens at once are no attack.
+ * An attempt over the limit waits for running checks, which may still succeed: thirty tills that
+ * one manager opens at once are not an attack.
  */
 export async function checkWithinLimits(
   platform: Platform,
@@ -41,7 +41,7 @@ export async function checkWithinLimits(
     if (blockedUntil === undefined) {
       return tracked(subjects, checkCounted(platform, subjects, now, check));
     }
-    const open = subjects.flatMap(({ name }) => [...(underWay.get(name) ?? [])]);
+    const open = subjects.flatMap(({ name }) => [...(runningChecks.get(name) ?? [])]);
     if (open.length === 0) {
       const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / SECOND_MS);
       throw tooMany('Too many failed attempts; try again later.', seconds, 'LOCKED_OUT');
@@ -50,18 +50,18 @@ export async function checkWithinLimits(
   }
 }
 
-/** Counts an attempt at every subject, or at none and says until when one of them is blocked. */
+/** Counts an attempt for every subject; if one is blocked, counts none and returns the block's end. */
 async function claim(
   platform: Platform,
   subjects: readonly Subject[],
   now: Date,
 ): Promise<Date | undefined> {
-  const mostOf = new Map(subjects.map(subject => [subject.name, subject.most]));
+  const limitOf = new Map(subjects.map(subject => [subject.name, subject.maxFailures]));
   return atomically(platform.db, async tx => {
-    const tallies = await lockTallies(tx, [...mostOf.keys()], now);
+    const tallies = await lockTallies(tx, [...limitOf.keys()], now);
     const blockedUntil = blockEnd(tallies, now);
     if (blockedUntil !== undefined) return blockedUntil;
-    const counted = tallies.map(tally => countAttempt(tally, mostOf.get(tally.subject) ?? 1, now));
+    const counted = tallies.map(tally => countAttempt(tally, limitOf.get(tally.subject) ?? 1, now));
     await writeTallies(tx, counted, now);
     return undefined;
   });
@@ -77,42 +77,42 @@ async function checkCounted(
   try {
     right = await check();
   } catch (error) {
-    // Nothing was compared, for example because too many others were waiting.
-    await takeBack(platform, subjects, countedAt, false).catch(() => undefined);
+    // Nothing was compared, for example because the hashing queue was full.
+    await uncount(platform, subjects, countedAt, false).catch(() => undefined);
     throw error;
   }
-  if (right) await takeBack(platform, subjects, countedAt, true);
+  if (right) await uncount(platform, subjects, countedAt, true);
   return right;
 }
 
 async function tracked<T>(subjects: readonly Subject[], work: Promise<T>): Promise<T> {
   for (const { name } of subjects) {
-    underWay.set(name, (underWay.get(name) ?? new Set()).add(work));
+    runningChecks.set(name, (runningChecks.get(name) ?? new Set()).add(work));
   }
   try {
     return await work;
   } finally {
     for (const { name } of subjects) {
-      const others = underWay.get(name);
+      const others = runningChecks.get(name);
       others?.delete(work);
-      if (others?.size === 0) underWay.delete(name);
+      if (others?.size === 0) runningChecks.delete(name);
     }
   }
 }
 
-async function takeBack(
+async function uncount(
   platform: Platform,
   subjects: readonly Subject[],
   countedAt: Date,
   right: boolean,
 ): Promise<void> {
-  const cleared = right ? subjects.filter(subject => subject.clearedByRightAttempt) : [];
+  const cleared = right ? subjects.filter(subject => subject.clearedBySuccess) : [];
   await atomically(platform.db, async tx => {
     const names = subjects.map(({ name }) => name);
     const tallies = await lockTallies(tx, names, countedAt);
     await writeTallies(
       tx,
-      tallies.map(tally => forgiveAttempt(tally, countedAt)),
+      tallies.map(tally => uncountAttempt(tally, countedAt)),
       countedAt,
     );
     for (const { name } of cleared) await deleteTally(tx, name);

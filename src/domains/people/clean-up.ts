@@ -1,22 +1,22 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { deleteForgottenTallies } from './attempt-repository.js';
-import { forgetTillCallers } from './caller-repository.js';
+import { deleteExpiredTallies } from './attempt-repository.js';
+import { deleteExpiredTillCallers } from './caller-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
-/** Long enough to say "expired" instead of "unknown" to somebody who comes back the next morning. */
+/** A customer who returns the next morning reads "expired" instead of "unknown". */
 const REGISTRATION_KEPT_MS = DAY_MS;
-/** Who was logged in where can be looked up for a month. */
+/** Ended logins stay available for audits. */
 const SESSION_KEPT_MS = 30 * DAY_MS;
 
 export const cleanUp: Job = {
   name: 'people:clean-up',
   run: async ({ db, clock }) => {
     const now = clock.now();
-    await atomically(db, tx => deleteForgottenTallies(tx, now));
-    await atomically(db, tx => forgetTillCallers(tx, now));
+    await atomically(db, tx => deleteExpiredTallies(tx, now));
+    await atomically(db, tx => deleteExpiredTillCallers(tx, now));
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -REGISTRATION_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
   },

@@ -3,10 +3,10 @@ import { SECOND_MS } from '../../platform/clock.js';
 import type { Platform } from '../../platform/platform.js';
 import { REFRESH_MS } from './sessions.js';
 
-/** One cookie for shoppers and staff. */
+/** Shared by shoppers and staff. */
 export const SESSION_COOKIE = 'web_session';
 
-/** Longer values are none of ours. */
+/** Our cookies are shorter. */
 const MAX_LENGTH = 128;
 
 export function readSessionCookie(request: FastifyRequest): string | undefined {

@@ -15,7 +15,7 @@ export type NewAdmin = {
 
 const check = bodyCheck(UserBody);
 
-/** For whoever runs the service and has the database at hand; nobody can ask for this over the network. */
+/** For operators with database access; no route calls this. */
 export async function createAdmin(platform: Platform, admin: NewAdmin): Promise<User> {
   const input = { ...admin, role: 'admin' as const };
   check(input);

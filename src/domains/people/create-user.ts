@@ -2,7 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import type { User } from './repository.js';
-import { refusePosting } from './rules.js';
+import { refuseAssignment } from './rules.js';
 import { saveUser } from './save-user.js';
 import { recordAllStores, storeIdsOf, toChange, type UserInput } from './user-input.js';
 
@@ -14,7 +14,7 @@ export async function createUser(
   const change = await toChange(platform, input);
   return atomically(platform.db, async tx => {
     const store_ids = (await storeIdsOf(tx, actor, input)) ?? [];
-    const refusal = refusePosting(actor, {
+    const refusal = refuseAssignment(actor, {
       before: undefined,
       after: { role: input.role, store_ids },
       allStores: input.all_stores ?? false,

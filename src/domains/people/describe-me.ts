@@ -7,13 +7,13 @@ import { presentAccount } from './present.js';
 import { userById } from './repository.js';
 import { loginById } from './session-repository.js';
 
-/** The person, what they may do where, and the login they are using. */
+/** The caller's account, permissions, stores and login. */
 export async function describeMe({ db }: Platform, principal: Principal) {
   const [user, login] = await Promise.all([
     userById(db, principal.userId),
     loginById(db, principal.sessionId),
   ]);
-  // Gone in this very moment.
+  // The login ended after authentication.
   if (user === undefined || login === undefined) throw unauthenticated();
   const stores = await Promise.all(user.store_ids.map(id => findStore(db, id)));
   return {

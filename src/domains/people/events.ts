@@ -22,7 +22,7 @@ export const userDeleted = defineEvent(
   about,
 );
 
-/** Keeps on record who granted a user access to every store. */
+/** An audit record of the grant. */
 export const allStoresGranted = defineEvent(
   'user.all_stores_granted',
   {

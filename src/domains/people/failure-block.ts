@@ -6,19 +6,19 @@ export type FailureBlock = {
   /** Throws 429 while the address is blocked. */
   refuseBlocked(): Promise<void>;
   failed(): Promise<void>;
-  /** A good login or one-time code clears the address. */
+  /** Called after a successful login or one-time code. */
   cleared(): Promise<void>;
 };
 
-const spared: FailureBlock = {
+const noBlock: FailureBlock = {
   refuseBlocked: async () => undefined,
   failed: async () => undefined,
   cleared: async () => undefined,
 };
 
-/** Failures of a client address; loopback is spared unless configured, it may be a whole shop. */
+/** Failures of a client address. Loopback, often a proxy for a whole shop, is exempt by default. */
 export function failureBlockOf({ config, limits }: Platform, address: string): FailureBlock {
-  if (!config.blockLoopback && isLoopback(address)) return spared;
+  if (!config.blockLoopback && isLoopback(address)) return noBlock;
   const client = clientKey(address);
   return {
     refuseBlocked: async () => {

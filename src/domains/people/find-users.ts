@@ -5,7 +5,7 @@ import { findStore } from '../stores/index.js';
 import { listUsers, type User } from './repository.js';
 import type { UserQuery } from './schemas.js';
 
-/** The people a caller may see, newest first. */
+/** The users that the caller may see, newest first. */
 export async function findUsers(
   { db }: Platform,
   actor: Staff,

@@ -10,7 +10,7 @@ export type NewGuest = {
   expiresAt: Date;
 };
 
-/** The beginning of a statement, with its values, for those who write more together with a guest. */
+/** An insert with its values, for a statement that writes more rows together with the guest. */
 export const guestInsert = (guest: NewGuest): { text: string; values: unknown[] } => ({
   text: `insert into sessions (id, kind, store_id, email, cookie_hash, cart_token_hash, created_at,
            last_seen_at, expires_at)
@@ -34,7 +34,7 @@ export type Renewal = {
   guestExpiresAt: Date;
 };
 
-/** Guests get the new token and more time; a login keeps its own time and has no token. */
+/** Guests get the new token and a later expiry; logins keep their expiry and have no cart token. */
 export async function updateVisit(
   writer: Autocommit,
   id: string,
@@ -59,7 +59,7 @@ export async function updateVisit(
   return row;
 }
 
-/** Logins of a customer that let nobody in any more. */
+/** Ended and expired logins of a customer. */
 export async function pastSessions(reader: Reader, userId: string, now: Date): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,
@@ -87,7 +87,7 @@ export async function staleGuests(
   return rows.map(row => row.id);
 }
 
-/** Only those that are still guests and still stale: somebody may have come back meanwhile. */
+/** Checks again that each is a stale guest, because a guest may have returned or logged in. */
 export async function deleteGuests(tx: Tx, ids: readonly string[], before: Date): Promise<number> {
   const rows = await statement(
     tx,

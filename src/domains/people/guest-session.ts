@@ -5,14 +5,14 @@ import type { Platform } from '../../platform/platform.js';
 import { guestInsert, updateVisit } from './guest-repository.js';
 import { hashToken } from './hashing.js';
 
-/** How long a guest who does nothing is remembered. */
+/** The lifetime of an idle guest visit. */
 export const GUEST_VISIT_MS = 30 * DAY_MS;
 
 export type GuestSession = { id: string; cookie: string; cartToken: string; expiresAt: Date };
 
 /**
- * A visit without a login, to be written with its cart. Cookie and cart token are shown once; only
- * their hashes are kept.
+ * A visit without a login, which the caller inserts together with its cart. Cookie and cart token
+ * are returned once; only their hashes are stored.
  */
 export function newGuest(
   { clock }: Pick<Platform, 'clock'>,
@@ -39,8 +39,8 @@ export function newGuest(
 export type RenewedVisit = { cartToken: string | null; expiresAt: Date };
 
 /**
- * Notes that a visit goes on and locks it until the end of the transaction. A guest gets a new
- * cart token and the old one is dead; a login has none. Undefined when the visit ended meanwhile.
+ * Extends a visit and locks it until the end of the transaction. A guest gets a new cart token,
+ * which replaces the old one; a login has none. Undefined if the visit has ended meanwhile.
  */
 export async function renewVisit(
   writer: Autocommit,

@@ -8,7 +8,7 @@ import { keyFor } from './keys.js';
 /** Argon2id with 19 MiB and two passes: about 40 ms, too slow to guess PINs by the million. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two of the four threads of Node's pool, and 38 MiB; the other threads stay free for tokens. */
+/** Two of the four threads of Node's pool, and 38 MiB. The others stay free, e.g. for tokens. */
 const MAX_PARALLEL = 2;
 const MAX_WAITING = 64;
 
@@ -21,17 +21,17 @@ const busy = (): Failure =>
     retryAfterSeconds: 2,
   });
 
-/** A flood of logins waits in a short queue and is then refused, instead of using up the CPU. */
+/** A flood of logins fills a short queue; the rest is refused and does not use up the CPU. */
 const hashes = new Semaphore({ permits: MAX_PARALLEL, maxQueued: MAX_WAITING, refuse: busy });
 /** At most one registration is hashed at a time, and only when no login is queued. */
 const registrations = new Semaphore({ permits: 1, maxQueued: 16, refuse: busy });
 
 export type Hasher = {
   hash(secret: string): Promise<string>;
-  /** As `hash`, for a registration: logins never wait behind it. */
-  hashForNewcomer(secret: string): Promise<string>;
+  /** Like `hash`, at low priority: logins never wait for registrations. */
+  hashForRegistration(secret: string): Promise<string>;
   /** Takes the same time whether or not there is a hash to compare with. */
-  fits(stored: string | null, secret: string): Promise<boolean>;
+  matches(stored: string | null, secret: string): Promise<boolean>;
 };
 
 /** For PINs and passwords. */
@@ -43,11 +43,11 @@ export function createHasher(secretKey: string): Hasher {
       .digest('base64');
   return {
     hash: secret => hashes.run(() => hash(peppered(secret), COST)),
-    hashForNewcomer: secret =>
+    hashForRegistration: secret =>
       registrations.run(() => hashes.run(() => hash(peppered(secret), COST), 'low')),
-    fits: async (stored, secret) => {
-      const fits = await hashes.run(() => verify(stored ?? NO_MATCH, peppered(secret)));
-      return stored !== null && fits;
+    matches: async (stored, secret) => {
+      const isMatch = await hashes.run(() => verify(stored ?? NO_MATCH, peppered(secret)));
+      return stored !== null && isMatch;
     },
   };
 }
@@ -55,16 +55,16 @@ export function createHasher(secretKey: string): Hasher {
 export const hashSecret = ({ config }: Pick<Platform, 'config'>, secret: string): Promise<string> =>
   createHasher(config.secretKey).hash(secret);
 
-export const secretFits = (
+export const secretMatches = (
   { config }: Pick<Platform, 'config'>,
   stored: string | null,
   secret: string,
-): Promise<boolean> => createHasher(config.secretKey).fits(stored, secret);
+): Promise<boolean> => createHasher(config.secretKey).matches(stored, secret);
 
 /** For long random tokens, which need no slow hash. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A one-time code has only a million values, so its hash is keyed and bound to its registration. */
+/** A one-time code has only a million values, so its hash has a key and includes the registration. */
 export const hashCode = (
   { config }: Pick<Platform, 'config'>,
   registration: Buffer,

@@ -6,7 +6,7 @@ import { userRoutes } from './user-routes.js';
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { checkPin } from './check-pin.js';
-export { clientMark } from './client-mark.js';
+export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerLoggedIn } from './events.js';

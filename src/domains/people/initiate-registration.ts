@@ -10,10 +10,10 @@ import { insertRegistration } from './registration-repository.js';
 import { CODE_MS, PENDING_MS, RESEND_EVERY_MS } from './registration-rules.js';
 import { userByEmail } from './repository.js';
 
-/** Keeps strangers from filling somebody's mailbox with codes. */
-const MOST_PER_EMAIL_AND_HOUR = 10;
-/** Keeps one caller from filling many; a whole office may stand behind one address. */
-const MOST_PER_CLIENT_AND_HOUR = 30;
+/** Protects a mailbox from a flood of codes. */
+const MAX_PER_EMAIL_AND_HOUR = 10;
+/** Protects many mailboxes from one client; a whole office may share one address. */
+const MAX_PER_CLIENT_AND_HOUR = 30;
 
 export type NewRegistration = {
   email: string;
@@ -23,7 +23,7 @@ export type NewRegistration = {
   phone?: string;
 };
 
-/** An address that already has an account gets the same answer at the same cost, and another mail. */
+/** An address with an account gets the same answer at the same cost, but a different mail. */
 export async function initiateRegistration(
   platform: Platform,
   wanted: NewRegistration,
@@ -31,7 +31,7 @@ export async function initiateRegistration(
 ) {
   const { email, password } = wanted;
   await refuseTooMany(platform, email, address);
-  const passwordHash = await createHasher(platform.config.secretKey).hashForNewcomer(password);
+  const passwordHash = await createHasher(platform.config.secretKey).hashForRegistration(password);
   const now = platform.clock.now();
   const token = `reg_${newToken()}`;
   const tokenHash = hashToken(token);
@@ -76,7 +76,7 @@ async function refuseTooMany(
     const verdict = await limits.throttle(
       'registrations of client',
       client,
-      MOST_PER_CLIENT_AND_HOUR,
+      MAX_PER_CLIENT_AND_HOUR,
       HOUR_MS,
     );
     if (verdict.blocked) {
@@ -86,7 +86,7 @@ async function refuseTooMany(
   const verdict = await limits.throttle(
     'registration',
     email.toLowerCase(),
-    MOST_PER_EMAIL_AND_HOUR,
+    MAX_PER_EMAIL_AND_HOUR,
     HOUR_MS,
   );
   if (verdict.blocked) {

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 const derived = new Map<string, Buffer>();
 
-/** A key of its own for each use, all from the one secret of the installation. */
+/** Derives a separate key for each use from the installation's secret. */
 export function keyFor(secretKey: string, use: 'pepper' | 'tokens' | 'codes' | 'clients'): Buffer {
   const name = `${use}/${secretKey}`;
   const known = derived.get(name);

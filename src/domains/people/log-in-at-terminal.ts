@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { findStore, registerTerminal, type Store } from '../stores/index.js';
 import { isTillCaller, rememberTillCaller } from './caller-repository.js';
 import { findByPin } from './check-pin.js';
-import { callerMark } from './client-mark.js';
+import { callerHash } from './client-hash.js';
 import { failureBlockOf } from './failure-block.js';
 import { credentialsForLogin, type User } from './repository.js';
 import { fullName, worksAt } from './rules.js';
@@ -23,11 +23,11 @@ export type TerminalLogin = {
 
 const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
 
-/** Nothing about stores and terminals is said before the PIN was right. */
+/** Errors about stores and terminals appear only after the right PIN. */
 export async function logInAtTerminal(platform: Platform, login: TerminalLogin, address: string) {
   const block = failureBlockOf(platform, address);
-  const caller = callerMark(platform, login.terminal_id, address);
-  // Tills share an address: bad PINs at one of them must not close the others, which count their own.
+  const caller = callerHash(platform, login.terminal_id, address);
+  // Tills may share an address, so wrong PINs at one till must not block known clients at another.
   const isInUse = await isTillCaller(platform.db, caller, platform.clock.now());
   if (!isInUse) await block.refuseBlocked();
   const found = await findByPin(platform, {
@@ -41,13 +41,13 @@ export async function logInAtTerminal(platform: Platform, login: TerminalLogin, 
     throw refused();
   }
   const now = platform.clock.now();
-  // Whole seconds, because the token can say no more.
+  // Whole seconds, the resolution of a JWT.
   const startedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
   const expiresAt = addMs(startedAt, TERMINAL_LOGIN_MS);
   const sessionId = newId();
   const store = await atomically(platform.db, async tx => {
     const user = await credentialsForLogin(tx, found.id);
-    // Deactivated, or given another PIN, while the old one was being checked.
+    // The user was deactivated or got a new PIN during the check.
     if (!user?.is_active || user.pin_hash !== found.pin_hash) throw refused();
     const place = await placeOf(tx, user, login, now);
     await lockTerminalLogins(tx, login.terminal_id);
@@ -88,7 +88,7 @@ export async function logInAtTerminal(platform: Platform, login: TerminalLogin, 
   };
 }
 
-/** The store, if this person may work at this till there; a new till is registered on the way. */
+/** The store, if the user may work at this till. Registers a new till. */
 async function placeOf(tx: Tx, user: User, login: TerminalLogin, now: Date): Promise<Store> {
   const store = await findStore(tx, login.store_id);
   if (store === undefined) throw invalidField('store_id', 'There is no such store.');

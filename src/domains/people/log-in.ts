@@ -3,12 +3,12 @@ import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { checkWithinLimits, subjectName } from './check-within-limits.js';
 import { failureBlockOf } from './failure-block.js';
-import { secretFits } from './hashing.js';
+import { secretMatches } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
-/** Wrong passwords for one account in ten minutes, from wherever they come. */
-const MOST_PER_ACCOUNT = 20;
+/** Wrong passwords for one account in ten minutes, from all addresses together. */
+const MAX_PER_ACCOUNT = 20;
 
 export type PasswordLogin = {
   /** User name or e-mail. */
@@ -22,16 +22,16 @@ const refused = () => unauthenticated('Invalid user name or password.', 'INVALID
 
 export type OpenedLogin = { access: string; refresh: string; cookie: string };
 
-/** Unknown, inactive and wrong look and cost the same. */
+/** An unknown account, an inactive one and a wrong password look and cost the same. */
 export async function logIn(platform: Platform, login: PasswordLogin): Promise<OpenedLogin> {
   const block = failureBlockOf(platform, login.address);
   await block.refuseBlocked();
   const found = await credentialsByLogin(platform.db, login.username);
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
-  const subjects = [{ name: subjectName('password of', account), most: MOST_PER_ACCOUNT }];
+  const subjects = [{ name: subjectName('password of', account), maxFailures: MAX_PER_ACCOUNT }];
   const usable = found?.is_active ? found : undefined;
   const right = await checkWithinLimits(platform, subjects, () =>
-    secretFits(platform, usable?.password_hash ?? null, login.password),
+    secretMatches(platform, usable?.password_hash ?? null, login.password),
   );
   if (!right || usable === undefined) {
     await block.failed();
@@ -40,7 +40,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   await block.cleared();
   const opened = await atomically(platform.db, async tx => {
     const user = await credentialsForLogin(tx, usable.id);
-    // Deactivated, or given another password, while the old one was being checked.
+    // The user was deactivated or got a new password during the check.
     if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
     return openWebLogin(tx, platform, user, login.guest);
   });

@@ -11,8 +11,8 @@ import { stateOf } from './registration-rules.js';
 export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
 
 /**
- * The code of a decoy is made and kept like any other, but nobody ever gets to read it: the mail
- * tells the owner of the address about the account that exists.
+ * A decoy gets a code like any other registration, but the code is not mailed: the mail says that
+ * the address already has an account.
  */
 export async function sendCode(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function sendCode(
   return hashCode(platform, registration.token_hash, code);
 }
 
-/** Locks a registration that can go on; says why if it cannot. */
+/** Locks a pending registration; throws if it is in another state. */
 export async function lockPending(tx: Tx, token: string, now: Date): Promise<Registration> {
   const registration = await lockRegistration(tx, hashToken(token));
   if (registration === undefined) {

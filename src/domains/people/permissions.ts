@@ -1,6 +1,6 @@
 import { type Permission, type Role, roleHolds } from '../access/index.js';
 
-/** Complete by the compiler's word: a permission that is missing here does not build. */
+/** A record, so that the compiler reports a missing permission. */
 const ALL: Record<Permission, true> = {
   'store.read': true,
   'catalog.read': true,
@@ -45,6 +45,6 @@ const ALL: Record<Permission, true> = {
   'ops.manage': true,
 };
 
-/** What a role may do, for screens that hide what would be refused. */
+/** Screens hide the actions that a role is not permitted. */
 export const permissionsOf = (role: Role): Permission[] =>
   (Object.keys(ALL) as Permission[]).filter(permission => roleHolds(role, permission));

@@ -1,7 +1,7 @@
 import type { User } from './repository.js';
 import { fullName, worksEverywhere } from './rules.js';
 
-/** A person as they see themselves. */
+/** The view of a user on their own account. */
 export const presentAccount = (user: User) => ({
   id: user.id,
   name: fullName(user),
@@ -16,7 +16,7 @@ export const presentAccount = (user: User) => ({
   loyalty_points: user.loyalty_points,
 });
 
-/** A person as those who manage people see them. */
+/** The view for managers of users. */
 export const presentUser = (user: User) => ({
   ...presentAccount(user),
   store_ids: user.store_ids,

@@ -8,9 +8,8 @@ import { endSessionsWhere, REFRESH_MS } from './sessions.js';
 import { addRefreshToken, signAccess } from './web-login.js';
 
 /**
- * Trades a refresh token for a new pair. One that was used before means that two parties hold it,
- * and nobody can say which of them stole it: the whole login ends. That goes for the second of two
- * parallel uses as well, because a thief could otherwise hide in the same moment.
+ * Exchanges a refresh token for a new pair. A second use means that two parties hold the token and
+ * one of them stole it, so the login ends. Parallel uses count too, or a thief could hide in one.
  */
 export async function refreshLogin(
   platform: Platform,
@@ -18,12 +17,12 @@ export async function refreshLogin(
 ): Promise<{ access: string; refresh: string }> {
   const now = platform.clock.now();
   const hash = hashToken(token);
-  // An outcome instead of an exception: the end of a stolen login has to be committed.
+  // Returns null instead of throwing, because the end of a stolen login must be committed.
   const next = await atomically(platform.db, async tx => {
     const row = await lockRefreshToken(tx, hash);
     if (row === undefined || row.ended_at !== null) return null;
     if (row.used_at !== null) {
-      platform.log.warn({ session: row.session_id }, 'a used refresh token came back');
+      platform.log.warn({ session: row.session_id }, 'refresh token reused; login ended');
       await endSessionsWhere(tx, platform, { id: row.session_id });
       return null;
     }

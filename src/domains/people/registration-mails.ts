@@ -16,7 +16,7 @@ export const mailCode = (tx: Tx, to: string, code: string): Promise<string> =>
     ].join('\n'),
   });
 
-/** Only the owner of the address learns that there is an account. */
+/** The response never reveals an existing account; only this mail does. */
 export const mailAccountExists = (
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
@@ -27,9 +27,9 @@ export const mailAccountExists = (
     purpose: 'registration-account-exists',
     subject: 'You already have an account',
     text: [
-      'Somebody, probably you, tried to open an account with this address.',
+      'Someone, probably you, tried to open an account with this address.',
       '',
-      `There is one already; log in at ${config.publicUrl}/ with it.`,
+      `You already have one; log in at ${config.publicUrl}/ with it.`,
       '',
       'If it was not you, ignore this mail: nothing has changed.',
     ].join('\n'),

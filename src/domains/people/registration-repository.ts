@@ -9,7 +9,7 @@ export const insertRegistration = (
   row: Omit<Registration, 'tries' | 'resends' | 'verified_at'>,
 ) => tx.insertInto('registrations').values(row).execute();
 
-/** Tries on one registration wait for each other, so that a sixth can never be compared. */
+/** Serializes the tries on one registration, so that parallel tries cannot exceed the limit. */
 export const lockRegistration = (tx: Tx, tokenHash: Buffer): Promise<Registration | undefined> =>
   tx
     .selectFrom('registrations')

@@ -14,7 +14,7 @@ export type PendingRegistration = {
   last_sent_at: Date;
 };
 
-/** What keeps a registration from going on at all, if anything does. */
+/** Only a pending registration accepts a code. */
 export function stateOf(
   registration: PendingRegistration,
   now: Date,
@@ -24,7 +24,7 @@ export function stateOf(
   return registration.tries >= MAX_TRIES ? 'exhausted' : 'pending';
 }
 
-/** When the next code may be asked for; null when there will be none. */
+/** The earliest time of the next resend; null if none is left. */
 export function resendAvailableAt(
   registration: Pick<PendingRegistration, 'resends' | 'last_sent_at'>,
 ): Date | null {

@@ -5,15 +5,15 @@ import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { userDeleted } from './events.js';
 import { deleteUser, lockUser, type User } from './repository.js';
-import { maySeeUser, refuseSelfChange, refuseTouching } from './rules.js';
+import { maySeeUser, refuseSelfChange, refuseUserChange } from './rules.js';
 import { saveUser } from './save-user.js';
 import { endSessionsOf } from './sessions.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Deletes a user whom no kept record names; one who sold or approved something is deactivated
- * instead, and returned. Either way every login ends at once.
+ * Deletes a user without references. A user with sales or approvals is deactivated instead and
+ * returned. In both cases every login of the user ends.
  */
 export async function removeUser(
   platform: Platform,
@@ -35,7 +35,7 @@ async function removable(tx: Tx, actor: Staff, id: string): Promise<User> {
   const user = await lockUser(tx, id);
   if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
   const refusal =
-    refuseTouching(actor, user) ?? refuseSelfChange(actor, user, { is_active: false });
+    refuseUserChange(actor, user) ?? refuseSelfChange(actor, user, { is_active: false });
   if (refusal) throw refusal;
   return user;
 }

@@ -10,7 +10,7 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Role } from '../access/index.js';
 
-/** A user as the rest of the service sees one: what was set is known, the hashes are not. */
+/** A user without the hashes of PIN and password. */
 export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash'> & {
   role: Role;
   has_pin: boolean;
@@ -18,7 +18,7 @@ export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash'
   store_ids: string[];
 };
 
-/** A user with the hash that proves them; never leaves this domain. */
+/** A user with hashes; never leaves this domain. */
 export type Credentials = User & { pin_hash: string | null; password_hash: string | null };
 
 const COLUMNS = [
@@ -89,11 +89,11 @@ export const credentialsByLogin = (
     )
     .executeTakeFirst();
 
-/** Holds off changes of this user until the login is written, and shows the last one before it. */
+/** Reads the current row and blocks changes to it until the login is committed. */
 export const credentialsForLogin = (tx: Tx, id: string): Promise<Credentials | undefined> =>
   withHashes(tx).where('users.id', '=', id).forShare('users').executeTakeFirst();
 
-/** Not against sales that merely name the user: only against other changes and logins. */
+/** Blocks changes and logins of this user, but not sales that reference the user. */
 export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
   users(tx).where('users.id', '=', id).forNoKeyUpdate('users').executeTakeFirst();
 
@@ -136,7 +136,7 @@ function filtered(query: UsersQuery, filter: UserFilter): UsersQuery {
   return narrowed;
 }
 
-/** Newest first: ids begin with the time they were made. */
+/** Newest first, because ids start with their creation time. */
 export const listUsers = (
   reader: Reader,
   filter: UserFilter,
@@ -170,7 +170,7 @@ export async function setUserStores(
   ]);
 }
 
-/** The balance of a customer's points; the ledger behind it belongs to `loyalty`. */
+/** Changes a customer's balance of points; the ledger belongs to `loyalty`. */
 export const movePoints = (tx: Tx, id: string, points: number) =>
   statement(tx, 'update users set loyalty_points = loyalty_points + $2 where id = $1', [
     id,

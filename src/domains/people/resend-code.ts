@@ -6,7 +6,7 @@ import { lockPending, secondsUntil, sendCode } from './pending-registration.js';
 import { updateRegistration } from './registration-repository.js';
 import { CODE_MS, resendAvailableAt } from './registration-rules.js';
 
-/** Sends a new code; the old one no longer fits. Wrong tries stay counted. */
+/** Sends a new code, which replaces the old one. Wrong tries stay counted. */
 export async function resendCode(platform: Platform, token: string) {
   const now = platform.clock.now();
   return atomically(platform.db, async tx => {

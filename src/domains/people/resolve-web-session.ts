@@ -5,7 +5,7 @@ import { readSessionCookie } from './cookie.js';
 import { hashToken } from './hashing.js';
 import { guestByCartToken, type VisitRow, visitByCookie } from './session-repository.js';
 
-/** A visit to the shop: a guest's, or with a login. */
+/** A visit to the shop, by a guest or a logged-in user. */
 export type WebSession = {
   id: string;
   userId: string | null;
@@ -16,7 +16,7 @@ export type WebSession = {
 
 const CART_TOKEN_HEADER = 'x-cart-session-token';
 
-/** The cart token a request carries; an empty header carries none. */
+/** An empty header counts as no token. */
 export function sentCartToken(request: FastifyRequest): string | undefined {
   const token = request.headers[CART_TOKEN_HEADER];
   return token === undefined || token === '' ? undefined : String(token);
@@ -25,9 +25,8 @@ export function sentCartToken(request: FastifyRequest): string | undefined {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Who is shopping: the cart token first (guests only), then the cookie. A token that was sent but
- * is not valid is no identity on unsafe methods, and an unsafe request that relies on the cookie
- * has to come from our own pages.
+ * Identifies the shopper by cart token (guests only), then by cookie. On unsafe methods an invalid
+ * token does not fall back to the cookie, and the cookie needs an origin of our own.
  */
 export async function resolveWebSession(
   platform: Platform,

@@ -32,7 +32,7 @@ import {
 import { verifyRegistration } from './verify-registration.js';
 import type { GuestProof } from './web-login.js';
 
-/** No login needs more than this. */
+/** Login bodies are small. */
 const BODY_LIMIT_BYTES = 16_384;
 const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
 const loggedIn = { config: { access: signedIn }, bodyLimit: BODY_LIMIT_BYTES };
@@ -107,7 +107,7 @@ export function authRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Trade a refresh token for a new pair; each is good for one use',
+        summary: 'Exchange a refresh token for a new pair; each token works once',
         body: RefreshBody,
         response: { 200: TokensAnswer },
       },
@@ -131,7 +131,7 @@ export function authRoutes(app: App, platform: Platform): void {
       ...loggedIn,
       schema: {
         tags,
-        summary: 'Who is logged in, and what they may do where',
+        summary: 'The logged-in user with permissions and stores',
         response: { 200: MeAnswer },
       },
     },
@@ -148,7 +148,7 @@ export function registrationRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
-        summary: 'Ask for an account; a code is mailed to the address',
+        summary: 'Start a registration; a code is mailed to the address',
         body: RegistrationBody,
         response: { 201: RegistrationAnswer },
       },

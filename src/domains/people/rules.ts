@@ -7,17 +7,17 @@ import {
 import { isUuid } from '../../platform/ids.js';
 import { outranks, type Role, type Staff, storeScope } from '../access/index.js';
 
-/** Where somebody works, as far as the role and the assignments say. */
-export type Posting = { role: Role; store_ids: readonly string[] };
+/** Role and store assignments decide where a user works. */
+export type Assignment = { role: Role; store_ids: readonly string[] };
 
 /** Admins, and managers without assignments, work at every store; others only where assigned. */
-export const worksEverywhere = ({ role, store_ids }: Posting): boolean =>
+export const worksEverywhere = ({ role, store_ids }: Assignment): boolean =>
   role === 'admin' || isUnassignedManager({ role, store_ids });
 
-const isUnassignedManager = ({ role, store_ids }: Posting): boolean =>
+const isUnassignedManager = ({ role, store_ids }: Assignment): boolean =>
   role === 'manager' && store_ids.length === 0;
 
-export const worksAt = (person: Posting, storeId: string): boolean =>
+export const worksAt = (person: Assignment, storeId: string): boolean =>
   person.role !== 'customer' && (worksEverywhere(person) || person.store_ids.includes(storeId));
 
 export function fullName(person: {
@@ -31,7 +31,7 @@ export function fullName(person: {
   return name || person.username || person.employee_number || person.email || '';
 }
 
-/** What has to fit together in a user record, whoever writes it. */
+/** Rules across the fields of a user, for every writer. */
 export function problemsOf(user: {
   role: Role;
   employee_number: string | null;
@@ -43,7 +43,7 @@ export function problemsOf(user: {
   if (!isCustomer && user.employee_number === null) {
     problems.employee_number = ['Staff need an employee number.'];
   }
-  // A till takes either, so one must never be readable as the other.
+  // A till accepts employee number or id, so the two must be distinguishable.
   if (user.employee_number !== null && isUuid(user.employee_number)) {
     problems.employee_number = ['An employee number must not look like an id.'];
   }
@@ -52,16 +52,19 @@ export function problemsOf(user: {
   return problems;
 }
 
-/** A caller limited to some stores sees who is assigned to one of them, and themselves. */
-export function maySeeUser(actor: Staff, user: Posting & { id: string }): boolean {
+/** Callers limited to some stores see themselves and the users assigned to one of these stores. */
+export function maySeeUser(actor: Staff, user: Assignment & { id: string }): boolean {
   const scope = storeScope(actor);
   return (
     scope === undefined || user.id === actor.userId || user.store_ids.some(id => scope.includes(id))
   );
 }
 
-/** Whether the actor may touch this user at all; undefined means yes. */
-export function refuseTouching(actor: Staff, user: Posting & { id: string }): Failure | undefined {
+/** Undefined if the actor may change this user. */
+export function refuseUserChange(
+  actor: Staff,
+  user: Assignment & { id: string },
+): Failure | undefined {
   const scope = storeScope(actor);
   if (!outranks(actor.role, user.role)) {
     return forbidden('This person has a role above yours.', 'ROLE_ABOVE_YOURS');
@@ -72,15 +75,15 @@ export function refuseTouching(actor: Staff, user: Posting & { id: string }): Fa
   return undefined;
 }
 
-export type PostingChange = {
-  before: Posting | undefined;
-  after: Posting;
-  /** The explicit word that an unassigned manager is meant. */
+export type AssignmentChange = {
+  before: Assignment | undefined;
+  after: Assignment;
+  /** The request confirms that a manager without assignments works at every store. */
   allStores: boolean;
 };
 
-/** Whether the actor may give this role and these stores; undefined means yes. */
-export function refusePosting(actor: Staff, change: PostingChange): Failure | undefined {
+/** Undefined if the actor may give this role and these stores. */
+export function refuseAssignment(actor: Staff, change: AssignmentChange): Failure | undefined {
   const { before, after, allStores } = change;
   const scope = storeScope(actor);
   if (!outranks(actor.role, after.role)) {
@@ -89,7 +92,7 @@ export function refusePosting(actor: Staff, change: PostingChange): Failure | un
   if (allStores && !isUnassignedManager(after)) {
     return invalidField('all_stores', 'Only a manager without assignments works at every store.');
   }
-  // Taking away the last assignment gives a manager every store, so it has to be said, not implied.
+  // Removing the last assignment gives a manager every store, so the request must confirm it.
   const wasUnassigned = before !== undefined && isUnassignedManager(before);
   if (isUnassignedManager(after) && !wasUnassigned && !allStores) {
     return invalidField(
@@ -108,7 +111,7 @@ export function refusePosting(actor: Staff, change: PostingChange): Failure | un
 const isWithin = (ids: readonly string[], scope: readonly string[]): boolean =>
   ids.length > 0 && ids.every(id => scope.includes(id));
 
-/** Nobody locks themselves out by mistake or lifts themselves up on purpose. */
+/** Users cannot lock themselves out by mistake or promote themselves. */
 export function refuseSelfChange(
   actor: Staff,
   user: { id: string; role: Role },
@@ -117,5 +120,5 @@ export function refuseSelfChange(
   const losesAccess =
     change.is_active === false || (change.role !== undefined && change.role !== user.role);
   if (user.id !== actor.userId || !losesAccess) return undefined;
-  return forbidden('Ask somebody else to change your own role or access.', 'OWN_ACCOUNT');
+  return forbidden('Ask another person to change your own role or access.', 'OWN_ACCOUNT');
 }

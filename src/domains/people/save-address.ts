@@ -31,7 +31,7 @@ const EMPTY = {
   phone: '',
 };
 
-/** Adds an address, or changes the one named. The first one of a customer is their default. */
+/** Adds or changes an address. A customer's first address is the default. */
 export async function saveAddress(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -39,7 +39,7 @@ export async function saveAddress(
   id: string | undefined,
   change: AddressChange,
 ): Promise<Address> {
-  // Two changes of one customer wait for each other, so that one default and the limit hold.
+  // Serializes changes of one customer, which keeps a single default and the limit.
   await lockUser(tx, userId);
   const saved =
     id === undefined

@@ -9,9 +9,9 @@ import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
 import { problemsOf } from './rules.js';
-import { announce, endSessionsOf } from './sessions.js';
+import { endSessionsOf, publishSessions } from './sessions.js';
 
-/** What may be written. PIN and password come as hashes, made before the transaction began. */
+/** Writable columns. PIN and password are hashed before the transaction starts. */
 export type UserChange = Partial<
   Pick<
     Updateable<Users>,
@@ -31,8 +31,8 @@ export type UserChange = Partial<
 > & { role?: Role; store_ids?: readonly string[]; id?: string };
 
 /**
- * Creates a user, or changes the one given, whoever asks for it. New rights or secrets end the
- * person's logins; other changes only make all nodes look again.
+ * Creates or changes a user, without a check of the caller. New rights or secrets end the user's
+ * logins; after other changes all nodes reload the user.
  */
 export async function saveUser(
   tx: Tx,
@@ -55,10 +55,10 @@ export async function saveUser(
     throw refusal(error);
   }
   const user = await userById(tx, id);
-  if (user === undefined) throw new Error('a user was saved and is not there');
+  if (user === undefined) throw new Error('the saved user is missing');
   if (before !== undefined) {
     if (endsLogins(before, change)) await endSessionsOf(tx, platform, id);
-    announce(tx, platform, { changedUsers: [id] });
+    publishSessions(tx, platform, { changedUsers: [id] });
   }
   await record(tx, userSaved(user));
   return user;

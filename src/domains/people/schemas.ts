@@ -17,7 +17,7 @@ const Success = Type.Literal(true);
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
 const Pin = Type.String({ pattern: '^[0-9]{4,8}$', description: '4 to 8 digits' });
 const Password = Text(200, 8);
-/** What is typed to prove oneself is only bounded, not judged: a wrong form is a wrong secret. */
+/** Logins check only the length: a secret in the wrong format is a wrong secret. */
 const TypedSecret = Text(200, 1);
 const Role = OneOf(ROLES);
 

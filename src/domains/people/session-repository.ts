@@ -2,7 +2,7 @@ import { type Autocommit, type Reader, statement, type Tx } from '../../platform
 import type { Role } from '../access/index.js';
 import type { LoginKind } from './tokens.js';
 
-/** A login with the person behind it. */
+/** A login with its user. */
 export type LoginRow = {
   id: string;
   kind: LoginKind;
@@ -26,7 +26,7 @@ const LOGIN = `
   from sessions s join users u on u.id = s.user_id
   where s.ended_at is null and u.is_active and `;
 
-/** Not ended, and its user is active; whether it has expired is for the caller's clock to say. */
+/** Not ended, and its user is active. The caller checks `expires_at` with the platform's clock. */
 export async function loginById(reader: Reader, id: string): Promise<LoginRow | undefined> {
   const [row] = await statement<LoginRow>(reader, `${LOGIN} s.id = $1`, [id]);
   return row;
@@ -45,8 +45,8 @@ export type VisitRow = {
 };
 
 /**
- * Found by the hash alone, before anything else is asked of it: in a young database PostgreSQL takes
- * guests for rare and would look through all of them.
+ * Materialized, so that the lookup uses the index on the hash. In a new database PostgreSQL
+ * underestimates the number of guests and would scan all of them.
  */
 const visitBy = (hash: 'cookie_hash' | 'cart_token_hash'): string => `
   with s as materialized (select * from sessions where ${hash} = $1)
@@ -64,7 +64,7 @@ export async function visitByCookie(
   return row;
 }
 
-/** Cart tokens stand for guests only. */
+/** Only guests have cart tokens. */
 export async function guestByCartToken(
   reader: Reader,
   hash: Buffer,
@@ -78,7 +78,7 @@ export async function guestByCartToken(
   return row;
 }
 
-/** Logins at one till wait for each other, so that exactly one of them stays. */
+/** Serializes logins at one till, so that exactly one session stays open. */
 export async function lockTerminalLogins(tx: Tx, terminalId: string): Promise<void> {
   await statement(tx, `select pg_advisory_xact_lock(hashtextextended('till:' || $1, 0))`, [
     terminalId,
@@ -112,12 +112,12 @@ export const insertSession = (tx: Tx, session: NewSession) =>
     })
     .execute();
 
-/** By what a guest's visit is known; null where nothing was sent. */
+/** Hashes that identify a guest's visit; null if the request sent no such token. */
 export type GuestHashes = { cartToken: Buffer | null; cookie: Buffer | null };
 
 /**
- * The visit of a guest becomes the login, with its cart; cookie and cart token of before are dead.
- * A cart token goes before a cookie, as everywhere.
+ * Turns a guest's visit with its cart into a login; the old cookie and cart token stop working.
+ * A cart token takes precedence over a cookie.
  */
 export async function adoptGuestSession(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function adoptGuestSession(
 
 export type EndedSessions = { id: string } | { userId: string } | { terminalId: string };
 
-/** Ends what is still open and tells which those were. */
+/** Ends open sessions and returns their ids. */
 export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('sessions')
@@ -169,8 +169,8 @@ export async function extendSession(tx: Tx, id: string, now: Date, expiresAt: Da
     .execute();
 }
 
-/** Only when the last note is older than `before`: many requests, one write. */
-export async function noteSeen(
+/** Writes only if the stored time is older than `before`, so that many requests cause one write. */
+export async function updateLastSeen(
   reader: Autocommit,
   id: string,
   now: Date,
@@ -203,7 +203,7 @@ export type RefreshRow = {
   is_active: boolean;
 };
 
-/** Locks the token and its session: of two parallel uses the second one sees the first. */
+/** Locks the token and its session, so that a parallel second use sees the first. */
 export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshRow | undefined> {
   const [row] = await statement<RefreshRow>(
     tx,
@@ -224,7 +224,7 @@ export async function useRefreshToken(tx: Tx, hash: Buffer, now: Date): Promise<
     .execute();
 }
 
-/** Tokens nobody can use any more, and logins that ended or expired before the given day. */
+/** Unusable refresh tokens, and logins that ended or expired before `endedBefore`. */
 export async function deleteOldLogins(tx: Tx, now: Date, endedBefore: Date): Promise<void> {
   await statement(
     tx,

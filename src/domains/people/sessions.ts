@@ -7,31 +7,35 @@ export const TERMINAL_LOGIN_MS = 12 * HOUR_MS;
 export const ACCESS_MS = 15 * MINUTE_MS;
 export const REFRESH_MS = 14 * DAY_MS;
 
-/** Tells all nodes what must not be trusted any longer: sockets close, remembered logins go. */
+/** Bus channel of ended sessions and changed users: nodes close sockets and evict cached logins. */
 export const SESSIONS_CHANNEL = 'sessions';
 
-/** `replaced`: somebody else logged in at that till. */
+/** `replaced`: another login at the same till. */
 export type EndReason = 'ended' | 'replaced';
 
 export type SessionsMessage = {
   ended: string[];
   reason: EndReason;
-  /** Users whose rights, stores or names are others now; their logins go on. */
+  /** Users with changed rights, stores or names; their logins stay valid. */
   changedUsers: string[];
 };
 
-/** Sent once the transaction is committed; this node has heard it before its caller goes on. */
-export function announce(tx: Tx, platform: Platform, message: Partial<SessionsMessage>): void {
+/** Publishes after the commit; this node handles the message before the caller continues. */
+export function publishSessions(
+  tx: Tx,
+  platform: Platform,
+  message: Partial<SessionsMessage>,
+): void {
   const full: SessionsMessage = { ended: [], reason: 'ended', changedUsers: [], ...message };
   if (full.ended.length === 0 && full.changedUsers.length === 0) return;
   onCommit(tx, () => {
     platform.bus.publish(SESSIONS_CHANNEL, full).catch((error: unknown) => {
-      platform.log.error({ err: error }, 'the end of sessions could not be announced');
+      platform.log.error({ err: error }, 'publishing session changes failed');
     });
   });
 }
 
-/** Ends sessions at once: they let nobody in from the commit on. */
+/** The sessions stop working with the commit. */
 export async function endSessionsWhere(
   tx: Tx,
   platform: Platform,
@@ -39,7 +43,7 @@ export async function endSessionsWhere(
   reason: EndReason = 'ended',
 ): Promise<string[]> {
   const ended = await endSessions(tx, which, platform.clock.now());
-  announce(tx, platform, { ended, reason });
+  publishSessions(tx, platform, { ended, reason });
   return ended;
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { keyFor } from './keys.js';
 
 const ISSUER = 'tillhouse';
-/** Marks access tokens, so that a JWT made for another purpose never passes as a login. */
+/** Marks access tokens, so that a JWT for another purpose is not accepted as a login. */
 const TYPE = 'at+jwt';
 
 export const LOGIN_KINDS = ['pos', 'web'] as const;
@@ -36,7 +36,7 @@ export const signToken = (
     .setExpirationTime(seconds(expiresAt))
     .sign(keyFor(platform.config.secretKey, 'tokens'));
 
-/** Null for anything that is not a live token of ours; the session still has to be looked up. */
+/** Null if the token is invalid or expired. The caller still has to look up the session. */
 export async function readToken(
   platform: Pick<Platform, 'config' | 'clock'>,
   token: string,

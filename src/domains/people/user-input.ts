@@ -12,7 +12,7 @@ import type { UserBody } from './schemas.js';
 
 export type UserInput = Partial<Static<typeof UserBody>>;
 
-/** A body as columns: secrets hashed, the rest as it came. Slow, so before any transaction. */
+/** Converts a body to columns. Hashing is slow, so call this before the transaction. */
 export async function toChange(platform: Platform, input: UserInput): Promise<UserChange> {
   const { pin_code: pin, password, store_ids, all_stores, ...columns } = input;
   return {
@@ -22,13 +22,13 @@ export async function toChange(platform: Platform, input: UserInput): Promise<Us
   };
 }
 
-/** Ids of the stores named by id, code or content id; one the actor may not see is unknown. */
+/** Store ids from ids, codes or content ids. A store that the actor may not see is unknown. */
 export async function storeIdsOf(
   reader: Reader,
   actor: Staff,
   input: UserInput,
 ): Promise<string[] | undefined> {
-  // "Every store" is the absence of assignments.
+  // A manager without assignments works at every store.
   const refs = input.store_ids ?? (input.all_stores === true ? [] : undefined);
   if (refs === undefined) return undefined;
   const ids = new Set<string>();
@@ -42,7 +42,7 @@ export async function storeIdsOf(
   return [...ids].sort();
 }
 
-/** Who gave somebody every store stays on record. */
+/** Records who granted access to every store. */
 export async function recordAllStores(
   tx: Tx,
   actor: Staff,

@@ -95,7 +95,7 @@ function writingRoutes(app: App, platform: Platform): void {
       ...manage,
       schema: {
         tags,
-        summary: 'Delete a person; one whom kept records name is deactivated and answered',
+        summary: 'Delete a person; one with sales or approvals is deactivated and returned instead',
         params,
         response: { 200: UserAnswer, 204: Type.Null() },
       },

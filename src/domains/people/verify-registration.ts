@@ -26,10 +26,10 @@ export async function verifyRegistration(
   const block = failureBlockOf(platform, verification.address);
   await block.refuseBlocked();
   const now = platform.clock.now();
-  // A wrong code is an outcome, not an exception: that it was tried has to be committed.
+  // Returns null instead of throwing, because the failed try must be committed.
   const opened = await atomically(platform.db, async tx => {
     const registration = await lockPending(tx, verification.token, now);
-    if (!codeFits(platform, registration, verification.code, now)) {
+    if (!codeMatches(platform, registration, verification.code, now)) {
       await updateRegistration(tx, registration.token_hash, { tries: registration.tries + 1 });
       return null;
     }
@@ -54,8 +54,8 @@ export async function verifyRegistration(
   };
 }
 
-/** Nobody has ever read the code of a decoy, so even a lucky guess opens nothing. */
-function codeFits(
+/** The code of a decoy is never mailed, and even a correct guess is refused. */
+function codeMatches(
   platform: Platform,
   registration: Registration,
   code: string,
@@ -74,7 +74,7 @@ async function openAccount(
   registration: Registration,
   guest: GuestProof,
 ): Promise<{ user: User; login: WebLogin }> {
-  // The code proved that the address is theirs, so they may know that it has an account by now.
+  // The code proves that the address is theirs, so the error may reveal the account.
   if (await userByEmail(tx, registration.email)) {
     throw conflict('ACCOUNT_EXISTS', 'This address has an account by now; log in.');
   }

@@ -15,14 +15,14 @@ import {
 import { ACCESS_MS, REFRESH_MS } from './sessions.js';
 import { signToken } from './tokens.js';
 
-/** By what a browser shows that it is on a guest's visit. */
+/** The tokens by which a request identifies a guest's visit. */
 export type GuestProof = { cartToken: string | undefined; cookie: string | undefined };
 
 export type WebLogin = { sessionId: string; userId: string; cookie: string; refresh: string };
 
 /**
- * Opens a login with a cookie and a refresh token, both new. A customer takes over the visit they
- * were on as a guest, so that the cart stays; staff get a session of their own.
+ * Opens a login with a new cookie and a new refresh token. A customer's login takes over the guest
+ * visit and so keeps the cart; staff get a separate session.
  */
 export async function openWebLogin(
   tx: Tx,

@@ -3,11 +3,11 @@ import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import { endSessionsWhere } from '../people/index.js';
 import { presentTerminal, updateTerminal } from '../stores/index.js';
-import { holdTerminal, type TerminalRef } from './find-terminal.js';
+import { lockVisibleTerminal, type TerminalRef } from './find-terminal.js';
 
 export type TerminalChange = { name?: string; is_active?: boolean };
 
-/** Switched off, a till logs nobody in, and whoever stands at it is logged out at once. */
+/** Switching a till off ends its session and refuses further logins. */
 export const changeTerminal = (
   platform: Platform,
   caller: Staff,
@@ -15,7 +15,7 @@ export const changeTerminal = (
   { name, is_active }: TerminalChange,
 ) =>
   atomically(platform.db, async tx => {
-    const held = await holdTerminal(tx, caller, ref);
+    const held = await lockVisibleTerminal(tx, caller, ref);
     const changed = await updateTerminal(tx, held.id, {
       name: name ?? held.name,
       is_active: is_active ?? held.is_active,

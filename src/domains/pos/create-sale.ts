@@ -11,7 +11,7 @@ import type { CreateBody } from './schemas.js';
 
 export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
 
-/** A sale rung up at a till, in the name and at the store of whoever is logged in there. */
+/** Rings up a sale for the store and the employee of the till's login. */
 export async function createSale(
   platform: Platform,
   writer: Autocommit,
@@ -26,7 +26,7 @@ export async function createSale(
     body.employee_id !== caller.employeeNumber &&
     body.employee_id.toLowerCase() !== caller.userId
   ) {
-    throw forbidden('Somebody else is logged in at this till.', 'EMPLOYEE_MISMATCH');
+    throw forbidden('Another employee is logged in at this till.', 'EMPLOYEE_MISMATCH');
   }
   const store = await storeForSelling(platform, storeId, writer);
   if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
@@ -51,11 +51,12 @@ export async function createSale(
       totalMinor: minor(body.total_amount),
       at: now,
     },
-    judgement => approveVariances(writer, store, caller, body.approval_request_id, judgement, now),
+    assessment =>
+      approveVariances(writer, store, caller, body.approval_request_id, assessment, now),
   );
 }
 
-/** Asked only where the till names somebody, so that other sales do not wait for it. */
+/** Sales without a customer skip this query. */
 async function customerOf(reader: Reader, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const customer = await userById(reader, id);

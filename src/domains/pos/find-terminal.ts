@@ -3,18 +3,18 @@ import { notFound } from '../../platform/http/failure.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findStore, lockTerminal, type Terminal } from '../stores/index.js';
 
-/** A till by the store it stands in and its id, as a caller names them. */
+/** A store reference and a till id, as sent by the caller. */
 export type TerminalRef = { store: string; terminal: string };
 
-/** A store outside the caller's scope is not there. */
+/** A store outside the caller's scope answers 404. */
 export async function visibleStoreId(reader: Reader, caller: Staff, ref: string): Promise<string> {
   const store = await findStore(reader, ref);
   if (store === undefined || !maySee(caller, store.id)) throw notFound('Store');
   return store.id;
 }
 
-/** Holds a till of this store against logins and shifts; one of another store is not there. */
-export async function holdTerminal(
+/** Locks a till, which blocks logins and shifts there. A till of another store answers 404. */
+export async function lockVisibleTerminal(
   tx: Tx,
   caller: Staff,
   { store, terminal }: TerminalRef,

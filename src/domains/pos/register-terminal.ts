@@ -7,7 +7,7 @@ import { visibleStoreId } from './find-terminal.js';
 
 export type NewTerminal = { id: string; name?: string };
 
-/** Keeps an id for a store before anybody logs in with it. */
+/** Reserves a till id for a store before the first login. */
 export const registerTerminal = (
   platform: Platform,
   caller: Staff,

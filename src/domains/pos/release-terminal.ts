@@ -5,16 +5,16 @@ import type { Staff } from '../access/index.js';
 import { endSessionsWhere } from '../people/index.js';
 import { hasOpenShift } from '../shifts/index.js';
 import { updateTerminal } from '../stores/index.js';
-import { holdTerminal, type TerminalRef } from './find-terminal.js';
+import { lockVisibleTerminal, type TerminalRef } from './find-terminal.js';
 
-/** Gives the id of a till back: the store that logs in with it next, or registers it, has it. */
+/** Frees a till id; it belongs to the next store that registers it or logs in with it. */
 export const releaseTerminal = (
   platform: Platform,
   caller: Staff,
   ref: TerminalRef,
 ): Promise<void> =>
   atomically(platform.db, async tx => {
-    const { id } = await holdTerminal(tx, caller, ref);
+    const { id } = await lockVisibleTerminal(tx, caller, ref);
     if (await hasOpenShift(tx, id)) {
       throw conflict('SHIFT_OPEN', 'A shift is open at this till; close it first.');
     }

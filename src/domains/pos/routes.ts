@@ -32,7 +32,7 @@ export function routes(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = callerOf(request);
       return idempotency.run(request, reply, keyScope(caller), async settle => {
-        // With nothing to settle or to use up beside it the sale is one statement, atomic by itself.
+        // Without an idempotency key or an approval the sale is a single, atomic statement.
         if (!hasKey(request) && request.body.approval_request_id === undefined) {
           return {
             status: 201,
@@ -52,7 +52,7 @@ export function routes(app: App, platform: Platform): void {
       config: { access: till('payment.take') },
       schema: {
         tags,
-        summary: 'Take a payment; less than is due is a part payment',
+        summary: 'Take a payment; less than the amount due is a partial payment',
         params: SaleParams,
         body: PaymentBody,
         response: { 202: PaymentAnswer },

@@ -31,7 +31,7 @@ export const CreateBody = Body({
   tax_amount: MoneyInput,
   total_amount: MoneyInput,
   customer_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Who buys, where the till knows it' }),
+    Type.String({ format: 'uuid', description: 'The customer, if known' }),
   ),
   approval_request_id: Type.Optional(Text(100, 1)),
 });

@@ -52,7 +52,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
       ...manage,
       schema: {
         tags,
-        summary: 'Give the id of a till without an open shift back, for any store to use',
+        summary: 'Release the id of a till without an open shift, so that any store can use it',
         params: TerminalParams,
         response: { 204: Type.Null() },
       },

@@ -9,12 +9,12 @@ export type Offer = { buyQuantity: number; getQuantity: number; basisPoints: num
 export type RunShare = { amountMinor: Minor; reached: boolean };
 
 /**
- * Lays all units in a row, the dearest first, and cuts it into groups of `buy + get`; the last
+ * Sorts all units by price, highest first, and splits them into groups of `buy + get`; the last
  * `get` units of each group are discounted. Buy 1 get 1 free on prices 100, 100, 1 saves 100, not
- * 1: putting one more thing into the basket never makes the saving smaller.
+ * 1: adding an item never lowers the discount.
  *
- * A unit is worth its share of what the line still costs, so that "free" after an earlier
- * discount is free and not less than nothing.
+ * A unit's value is its share of the line's remaining price, so that a free unit after an earlier
+ * discount costs zero and never less.
  */
 export function buyGetShares(runs: readonly Run[], offer: Offer): RunShare[] {
   const shares: RunShare[] = runs.map(() => ({ amountMinor: 0, reached: false }));
@@ -40,13 +40,13 @@ export function buyGetShares(runs: readonly Run[], offer: Offer): RunShare[] {
   return shares;
 }
 
-/** How many of the first `position` units in the row are discounted. */
+/** The number of discounted units among the first `position`. */
 function discountedBefore(position: number, { buyQuantity, getQuantity }: Offer): number {
   const group = buyQuantity + getQuantity;
   return Math.floor(position / group) * getQuantity + Math.max(0, (position % group) - buyQuantity);
 }
 
-/** Units in groups that earn something: a last group that bought too little earns nothing. */
+/** Units in groups with a discount; an incomplete last group may have none. */
 function earningUnits(units: number, { buyQuantity, getQuantity }: Offer): number {
   const rest = units % (buyQuantity + getQuantity);
   return rest > buyQuantity ? units : units - rest;

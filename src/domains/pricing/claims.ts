@@ -11,9 +11,9 @@ export type Claim = {
 export type Contradiction = { field: string; sent: string; expected: string };
 
 /**
- * Every sum is judged against quantity × price and the tax, not against other sums: a till that
- * puts each `expected` in place is right the next time. Sums too wide for an amount are
- * contradictions like any other, since nobody can have sent them.
+ * Compares every sum with quantity × price and the tax, not with other sums: a till that replaces
+ * each sum by `expected` passes the next time. An `expected` beyond the largest amount is reported
+ * like any other.
  */
 export function checkClaim(claim: Claim): Contradiction[] {
   const lines = claim.lines.map(line => BigInt(line.unitPrice) * BigInt(line.quantity));

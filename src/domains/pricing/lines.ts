@@ -2,7 +2,7 @@ import { type Minor, times } from '../../platform/money.js';
 
 /** One line of a basket, priced by the catalogue or by the till. */
 export type PricedLine = {
-  /** Names the line in the results; unique within the basket. */
+  /** Identifies the line in the results; unique within the basket. */
   key: string;
   variantId: string;
   productId: string | number;
@@ -16,7 +16,7 @@ export type PricedLine = {
 
 export const grossOf = (line: PricedLine): Minor => times(line.unitPriceMinor, line.quantity);
 
-/** Requests are checked long before; a line that gets here broken is a bug, so it throws. */
+/** Requests are validated earlier, so an invalid line here is a bug and throws. */
 export function checkLines(lines: readonly PricedLine[]): void {
   const keys = new Set<string>();
   for (const line of lines) {
@@ -32,8 +32,8 @@ export function checkLines(lines: readonly PricedLine[]): void {
 }
 
 /**
- * Leftover cents go to the first of equals, so lines are always worked in this order: a basket
- * costs the same whichever item was scanned first.
+ * Leftover cents go to the first of equal lines. A fixed order makes a basket cost the same
+ * whichever item was scanned first.
  */
 export function inContentOrder(lines: readonly PricedLine[]): PricedLine[] {
   return [...lines].sort(
@@ -56,5 +56,5 @@ export function inOrderOf<Result extends { key: string }>(
   return lines.flatMap(line => byKey.get(line.key) ?? []);
 }
 
-/** By code unit, so that no machine's language changes a sum. */
+/** By code unit, so that results do not depend on the locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -9,7 +9,7 @@ export type ScopeKind = (typeof SCOPE_KINDS)[number];
 
 export type PromotionScope = {
   kind: ScopeKind;
-  /** Ids of what `kind` names; an order needs none. */
+  /** Ids of the given kind; empty for `order`. */
   ids: readonly string[];
 };
 
@@ -21,7 +21,7 @@ export type Promotion = {
   value: number;
   buyQuantity?: number | null;
   getQuantity?: number | null;
-  /** How much the got units cost less; 10000, the default, is free. */
+  /** The discount on the `getQuantity` units; 10000, the default, makes them free. */
   getDiscountBasisPoints?: number | null;
   scope: PromotionScope;
   /** Measured on the whole basket before any discount. */
@@ -39,7 +39,7 @@ export type AppliedPromotion = {
   amountMinor: Minor;
 };
 
-/** A promotion found twice, as running and by its code, still applies once. */
+/** Removes duplicates: a promotion may be found both as running and by its code. */
 export function inPriorityOrder(promotions: readonly Promotion[]): Promotion[] {
   const unique = new Map(promotions.map(promotion => [promotion.id, promotion]));
   return [...unique.values()].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));

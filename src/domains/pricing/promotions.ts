@@ -17,7 +17,7 @@ export type DiscountedLine = {
 
 export type Promoted = {
   lines: DiscountedLine[];
-  /** What each promotion saved in all; free shipping is listed with 0. */
+  /** The total discount of each promotion; free shipping has 0. */
   applied: AppliedPromotion[];
   freeShipping: boolean;
   promotionSavingsMinor: Minor;
@@ -27,14 +27,14 @@ type Slot = {
   line: PricedLine;
   leftMinor: Minor;
   applied: AppliedPromotion[];
-  /** Some promotion counted this line in, even if its share came to nothing. */
+  /** A promotion covered this line, even if its share rounded to zero. */
   reached: boolean;
   closed: boolean;
 };
 
 /**
- * Highest priority first, then by id. Each promotion works on what the earlier ones left. One
- * that does not stack takes only lines nobody has reached, and closes them to all that follow.
+ * Highest priority first, then by id. Each promotion applies to the price that earlier ones left.
+ * A promotion that does not stack takes only lines without a promotion and closes them to others.
  */
 export function applyPromotions(
   lines: readonly PricedLine[],
@@ -65,7 +65,7 @@ export function applyPromotions(
   };
 }
 
-/** Takes the promotion off the slots that are open to it and says how much that was. */
+/** Applies the promotion to the open slots and returns the discount. */
 function discount(promotion: Promotion, inScope: readonly Slot[]): Minor {
   const open = inScope.filter(
     slot => slot.leftMinor > 0 && !slot.closed && (promotion.stackable || !slot.reached),
@@ -97,13 +97,13 @@ function sharesOf(promotion: Promotion, open: readonly Slot[]): RunShare[] {
     case 'fixed':
       return spread(Math.min(value, leftMinor), weights);
     case 'buy_x_get_y':
-      return gotShares(promotion, open);
+      return buyXGetYShares(promotion, open);
     case 'free_shipping':
       return [];
   }
 }
 
-function gotShares(promotion: Promotion, open: readonly Slot[]): RunShare[] {
+function buyXGetYShares(promotion: Promotion, open: readonly Slot[]): RunShare[] {
   const buyQuantity = promotion.buyQuantity ?? 0;
   const getQuantity = promotion.getQuantity ?? 0;
   const basisPoints = promotion.getDiscountBasisPoints ?? WHOLE_BASIS_POINTS;

@@ -11,11 +11,11 @@ export type SoldLine = {
 export type EarlierReturn = { quantity: number; refundedMinor: Minor };
 
 export type RefundRequest = {
-  /** All lines of the sale: whether this return is the last one shows only then. */
+  /** All lines of the sale, to detect whether this return completes it. */
   soldLines: readonly SoldLine[];
   alreadyReturned: ReadonlyMap<string, EarlierReturn>;
   returning: readonly { key: string; quantity: number }[];
-  /** With its tax. Paid back with the last unit of the sale; left out where the store keeps it. */
+  /** With its tax. Refunded with the last unit of the sale; unset if the store keeps it. */
   shipping?: { paidMinor: Minor; refundedMinor: Minor };
 };
 
@@ -40,8 +40,8 @@ export type Refund =
 const NO_RETURN: EarlierReturn = { quantity: 0, refundedMinor: 0 };
 
 /**
- * The first k of n units are always worth round(paid × k ÷ n) together, so whatever the steps,
- * the last unit brings the rest: 10.00 for three comes back as 3.33, 3.34 and 3.33.
+ * The first k of n units are always worth round(paid × k ÷ n) together, so partial returns in any
+ * steps add up to the amount paid: 10.00 for three units is refunded as 3.33, 3.34 and 3.33.
  */
 export function refundFor(request: RefundRequest): Refund {
   const sold = new Map(request.soldLines.map(line => [line.key, line]));
@@ -80,7 +80,7 @@ function lineRefund(line: SoldLine, earlier: EarlierReturn, quantity: number): L
     portion(paidMinor, earlier.quantity, line.quantity);
   const net = step(line.netMinor);
   const tax = step(line.taxMinor);
-  // Somebody may have been generous before: never pay back more than is still there.
+  // An earlier return may have refunded more than its share; never refund more than is left.
   const left = stillPaid({
     paidMinor: sumOf([line.netMinor, line.taxMinor]),
     refundedMinor: earlier.refundedMinor,
@@ -93,7 +93,7 @@ function lineRefund(line: SoldLine, earlier: EarlierReturn, quantity: number): L
 const stillPaid = (charge: RefundRequest['shipping']): Minor =>
   charge === undefined ? 0 : Math.max(0, charge.paidMinor - charge.refundedMinor);
 
-/** A line named twice in one return counts once with both quantities. */
+/** Adds up the quantities of a line that is named twice. */
 function merged(returning: RefundRequest['returning']): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { key, quantity } of returning) {

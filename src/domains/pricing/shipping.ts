@@ -4,13 +4,13 @@ export type ShippingRate = { id: number; code: string; title: string; priceMinor
 
 const STANDARD: ShippingRate = { id: 1, code: 'standard', title: 'Standard', priceMinor: 500 };
 
-/** For a store that has named none, so that a forgotten setting does not ship for free. */
+/** For a store without rates, so that a missing setting does not mean free shipping. */
 export const DEFAULT_SHIPPING_RATES: readonly ShippingRate[] = [
   STANDARD,
   { id: 2, code: 'express', title: 'Express', priceMinor: 1600 },
 ];
 
-/** The store's rate for what the shopper picked by id or code; anything else ships as standard. */
+/** The rate that the shopper picked by id or code; unknown choices ship as standard. */
 export function shippingRateFor(rates: readonly ShippingRate[], picked: unknown): ShippingRate {
   const offered = rates.length > 0 ? rates : DEFAULT_SHIPPING_RATES;
   const wanted = typeof picked === 'number' ? String(picked) : picked;

@@ -29,7 +29,7 @@ export type TaxBreakdownRow = {
   tax_collected: string;
 };
 
-/** Rounded once per jurisdiction on the whole taxable amount, then shared out to the cent. */
+/** Rounds once per jurisdiction on the whole taxable amount, then allocates it to the lines. */
 export function taxOf(bases: readonly TaxBase[], rates: readonly TaxRate[]): Tax {
   const weights = bases.map(taxable);
   const taxableMinor = sumOf(weights);
@@ -47,8 +47,8 @@ export function taxOf(bases: readonly TaxBase[], rates: readonly TaxRate[]): Tax
 }
 
 /**
- * The tax the counter really took, spread as ours would have been. What no rate accounts for
- * (tax taken in a store without tax) stays on the lines and out of the breakdown.
+ * Allocates the tax that a till charged like the computed tax. Tax without a rate (charged in a
+ * store without tax) appears on the lines but not in the breakdown.
  */
 export function taxAsCharged(
   bases: readonly TaxBase[],
@@ -69,7 +69,7 @@ export function taxAsCharged(
   };
 }
 
-/** Taxable lines carry the charge; failing these all lines by worth; failing that all alike. */
+/** Weights of the taxable lines; without any, the nets of all lines; all zero, equal weights. */
 function chargeWeights(bases: readonly TaxBase[]): number[] {
   const weights = bases.map(taxable);
   if (weights.some(weight => weight > 0)) return weights;

@@ -9,8 +9,8 @@ export type Settlement =
   | { ok: false; code: TenderRefusal };
 
 /**
- * Less than is due is a part payment. More than is due is change, which only cash can give. A
- * sale that costs nothing is settled by tendering nothing; otherwise nothing settles nothing.
+ * Less than the amount due is a partial payment. Only cash may exceed it and give change. Zero is
+ * accepted only for a sale that costs nothing.
  */
 export function settleTender({ dueMinor, tenderedMinor, kind }: Tender): Settlement {
   for (const amount of [dueMinor, tenderedMinor]) {

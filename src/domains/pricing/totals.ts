@@ -10,7 +10,7 @@ export type Basket = {
   taxes?: readonly TaxRate[];
   shippingMinor?: Minor;
   shippingTaxable?: boolean;
-  /** What a till took as tax, where that is to be kept instead of our own figure. */
+  /** The tax that a till charged; replaces the computed tax. */
   chargedTaxMinor?: Minor;
 };
 
@@ -22,7 +22,7 @@ export type LineTotals = {
   discountMinor: Minor;
   netMinor: Minor;
   taxMinor: Minor;
-  /** Net and tax: what the customer pays for this line. */
+  /** Net plus tax. */
   totalMinor: Minor;
   /** For display only: net ÷ quantity, rounded. */
   effectiveUnitPriceMinor: Minor;
@@ -34,9 +34,9 @@ export type Totals = {
   subtotalMinor: Minor;
   discountMinor: Minor;
   taxMinor: Minor;
-  /** As charged: 0 when a promotion waives it. */
+  /** As charged; 0 if a promotion waives it. */
   shippingMinor: Minor;
-  /** The part of `taxMinor` that no line carries. */
+  /** The part of `taxMinor` on shipping, which no line includes. */
   shippingTaxMinor: Minor;
   shippingWaivedMinor: Minor;
   /** subtotal − discount + tax + shipping. */
@@ -46,7 +46,7 @@ export type Totals = {
   taxBreakdown: TaxBreakdownRow[];
 };
 
-/** The one place where a basket becomes money, for till, cart, checkout and returns alike. */
+/** Prices a basket, for till, cart, checkout and returns alike. */
 export function totalsOf(basket: Basket): Totals {
   const lines = inContentOrder(basket.lines);
   const promoted = applyPromotions(lines, basket.promotions ?? []);

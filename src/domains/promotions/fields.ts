@@ -6,7 +6,7 @@ export const ContentId = Type.Optional(Nullable(Text(255, 1)));
 
 export const Stamps = { created_at: Timestamp, updated_at: Timestamp };
 
-/** Null, or left out, is every store. */
+/** Null or absent: every store. */
 export const StoreIds = Type.Optional(
   Nullable(Type.Array(Uuid, { minItems: 1, maxItems: 500, uniqueItems: true })),
 );
@@ -16,11 +16,11 @@ export const Window = {
   ends_at: Type.Optional(Nullable(Timestamp)),
 };
 
-export const WindowShown = { starts_at: Nullable(Timestamp), ends_at: Nullable(Timestamp) };
+export const WindowAnswer = { starts_at: Nullable(Timestamp), ends_at: Nullable(Timestamp) };
 
 export const Whole = (maximum: number, minimum = 1) => Type.Integer({ minimum, maximum });
 
-/** What PostgreSQL's integer holds. */
+/** The largest `integer` of PostgreSQL. */
 export const MAX_INTEGER = 2_147_483_647;
 
-export const shownTime = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const isoTime = (at: Date | null): string | null => at?.toISOString() ?? null;

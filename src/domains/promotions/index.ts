@@ -25,7 +25,7 @@ export {
   type ActivePromotions,
   activePromotions,
   type CodeVerdict,
-  type PromotionAsk,
+  type PromotionQuery,
 } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
@@ -37,7 +37,6 @@ export { type CodeUse, usePromoCode } from './selling/use-promo-code.js';
 
 export { throttle } from './throttle.js';
 
-/** Campaigns, promotions, promo codes and A/B tests. */
 export const promotions: Domain = {
   name: 'promotions',
   routes: { office: routes },

@@ -5,7 +5,7 @@ import { expireDue, startDue } from './campaigns/repository.js';
 import { campaignSaved } from './events.js';
 import { dropRunning } from './selling/running-promotions.js';
 
-/** Expires campaigns that are over. */
+/** Expires campaigns after their end. */
 export const daily: Job = {
   name: 'promotions:daily',
   async run(platform) {
@@ -16,7 +16,7 @@ export const daily: Job = {
   },
 };
 
-/** Scheduled campaigns hold from their first second; this writes it down and tells the others. */
+/** A campaign applies from its start; this job updates its stored status and records the event. */
 export const startCampaigns: Job = {
   name: 'promotions:start-campaigns',
   async run({ db, clock }) {

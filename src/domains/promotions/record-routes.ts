@@ -7,34 +7,34 @@ import { idInPath, writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Staff, staff, staffOf } from '../access/index.js';
 
-export type ListAsk<Filter> = {
+export type ListRequest<Filter> = {
   caller: Staff;
   filter: Filter;
-  /** The key of the last row of the page before. */
+  /** The key of the previous page's last row. */
   after: string | undefined;
   limit: number;
 };
 
-/** A record of this domain: like any resource, but what is seen and changed depends on the caller's stores. */
+/** A resource of this domain; the caller's stores limit what is visible and writable. */
 export type Records<Row, Change, Filter> = {
   /** `/campaigns/`; the key follows it. */
   path: string;
   tag: string;
-  /** "Campaign", as it stands in messages. */
+  /** For messages, e.g. "Campaign". */
   noun: string;
-  /** How the path names the key, and what a key looks like. */
+  /** Name and schema of the key in the path. */
   key: { name: string; schema: TSchema };
   filters: Parameters<typeof Query>[0];
   body: TSchema;
   answer: TSchema;
-  list(reader: Reader, ask: ListAsk<Filter>): Promise<Row[]>;
+  list(reader: Reader, request: ListRequest<Filter>): Promise<Row[]>;
   keyOf(row: Row): string;
   find(reader: Reader, caller: Staff, key: string): Promise<Row | undefined>;
-  /** Creates without a key, else changes. */
+  /** Creates if `key` is undefined. */
   save(tx: Tx, caller: Staff, key: string | undefined, change: Change): Promise<Row>;
   remove(tx: Tx, caller: Staff, key: string): Promise<void>;
   present(row: Row): object;
-  /** The answer to a read of one record, where it says more than a list does. */
+  /** The response for one record, if it has more fields than in a list. */
   detail?(row: Row): Promise<unknown>;
   changed(platform: Platform): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { conflict, Failure, invalidField } from '../../platform/http/failure.js'
 const WINDOW: [field: string, message: string] = ['ends_at', 'Must be after starts_at.'];
 const CAMPAIGN: [field: string, message: string] = ['campaign_id', 'There is no such campaign.'];
 
-/** Constraints that a caller's input can break, and the field that did it. */
+/** Constraint → invalid field and message. */
 const INVALID = new Map<string, [field: string, message: string]>([
   ['campaign_window', WINDOW],
   ['promotion_window', WINDOW],
@@ -25,7 +25,7 @@ const TAKEN = new Map<string, [field: string, message: string]>([
   ['promo_codes_code_key', ['code', 'This promo code exists already.']],
 ]);
 
-/** Turns what the database refused into the caller's words. */
+/** Turns a constraint violation into a `Failure`. */
 export function refusal(error: unknown): unknown {
   const constraint = brokenConstraint(error) ?? '';
   const wrong = INVALID.get(constraint);
@@ -38,7 +38,7 @@ export function refusal(error: unknown): unknown {
   });
 }
 
-export async function refusing(write: () => Promise<unknown>): Promise<void> {
+export async function withRefusals(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
@@ -46,7 +46,7 @@ export async function refusing(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What PostgreSQL says when other rows still refer to the deleted one. */
+/** SQLSTATEs of a delete that a foreign key refuses. */
 const STILL_REFERRED_TO = new Set(['23503', '23001']);
 
 export async function unlessInUse(message: string, erase: () => Promise<unknown>): Promise<void> {

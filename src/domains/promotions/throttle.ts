@@ -4,7 +4,7 @@ import { tooMany } from '../../platform/http/failure.js';
 import { clientKey } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
 
-/** Routes that anybody may call are counted per address. */
+/** Limits public routes per client address. */
 export async function throttle(
   { limits }: Platform,
   request: FastifyRequest,

@@ -42,7 +42,7 @@ export const jurisdictionDeleted = defineEvent(
   aboutChain,
 );
 
-/** Every kind of notification stands here, because screens tell them apart by `kind` alone. */
+/** All kinds of notification in one place, because screens distinguish them only by `kind`. */
 const Notification = Type.Union([
   Type.Object(
     {
@@ -87,11 +87,11 @@ const Notification = Type.Union([
   ),
 ]);
 
-/** Shown on the screens of a store; without a store, on those of every store. */
+/** Shown on the screens of one store, or of every store if `storeId` is null. */
 export const systemNotification = defineEvent(
   'system.notification',
   {
-    summary: 'The people in the store should know something; `kind` says what.',
+    summary: 'A notification for the staff of a store; `kind` says which.',
     data: Notification,
     live: true,
   },

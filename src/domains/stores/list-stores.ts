@@ -21,13 +21,13 @@ type Listing = {
 
 const byCode = (one: ListedStore, other: ListedStore): number => (one.code < other.code ? -1 : 1);
 
-let lastRead: Listing | undefined;
+let lastParsed: Listing | undefined;
 
-/** The text is compared, not aged, so what was parsed from it can never be out of date. */
+/** Parses again only if the cached text has changed. */
 function parsed(text: string): Listing {
-  if (lastRead?.text === text) return lastRead;
+  if (lastParsed?.text === text) return lastParsed;
   const stores = JSON.parse(text) as ListedStore[];
-  lastRead = {
+  lastParsed = {
     text,
     stores,
     byId: new Map(stores.map(store => [store.id, store])),
@@ -36,7 +36,7 @@ function parsed(text: string): Listing {
       stores.flatMap(store => (store.sanity_id ? [[store.sanity_id, store]] : [])),
     ),
   };
-  return lastRead;
+  return lastParsed;
 }
 
 const listing = async (platform: Platform): Promise<Listing> =>
@@ -46,11 +46,11 @@ const listing = async (platform: Platform): Promise<Listing> =>
     ),
   );
 
-/** All stores by code, as they go out; the caller's scope is cut from it. Dropped on any change of a store. */
+/** All stores by code, cached and ready for a response. The caller filters by scope. */
 export const allStores = async (platform: Platform): Promise<readonly ListedStore[]> =>
   (await listing(platform)).stores;
 
-/** By UUID, code or content id, in the order of `findStore`, without asking the database each time. */
+/** Like `findStore`, from the cache. */
 export async function listedStore(
   platform: Platform,
   ref: string,
@@ -62,7 +62,7 @@ export async function listedStore(
 
 const sellingKey = (id: string): string => `store:${id}`;
 
-/** What every sale needs to know of its store, without asking the database each time. */
+/** The store data that every sale needs, from the cache. */
 export const storeForSelling = (
   platform: Platform,
   id: string,
@@ -79,7 +79,7 @@ export const storeForSelling = (
     { ownLoad: reader.isTransaction },
   );
 
-/** Called after the commit of any change of a store or of a tax. */
+/** Call after the commit of a change to a store or a tax. */
 export async function dropStores(platform: Platform): Promise<void> {
   const ids = await storeIds(platform.db);
   await invalidate(platform.cache, CACHE_KEY, ...ids.map(sellingKey));

@@ -46,6 +46,6 @@ export const presentTerminal = (terminal: Terminal, storeId: string) => ({
   last_seen_at: terminal.last_seen_at?.toISOString() ?? null,
 });
 
-/** The column holds six decimals; people write 0.0825. */
+/** `0.082500` in the database is `0.0825` in responses. */
 const trimmedRate = ({ rate }: Pick<Jurisdiction, 'rate'>): string =>
   rate.replace(/\.?0+$/, '') || '0';

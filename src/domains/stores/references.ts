@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/http/failure.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
 import { findStore } from './repository.js';
 
-/** The store a body names. One the caller may not see is as unknown as one that does not exist. */
+/** The id of a store in a body. A store that the caller may not see counts as unknown. */
 export async function resolveStore(reader: Reader, caller: Staff, ref: string): Promise<string> {
   const store = await findStore(reader, ref);
   if (store === undefined || !maySee(caller, store.id)) {
@@ -12,7 +12,7 @@ export async function resolveStore(reader: Reader, caller: Staff, ref: string): 
   return store.id;
 }
 
-/** The stores a list shows: those of the caller, narrowed to the one asked for. */
+/** The stores of a list: the caller's, or the requested one of them. */
 export async function resolveScope(
   reader: Reader,
   caller: Staff,

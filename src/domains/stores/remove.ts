@@ -14,13 +14,13 @@ import {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-type Kept = { id: string; sanity_id: string | null };
+type Row = { id: string; sanity_id: string | null };
 
-/** What other records still refer to is not deleted; the caller is told to deactivate it. */
+/** Refuses to delete a row that other records refer to. */
 async function remove(
   tx: Tx,
-  what: { name: string; deleted: (row: Kept) => NewEvent },
-  found: Kept | undefined,
+  what: { name: string; deleted: (row: Row) => NewEvent },
+  found: Row | undefined,
   erase: (tx: Tx, id: string) => Promise<unknown>,
 ): Promise<void> {
   if (found === undefined) throw notFound(what.name);

@@ -7,7 +7,7 @@ export type Store = Selectable<Stores>;
 export type Site = Selectable<Sites>;
 export type Jurisdiction = Selectable<TaxJurisdictions>;
 
-/** A store with the taxes it collects today. */
+/** A store with its active taxes. */
 export type StoreWithTaxes = Store & {
   tax_jurisdictions: { id: string; code: string; name: string; rate: string }[];
 };
@@ -24,8 +24,8 @@ const withTaxes = (reader: Reader) =>
     );
 
 /**
- * By UUID, code or content-system id, in this fixed order, so that no store can take another's
- * name: codes never look like a UUID, and a content id only counts when no code matches.
+ * By UUID, code or content id, in this order, so that no store can be found by the reference of
+ * another: codes never look like a UUID, and a content id counts only if no code matches.
  */
 export async function findStore(reader: Reader, ref: string): Promise<StoreWithTaxes | undefined> {
   if (isUuid(ref)) return withTaxes(reader).where('stores.id', '=', ref).executeTakeFirst();
@@ -43,7 +43,7 @@ export async function storeIds(reader: Reader): Promise<string[]> {
   return rows.map(row => row.id);
 }
 
-/** Node and PostgreSQL each bring their own list of time zones; a store's must be in both. */
+/** Node and PostgreSQL have separate lists of time zones; a store's must be in both. */
 export async function knowsTimeZone(reader: Reader, name: string): Promise<boolean> {
   const rows = await statement(reader, 'select 1 as known from pg_timezone_names where name = $1', [
     name,
@@ -165,11 +165,11 @@ export type Terminal = Selectable<Terminals>;
 export const terminalById = (reader: Reader, id: string): Promise<Terminal | undefined> =>
   reader.selectFrom('terminals').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Held against logins and openings of shifts at this till. */
+/** Blocks logins and the opening of shifts at this till. */
 export const lockTerminal = (tx: Tx, id: string): Promise<Terminal | undefined> =>
   tx.selectFrom('terminals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Where a till stands: an unknown or released one is registered at the store where it logs in. */
+/** The store of a till. A login registers an unknown or released till at its store. */
 export async function registerTerminal(tx: Tx, id: string, storeId: string, now: Date) {
   const [row] = await statement<{ store_id: string; is_active: boolean }>(
     tx,
@@ -179,11 +179,11 @@ export async function registerTerminal(tx: Tx, id: string, storeId: string, now:
      returning store_id, is_active`,
     [id, storeId, now],
   );
-  if (row === undefined) throw new Error('a terminal was neither found nor registered');
+  if (row === undefined) throw new Error('registering a terminal returned no row');
   return row;
 }
 
-/** Undefined when the id is taken, here or elsewhere. */
+/** Undefined if a store, this one or another, has the id already. */
 export async function insertTerminal(
   tx: Tx,
   terminal: { id: string; storeId: string; name: string },

@@ -70,8 +70,8 @@ export function routes(app: App, platform: Platform): void {
   });
 }
 
-/** A store outside the caller's scope is not there. */
-const seen = (found: StoreWithTaxes | undefined, caller: Staff): StoreWithTaxes => {
+/** A store outside the caller's scope answers 404. */
+const visible = (found: StoreWithTaxes | undefined, caller: Staff): StoreWithTaxes => {
   if (found === undefined || !maySee(caller, found.id)) throw notFound('Store');
   return found;
 };
@@ -115,7 +115,7 @@ function storeRoutes(app: App, platform: Platform): void {
       },
     },
     async request =>
-      presentStore(seen(await findStore(db, request.params.store), staffOf(request))),
+      presentStore(visible(await findStore(db, request.params.store), staffOf(request))),
   );
 
   app.get(
@@ -130,7 +130,7 @@ function storeRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const store = seen(await findStore(db, request.params.store), staffOf(request));
+      const store = visible(await findStore(db, request.params.store), staffOf(request));
       const terminals = await listTerminals(db, store.id);
       return terminals.map(terminal => presentTerminal(terminal, store.id));
     },
@@ -163,7 +163,7 @@ function storeRoutes(app: App, platform: Platform): void {
       },
       handler: async request => {
         const store = await atomically(db, async tx => {
-          const found = seen(await findStore(tx, request.params.store), staffOf(request));
+          const found = visible(await findStore(tx, request.params.store), staffOf(request));
           return saveStore(tx, found.id, request.body as StoreChange);
         });
         await dropStores(platform);

@@ -1,6 +1,6 @@
 import type { StoreWithTaxes } from './repository.js';
 
-/** The part of a store that selling needs; plain data, so that it can be cached. */
+/** The store data that sales need; plain JSON, so that it can be cached. */
 export type SellingStore = {
   id: string;
   code: string;
@@ -32,7 +32,7 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
 });
 
-/** Known to this machine's time zone data, by its IANA name. */
+/** An IANA name that Node knows. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -13,7 +13,7 @@ import {
 } from './repository.js';
 import type { JurisdictionBody } from './schemas.js';
 
-/** Creates a tax jurisdiction, or changes the one named. Past sales keep the rates they were made with. */
+/** Creates or changes a tax jurisdiction. Existing sales keep their rates. */
 export async function saveJurisdiction(
   tx: Tx,
   id: string | undefined,

@@ -7,7 +7,7 @@ import { siteSaved } from './events.js';
 import { insertSite, type Site, siteById, updateSite } from './repository.js';
 import type { SiteBody } from './schemas.js';
 
-/** Creates a site, or changes the one named. */
+/** Creates a site if `id` is undefined, or changes it. */
 export async function saveSite(
   tx: Tx,
   id: string | undefined,

@@ -18,7 +18,7 @@ import type { StoreBody } from './schemas.js';
 
 export type StoreChange = Partial<Static<typeof StoreBody>>;
 
-/** Creates a store, or changes the one named. */
+/** Creates a store if `id` is undefined, or changes it. */
 export async function saveStore(
   tx: Tx,
   id: string | undefined,
@@ -51,18 +51,18 @@ export async function saveStore(
   return store;
 }
 
-/** JSON columns are written as text, with amounts in their one stored form. */
+/** JSON columns are written as text, with normalized amounts. */
 function toColumns({ approval_policy, shipping_rates, ...rest }: StoreChange) {
   return {
     ...rest,
-    ...(approval_policy && { approval_policy: JSON.stringify(moneyKept(approval_policy)) }),
-    ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(moneyKept)) }),
+    ...(approval_policy && { approval_policy: JSON.stringify(normalizeMoney(approval_policy)) }),
+    ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(normalizeMoney)) }),
   };
 }
 
 const MONEY_FIELDS = new Set(['price', 'discount_above', 'supervisor_limit']);
 
-const moneyKept = (fields: object): object =>
+const normalizeMoney = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,

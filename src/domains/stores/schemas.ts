@@ -53,7 +53,7 @@ export const ShippingRate = Body({
   price: MoneyInput,
 });
 
-/** What needs an approval at this store, and how far a supervisor's approval reaches. */
+/** What needs an approval at this store, and the limit of a supervisor's approval. */
 export const ApprovalPolicy = Body({
   price_override: Type.Optional(Type.Boolean()),
   tax_variance: Type.Optional(Type.Boolean()),

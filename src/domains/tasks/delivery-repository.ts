@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../platform/database/tx.js';
 
 type DeliveryColumns = Selectable<DeliverySchedules>;
 
-/** A delivery with its store's names, and how late it came. */
+/** A delivery with its store's code and name, and its lateness. */
 export type Delivery = DeliveryColumns & {
   store_code: string;
   store_name: string;
@@ -13,8 +13,8 @@ export type Delivery = DeliveryColumns & {
 };
 
 /**
- * The moment the store's clocks show the scheduled time. In the hour that clocks skip in spring it
- * is an hour later by the clock on the wall; in the hour they repeat in autumn it is the second time.
+ * The scheduled time in the store's time zone. A time in the hour skipped in spring moves one hour
+ * later; a time in the hour repeated in autumn is the second one.
  */
 const due = sql<Date>`((delivery_schedules.scheduled_date + delivery_schedules.scheduled_time)
   at time zone stores.time_zone)`;
@@ -54,7 +54,7 @@ export const lockDelivery = (tx: Tx, deliveryId: string): Promise<DeliveryColumn
     .executeTakeFirst();
 
 export type DeliveryFilter = {
-  /** Undefined is every store, an empty list none. */
+  /** Undefined: every store. Empty: none. */
   storeIds?: readonly string[];
   status?: string;
   dateFrom?: string;
@@ -62,7 +62,7 @@ export type DeliveryFilter = {
   late?: boolean;
 };
 
-/** The latest scheduled first. */
+/** Latest schedule first. */
 export function listDeliveries(
   reader: Reader,
   filter: DeliveryFilter,

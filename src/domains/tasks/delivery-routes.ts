@@ -118,7 +118,7 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-/** Without these the router would take the path for a task of that name. */
+/** Without these the router would match `/tasks/:task_id/`. */
 function otherMethods(app: App): void {
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],

@@ -8,7 +8,7 @@ export { openTask } from './open-task.js';
 
 export type { Priority, TaskStatus } from './rules.js';
 
-/** Work in the store and what vendors bring. */
+/** Tasks of a store's staff, and delivery schedules of vendors. */
 export const tasks: Domain = {
   name: 'tasks',
   routes: {

@@ -6,7 +6,7 @@ import { resolveScope } from '../stores/index.js';
 import { listTasks, type Task } from './repository.js';
 import type { TaskQuery } from './schemas.js';
 
-/** The tasks of the stores a caller may see; a filter that names nobody or nothing finds nothing. */
+/** Tasks of the caller's stores. A filter with an unknown store or assignee returns no tasks. */
 export async function findTasks(
   { db, clock }: Platform,
   caller: Staff,

@@ -13,8 +13,8 @@ import {
 } from './rules.js';
 
 /**
- * Accepts, completes or reopens a task. The row is locked before it is judged, so of two people who
- * complete it at once the first wins and the second is told that it is completed already.
+ * Accepts, completes or reopens a task. The row lock comes before the check of its status, so of
+ * two parallel completions the second gets 409.
  */
 export async function moveTask(
   tx: Tx,

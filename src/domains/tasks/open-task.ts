@@ -6,7 +6,7 @@ import { insertTaskOnce } from './repository.js';
 import type { Priority } from './rules.js';
 
 export type NewTask = {
-  /** Says what the task is about, so that the same cause opens it once. */
+  /** Derived from the cause, so that the same cause opens one task. */
   taskId: string;
   storeId: string;
   title: string;
@@ -16,10 +16,10 @@ export type NewTask = {
   dueDate?: string;
 };
 
-/** A name inside may be long; the work that opens the task must not fail over that. */
+/** Longer titles are cut, so that a long name does not fail the caller's transaction. */
 const TITLE_MAX = 255;
 
-/** For other domains: asks the store's people to do something. False when that was asked already. */
+/** Opens a task for other domains. False if the task exists already. */
 export async function openTask(tx: Tx, task: NewTask): Promise<boolean> {
   const row = {
     id: newId(),

@@ -3,7 +3,7 @@ import { fullName, usersById } from '../people/index.js';
 import type { Delivery } from './delivery-repository.js';
 import type { Task } from './repository.js';
 
-/** Tasks as they go out, with the names of the people in them. */
+/** Adds the names of assignee and completer. */
 export async function presentTasks(reader: Reader, tasks: readonly Task[]) {
   const ids = new Set(tasks.flatMap(task => [task.assigned_to, task.completed_by]));
   const known = [...ids].filter(id => id !== null);

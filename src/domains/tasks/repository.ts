@@ -8,16 +8,16 @@ type TaskColumns = Omit<Selectable<Tasks>, 'priority' | 'status'> & {
   status: TaskStatus;
 };
 
-/** A task with its store's names, and whether its due day is over there. */
+/** A task with its store's code and name, and whether it is overdue. */
 export type Task = TaskColumns & {
   store_code: string;
   store_name: string;
   is_overdue: boolean;
-  /** `created_at` to the microsecond, which a Date cannot hold but the order of a list needs. */
+  /** `created_at` in microseconds for the cursor; a Date has only milliseconds. */
   created_key: string;
 };
 
-/** The store's own day decides; the store is joined because lists are filtered by the same words. */
+/** Overdue by the store's local date; a plain expression, so that lists can filter by it. */
 const isOverdue = (now: Date) =>
   sql<boolean>`(tasks.due_date is not null and tasks.status <> 'completed'
     and tasks.due_date < (${now}::timestamptz at time zone stores.time_zone)::date)`;
@@ -47,7 +47,7 @@ export const taskByTaskId = (
 export const taskById = (reader: Reader, id: string, now: Date): Promise<Task | undefined> =>
   tasksAt(reader, now).where('tasks.id', '=', id).executeTakeFirst();
 
-/** Without the join: a store changed meanwhile would make the locked row look gone. */
+/** Without the join: a parallel change of the store would make the locked row look missing. */
 export const lockTask = (tx: Tx, taskId: string): Promise<TaskColumns | undefined> =>
   tx
     .selectFrom('tasks')
@@ -58,7 +58,7 @@ export const lockTask = (tx: Tx, taskId: string): Promise<TaskColumns | undefine
     .executeTakeFirst();
 
 export type TaskFilter = {
-  /** Undefined is every store, an empty list none. */
+  /** Undefined: every store. Empty: none. */
   storeIds?: readonly string[];
   status?: string;
   priority?: string;
@@ -98,7 +98,7 @@ export function listTasks(
 export const insertTask = (tx: Tx, row: Insertable<Tasks>) =>
   tx.insertInto('tasks').values(row).execute();
 
-/** False when a task of this id is there already. */
+/** False if a task with this `task_id` exists. */
 export async function insertTaskOnce(tx: Tx, row: Insertable<Tasks>): Promise<boolean> {
   const inserted = await tx
     .insertInto('tasks')

@@ -8,14 +8,14 @@ export type Priority = (typeof PRIORITIES)[number];
 export const TASK_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** State → next state → who may make the move. Undoing finished work is a manager's, like deleting it. */
+/** State → next state → required permission. Reopening needs a manager, like deleting. */
 export const TASK_MOVES: Record<TaskStatus, Partial<Record<TaskStatus, Permission>>> = {
   pending: { in_progress: 'task.work', completed: 'task.work' },
   in_progress: { completed: 'task.work', pending: 'task.manage' },
   completed: { in_progress: 'task.delete' },
 };
 
-/** What people do to a task. `accept` and `reopen` lead to one state, from different ones. */
+/** `accept` and `reopen` lead to the same state from different ones. */
 export const TASK_ACTIONS = {
   accept: { from: ['pending'], to: 'in_progress', permission: 'task.work' },
   complete: { from: ['pending', 'in_progress'], to: 'completed', permission: 'task.work' },
@@ -26,7 +26,7 @@ export const TASK_ACTIONS = {
 >;
 export type TaskAction = keyof typeof TASK_ACTIONS;
 
-/** A delivery's status is free text; the actions know only these. */
+/** A delivery's status is free text, but actions use only these. */
 export const DELIVERY_ACTIONS = {
   dispatch: { from: ['scheduled'], to: 'in_transit' },
   arrive: { from: ['in_transit'], to: 'arrived' },
@@ -37,7 +37,7 @@ export type DeliveryAction = keyof typeof DELIVERY_ACTIONS;
 const wrongMove = (what: string, from: string, to: string): Failure =>
   conflict('INVALID_STATE', `This ${what} cannot go from ${from} to ${to}.`, { status: from });
 
-/** Staying is no move: a PUT may name the status that already holds. */
+/** A PUT may repeat the current status. */
 export function refuseTaskMove(from: TaskStatus, to: TaskStatus, role: Role): Failure | undefined {
   if (from === to) return undefined;
   const permission = TASK_MOVES[from][to];
@@ -46,7 +46,7 @@ export function refuseTaskMove(from: TaskStatus, to: TaskStatus, role: Role): Fa
   return forbidden('Your role does not allow this move.', 'PERMISSION_DENIED');
 }
 
-/** An action is a move even when it would lead where the record already is. */
+/** Unlike a PUT, an action refuses to repeat the current status. */
 export function refuseAction(
   what: 'task' | 'delivery',
   from: string,
@@ -55,20 +55,20 @@ export function refuseAction(
   return action.from.includes(from) ? undefined : wrongMove(what, from, action.to);
 }
 
-/** Giving a pending task to somebody starts it, unless the same change names a status. */
+/** Assigning a pending task starts it, unless the same change names a status. */
 export function statusAfter(
   task: { status: TaskStatus; assigned_to: string | null },
   change: { status?: TaskStatus; assigned_to?: string | null },
 ): TaskStatus {
   if (change.status !== undefined) return change.status;
   const { assigned_to: assignee = task.assigned_to } = change;
-  const isHandedOver = assignee !== null && assignee !== task.assigned_to;
-  return isHandedOver && task.status === 'pending' ? 'in_progress' : task.status;
+  const isAssigned = assignee !== null && assignee !== task.assigned_to;
+  return isAssigned && task.status === 'pending' ? 'in_progress' : task.status;
 }
 
 export type Completion = { completed_at: Date | null; completed_by: string | null };
 
-/** Who and when belongs to a completed task and to no other. */
+/** Only a completed task has `completed_at` and `completed_by`. */
 export function completionAfter(
   task: { status: TaskStatus } & Completion,
   to: TaskStatus,
@@ -79,23 +79,26 @@ export function completionAfter(
   return { completed_at: task.completed_at, completed_by: task.completed_by };
 }
 
-/** When the goods came: as told, else as known, else now for a delivery that enters `arrived`. */
+/** The arrival in the change, else the stored one, else now if the status becomes `arrived`. */
 export function arrivalAfter(
   before: { status: string; actual_arrival: Date | null } | undefined,
   change: { status?: string; actual_arrival?: string | null },
   now: Date,
 ): Date | null {
-  const told = change.actual_arrival;
-  const arrival = typeof told === 'string' ? momentOf(told) : told;
+  const sent = change.actual_arrival;
+  const arrival = typeof sent === 'string' ? momentOf(sent) : sent;
   const isEntering = change.status === 'arrived' && before?.status !== 'arrived';
   const known = arrival === undefined ? before?.actual_arrival : arrival;
   return known ?? (isEntering ? now : null);
 }
 
-/** Words that the path of a task cannot hold: clients resolve dots, and one word is taken. */
-const UNADDRESSABLE = new Set(['delivery-schedules', '.', '..']);
+/** Ids that cannot be a path segment: one is a route, and HTTP clients resolve dots. */
+const RESERVED_IDS = new Set(['delivery-schedules', '.', '..']);
 
-export function refuseAddress(field: 'task_id' | 'delivery_id', id: string): Failure | undefined {
-  if (!UNADDRESSABLE.has(id)) return undefined;
-  return invalidField(field, 'This word cannot stand in an address; choose another.');
+export function refuseReservedId(
+  field: 'task_id' | 'delivery_id',
+  id: string,
+): Failure | undefined {
+  if (!RESERVED_IDS.has(id)) return undefined;
+  return invalidField(field, 'This id is reserved; choose another.');
 }

@@ -12,10 +12,10 @@ import {
   updateDelivery,
 } from './delivery-repository.js';
 import { deliverySaved } from './events.js';
-import { arrivalAfter, refuseAddress } from './rules.js';
+import { arrivalAfter, refuseReservedId } from './rules.js';
 import type { DeliveryInput } from './schemas.js';
 
-/** Plans a delivery, or changes the one named. Any status may be written; `arrived` sets the time. */
+/** Creates or changes a delivery. Any status is allowed; `arrived` sets the arrival time. */
 export async function saveDelivery(
   tx: Tx,
   caller: Staff,
@@ -27,7 +27,7 @@ export async function saveDelivery(
   if (deliveryId !== undefined && (before === undefined || !maySee(caller, before.store_id))) {
     throw notFound('Delivery');
   }
-  const refused = refuseAddress('delivery_id', change.delivery_id ?? '');
+  const refused = refuseReservedId('delivery_id', change.delivery_id ?? '');
   if (refused) throw refused;
 
   const { store, ...columns } = change;

@@ -7,10 +7,10 @@ import { resolveStore } from '../stores/index.js';
 import { taskSaved } from './events.js';
 import { resolveAssignee } from './references.js';
 import { insertTask, lockTask, type Task, taskById, updateTask } from './repository.js';
-import { completionAfter, refuseAddress, refuseTaskMove, statusAfter } from './rules.js';
+import { completionAfter, refuseReservedId, refuseTaskMove, statusAfter } from './rules.js';
 import type { TaskInput } from './schemas.js';
 
-/** Creates a task, or changes the one named. A new task starts as pending and moves from there. */
+/** Creates or changes a task. A new task starts as `pending`. */
 export async function saveTask(
   tx: Tx,
   caller: Staff,
@@ -22,8 +22,8 @@ export async function saveTask(
   if (taskId !== undefined && (before === undefined || !maySee(caller, before.store_id))) {
     throw notFound('Task');
   }
-  const refusedAddress = refuseAddress('task_id', change.task_id ?? '');
-  if (refusedAddress) throw refusedAddress;
+  const refusedId = refuseReservedId('task_id', change.task_id ?? '');
+  if (refusedId) throw refusedId;
 
   const { store, assigned_to: assignee, status: wanted, ...columns } = change;
   const storeId =
@@ -60,15 +60,15 @@ export async function saveTask(
 
 const NEW = { status: 'pending', completed_at: null, completed_by: null } as const;
 
-/** Checked again when the task moves to another store: its assignee must work there as well. */
+/** Also checks the current assignee if the task moves to another store. */
 async function assigneeAfter(
   tx: Tx,
   before: { assigned_to: string | null; store_id: string } | undefined,
-  asked: string | null | undefined,
+  requested: string | null | undefined,
   storeId: string,
 ): Promise<string | null> {
   const kept = before?.assigned_to ?? null;
-  const ref = asked === undefined ? kept : asked;
+  const ref = requested === undefined ? kept : requested;
   if (ref === null || (ref === kept && storeId === before?.store_id)) return ref;
   return resolveAssignee(tx, ref, storeId);
 }
@@ -81,7 +81,7 @@ function refusal(error: unknown): unknown {
     case 'tasks_store_id_fkey':
       return invalidField('store', 'There is no such store.');
     case 'tasks_assigned_to_fkey':
-      return invalidField('assigned_to', 'Nobody of this id or number works at the store.');
+      return invalidField('assigned_to', 'No employee with this id or number works at the store.');
     default:
       return error;
   }

@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/schemas.js';
 import { PRIORITIES, TASK_STATUSES } from './rules.js';
 
-/** The column has no limit of its own; two hundred of these still make a list of modest size. */
+/** The column has no limit; this one keeps a page of 200 tasks within a few megabytes. */
 const DESCRIPTION_MAX = 20_000;
 
 /** A store by UUID, code or content id; a person by id or employee number. */

@@ -7,14 +7,14 @@ import { lockSale, moveSale } from './repository.js';
 import { mayMove, statusAfterRefunds } from './rules.js';
 
 /**
- * Moves a sale to what its refunds say. It reckons from the refunds themselves, so it may run
- * after each of them and again at any time.
+ * Sets a sale's status from all of its refunds. Idempotent, so it may run after each refund and
+ * again at any time.
  */
 export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
   const sale = await lockSale(tx, saleId);
   if (sale === undefined) return;
   const refunds = await refundsOfTransaction(tx, saleId);
-  // Money that came too late went straight back and never paid for the sale.
+  // A late payment is refunded in full and never counts as paid.
   const given = refunds.filter(
     refund => refund.status === 'succeeded' && refund.cause !== 'late_success',
   );

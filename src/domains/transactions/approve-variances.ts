@@ -26,7 +26,7 @@ export async function approveVariances(
   const needsTax = policy.tax_variance === true && assessment.taxVarianceMinor !== 0;
   if (!needsPrice && !needsTax) return;
   if (requestId === undefined || !writer.isTransaction) {
-    throw forbidden('This store wants an approval for such a price.', 'APPROVAL_REQUIRED');
+    throw forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
   }
   await consumeApproval(writer as Tx, {
     requestId,

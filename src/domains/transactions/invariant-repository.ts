@@ -1,6 +1,6 @@
 import { checkRows, type Invariant } from '../../platform/invariants.js';
 
-/** Money that came for an order after it was given up went straight back and never paid for it. */
+/** A payment that succeeds after its order is closed is refunded and does not count as paid. */
 const PAYMENTS = `
   select p.transaction_id, sum(p.amount) as paid
   from payments p
@@ -30,7 +30,7 @@ export const saleInvariants: readonly Invariant[] = [
   },
   {
     name: 'transactions:paid',
-    description: 'What a sale was paid is the sum of its payments that took money.',
+    description: 'The paid amount of a sale is the sum of its payments that took money.',
     check: checkRows(
       `select t.store_id, t.transaction_number, t.total_paid = coalesce(p.paid, 0)
        from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
@@ -38,8 +38,8 @@ export const saleInvariants: readonly Invariant[] = [
   },
   {
     name: 'transactions:refunded',
-    description: 'A sale gives back no more than it was paid, and its status tells so.',
-    // A refund may have succeeded a moment before its sale is moved, never the other way round.
+    description: 'Refunds never exceed the paid amount, and the status of the sale matches them.',
+    // A refund succeeds before the status of its sale changes, never the other way round.
     check: checkRows(
       `select t.store_id, t.transaction_number,
          coalesce(r.refunded, 0) <= t.total_paid and case t.status

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/http/failure.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 
-/** The stores of a list: the one asked for, or all the caller may see (undefined: every one). */
+/** The stores of a list: the requested one, or all of the caller's (undefined: every store). */
 export async function listScope(
   reader: Reader,
   caller: Staff,

@@ -51,8 +51,8 @@ export type NewLine = {
 };
 
 /**
- * Stores the sale, its lines and its event with one statement, so the till waits for one round
- * trip. Atomic on its own; it may also run inside a transaction. Returns the sale's number.
+ * Inserts the sale, its lines and its event in one statement, so that the till waits for one round
+ * trip. Atomic on its own, also usable inside a transaction. Returns the sale's number.
  */
 export async function insertSale(
   writer: Autocommit,
@@ -73,7 +73,7 @@ export async function insertSale(
   return row.transaction_number;
 }
 
-/** The columns of a new sale and the field that fills each. */
+/** Sale column to `NewSale` field. */
 const SALE_COLUMNS = {
   id: 'id',
   store_id: 'storeId',
@@ -99,7 +99,7 @@ const SALE_COLUMNS = {
   attribution: 'attribution',
 } as const satisfies Partial<Record<keyof Transactions, keyof NewSale>>;
 
-/** The columns of a new line, which are also the keys of `NewLine`, and their types. */
+/** Line column, also the key in `NewLine`, to SQL type. */
 const LINE_COLUMNS: Record<keyof NewLine, string> = {
   id: 'uuid',
   position: 'integer',

@@ -4,7 +4,7 @@ import type { TaxBreakdownRow } from '../pricing/index.js';
 /** A sale whose charge may still succeed. */
 const UNPAID = `('pending', 'payment_requires_action')`;
 
-/** Pays a sale in full, if its own charge is still what it waits for. */
+/** Marks a sale as paid in full, if it still waits for its charge. */
 export async function completeSale(
   tx: Tx,
   id: string,
@@ -22,7 +22,7 @@ export async function completeSale(
   return rows.length > 0;
 }
 
-/** Ends a sale that took no money, or gave it back. */
+/** Voids or expires a sale without payments. */
 export async function closeUnpaidSale(
   tx: Tx,
   id: string,
@@ -41,7 +41,7 @@ export async function closeUnpaidSale(
   return rows.length > 0;
 }
 
-/** Orders to be paid at the store that nobody came for; part payments are for people to settle. */
+/** Expired pay-at-store orders without payments. Staff settle partially paid ones. */
 export async function overdueOrders(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,

@@ -8,7 +8,7 @@ import {
   refundsOfPayments,
 } from '../payments/index.js';
 
-/** A payment with the names that stand beside it in an answer. */
+/** A payment with sale number, payment method and refunds. */
 export type PaymentView = Payment & {
   transaction_number: string;
   method_code: string;
@@ -19,7 +19,7 @@ export type PaymentView = Payment & {
 /** A refund with the number of its sale. */
 export type RefundView = Refund & { transaction_number: string };
 
-const outside = (column: string, shifts: readonly string[]) =>
+const notBookedIn = (column: string, shifts: readonly string[]) =>
   sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <> all(${shifts}::uuid[]))`;
 
 const paymentsWithSale = (reader: Reader) =>
@@ -81,7 +81,9 @@ export async function listPayments(
     .$if(methodId !== undefined, query =>
       query.where('payments.payment_method_id', '=', methodId ?? ''),
     )
-    .$if(notInShifts.length > 0, query => query.where(outside('payments.shift_id', notInShifts)))
+    .$if(notInShifts.length > 0, query =>
+      query.where(notBookedIn('payments.shift_id', notInShifts)),
+    )
     .$if(beforeId !== undefined, query => query.where('payments.id', '<', beforeId ?? ''))
     .orderBy('payments.id', 'desc')
     .limit(limit)
@@ -100,7 +102,7 @@ const refundsWithSale = (reader: Reader) =>
     .selectAll('refunds')
     .select('transactions.transaction_number');
 
-/** By UUID or by its REF number. */
+/** By UUID or REF number. */
 export const refundView = async (
   reader: Reader,
   column: 'id' | 'refund_id',
@@ -135,7 +137,7 @@ export const listRefunds = async (
     .$if(saleId !== undefined, query => query.where('refunds.transaction_id', '=', saleId ?? ''))
     .$if(paymentId !== undefined, query => query.where('refunds.payment_id', '=', paymentId ?? ''))
     .$if(status !== undefined, query => query.where('refunds.status', '=', status ?? ''))
-    .$if(notInShifts.length > 0, query => query.where(outside('refunds.shift_id', notInShifts)))
+    .$if(notInShifts.length > 0, query => query.where(notBookedIn('refunds.shift_id', notInShifts)))
     .$if(beforeId !== undefined, query => query.where('refunds.id', '<', beforeId ?? ''))
     .orderBy('refunds.id', 'desc')
     .limit(limit)

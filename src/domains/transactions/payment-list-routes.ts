@@ -25,10 +25,10 @@ import { PaymentQuery, RefundQuery } from './schemas.js';
 
 const tags = ['Payments'];
 const read = { config: { access: staff('payment.read') } };
-/** Only ids: every other word at this place in a path is a path of its own, or none. */
+/** Matches only UUIDs, because other segments at this place are separate routes. */
 const PAYMENT_ID = ':pk(^[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}$)';
 
-/** Lists of payments and refunds, which show the number of the sale. */
+/** Payments and refunds with the number of their sale. */
 export function paymentListRoutes(app: App, platform: Platform): void {
   paymentRoutes(app, platform);
   refundRoutes(app, platform);
@@ -40,13 +40,13 @@ function paymentRoutes(app: App, { db }: Platform): void {
     reply: FastifyReply,
   ) => {
     const { limit = 50, cursor, status, transaction, payment_method, store } = request.query;
-    const sought = await scopeOf(db, staffOf(request), { store, transaction });
+    const scope = await scopeOf(db, staffOf(request), { store, transaction });
     const method =
       payment_method === undefined ? undefined : await findPaymentMethod(db, payment_method);
-    const isNothing = payment_method !== undefined && method === undefined;
-    if (sought === undefined || isNothing) return [];
-    const notInShifts = await hiddenShifts(db, staffOf(request), sought);
-    const filter = { ...sought, status, methodId: method?.id, notInShifts };
+    const isUnknownMethod = payment_method !== undefined && method === undefined;
+    if (scope === undefined || isUnknownMethod) return [];
+    const notInShifts = await hiddenShifts(db, staffOf(request), scope);
+    const filter = { ...scope, status, methodId: method?.id, notInShifts };
     const rows = await listPayments(db, filter, idIn(cursor), limit + 1);
     return page(request, reply, rows, limit, row => [row.id]).map(presentPayment);
   };
@@ -58,7 +58,7 @@ function paymentRoutes(app: App, { db }: Platform): void {
         schema: {
           tags,
           summary:
-            'Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted',
+            'Payments, newest first; cashiers cannot list those of a shift before its drawer is counted',
           querystring: PaymentQuery,
           response: { 200: Type.Array(PaymentAnswer) },
         },
@@ -99,18 +99,18 @@ function refundRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary:
-          'Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted',
+          'Refunds, newest first; cashiers cannot list those of a shift before its drawer is counted',
         querystring: RefundQuery,
         response: { 200: Type.Array(RefundAnswer) },
       },
     },
     async (request, reply) => {
       const { limit = 50, cursor, status, transaction, payment, store } = request.query;
-      const sought = await scopeOf(db, staffOf(request), { store, transaction });
-      if (sought === undefined) return [];
+      const scope = await scopeOf(db, staffOf(request), { store, transaction });
+      if (scope === undefined) return [];
       const notInShifts =
-        payment === undefined ? await hiddenShifts(db, staffOf(request), sought) : [];
-      const filter = { ...sought, status, paymentId: payment, notInShifts };
+        payment === undefined ? await hiddenShifts(db, staffOf(request), scope) : [];
+      const filter = { ...scope, status, paymentId: payment, notInShifts };
       const rows = await listRefunds(db, filter, idIn(cursor), limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(presentRefund);
     },
@@ -119,7 +119,7 @@ function refundRoutes(app: App, platform: Platform): void {
   app.get(
     '/payments/refunds/:pk/',
     { ...read, schema: { tags, summary: 'A refund', params, response: { 200: RefundAnswer } } },
-    async request => presentRefund(await seenRefund(db, request.params.pk, staffOf(request))),
+    async request => presentRefund(await visibleRefund(db, request.params.pk, staffOf(request))),
   );
 
   app.post(
@@ -128,7 +128,7 @@ function refundRoutes(app: App, platform: Platform): void {
       config: { access: staff('refund.issue') },
       schema: {
         tags,
-        summary: 'Try a refund again that has not gone through',
+        summary: 'Retry a refund that has not succeeded',
         params,
         response: { 200: RefundAnswer },
       },
@@ -136,15 +136,15 @@ function refundRoutes(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = staffOf(request);
       return idempotency.run(request, reply, keyScope(caller), async () => {
-        const { id } = await seenRefund(db, request.params.pk, caller);
+        const { id } = await visibleRefund(db, request.params.pk, caller);
         await retryRefund(platform, id);
-        return { status: 200, body: presentRefund(await seenRefund(db, id, caller)) };
+        return { status: 200, body: presentRefund(await visibleRefund(db, id, caller)) };
       });
     },
   );
 }
 
-async function seenRefund(reader: Reader, ref: string, caller: Staff): Promise<RefundView> {
+async function visibleRefund(reader: Reader, ref: string, caller: Staff): Promise<RefundView> {
   const refund = await refundView(reader, isUuid(ref) ? 'id' : 'refund_id', ref);
   if (refund === undefined || !maySee(caller, refund.store_id)) throw notFound('Refund');
   return refund;
@@ -152,11 +152,11 @@ async function seenRefund(reader: Reader, ref: string, caller: Staff): Promise<R
 
 type Scope = { stores: readonly string[] | undefined; saleId?: string };
 
-/** One sale may be looked up at any time; a whole day's takings would make the count a formality. */
+/** Cashiers may look up single sales, but not a shift's totals before they count the drawer. */
 const hiddenShifts = async (reader: Reader, caller: Staff, scope: Scope): Promise<string[]> =>
   scope.saleId === undefined ? blindShifts(reader, caller, scope.stores) : [];
 
-/** The stores and the sale a list is limited to; undefined when nothing can be in it. */
+/** The stores and the sale that limit a list; undefined if the list is empty. */
 async function scopeOf(
   reader: Reader,
   caller: Staff,
@@ -182,6 +182,6 @@ async function saleIdOf(reader: Reader, text: string): Promise<string | undefine
 function idIn(cursor: string | undefined): string | undefined {
   const [id] = decodeCursor(cursor, 1) ?? [];
   if (id === undefined) return undefined;
-  // What is no id of ours sorts before all of them.
+  // An invalid id becomes the smallest one, which ends the list.
   return typeof id === 'string' && isUuid(id) ? id : '00000000-0000-0000-0000-000000000000';
 }

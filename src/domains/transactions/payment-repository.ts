@@ -44,14 +44,14 @@ export type SaleToPay = {
 /** Reads a sale, its lines and the payment method in one statement. */
 export async function saleToPay(
   reader: Reader,
-  ...asked: Parameters<typeof lookAtSale>
+  ...args: Parameters<typeof saleToPayQuery>
 ): Promise<SaleToPay | undefined> {
-  const { rows } = await lookAtSale(...asked).execute(reader);
+  const { rows } = await saleToPayQuery(...args).execute(reader);
   return rows[0];
 }
 
 /** Restricts the lines by id range too, so that only one month's partition is read. */
-export const lookAtSale = (ref: SaleRef, method: string, creditCode: string | null) =>
+export const saleToPayQuery = (ref: SaleRef, method: string, creditCode: string | null) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
       t.tax_amount, t.total_paid, t.change_due, t.source_system, t.age_check, t.customer_id,
@@ -82,9 +82,9 @@ export type SaleMove = {
 };
 
 /**
- * Books a payment and moves the sale to its next status, if the sale has not changed since it was
- * read; returns the payment's id. Returns undefined if another payment or a void came first: the
- * caller reads the sale again.
+ * Books a payment and moves the sale to its next status; returns the payment's id. Returns
+ * undefined if another payment or a void has changed the sale since it was read; the caller then
+ * reads it again.
  */
 export async function bookPayment(
   writer: Autocommit,
@@ -118,7 +118,7 @@ type BookedPayment = Booking &
     data: string;
   };
 
-/** One statement, so that the till waits for one round trip; each domain writes its own tables' part. */
+/** One statement, so that the till waits for one round trip. Each domain writes its own tables. */
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
   $ => `
 with sale as (

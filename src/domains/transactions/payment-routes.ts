@@ -12,7 +12,7 @@ import { RecordPaymentBody, RefundBody } from './schemas.js';
 
 const tags = ['Payments'];
 
-/** Payments and refunds that move a sale. */
+/** Payments and refunds that change the status of a sale. */
 export function paymentRoutes(app: App, platform: Platform): void {
   const { db } = platform;
   const idempotency = createIdempotency(platform);
@@ -44,7 +44,7 @@ export function paymentRoutes(app: App, platform: Platform): void {
       config: { access: staff('payment.take') },
       schema: {
         tags,
-        summary: 'Give money of a payment back',
+        summary: 'Refund a payment in full or in part',
         body: RefundBody,
         response: { 201: RefundAnswer },
       },
@@ -53,9 +53,9 @@ export function paymentRoutes(app: App, platform: Platform): void {
       const caller = staffOf(request);
       const { payment, amount, reason, approval_request_id: approvalRequestId } = request.body;
       const amountMinor = amount === undefined ? undefined : minor(amount);
-      const wish = { payment, amountMinor, reason, approvalRequestId };
+      const refund = { payment, amountMinor, reason, approvalRequestId };
       return idempotency.run(request, reply, keyScope(caller), settle =>
-        refundPayment(platform, caller, wish, settle),
+        refundPayment(platform, caller, refund, settle),
       );
     },
   );

@@ -26,7 +26,7 @@ export const presentLine = (line: SaleLine, number: string) => ({
   returnedQuantity: line.returned_quantity,
 });
 
-/** A sale as the back office reads it. */
+/** The back office's view of a sale. */
 export const presentSale = (
   sale: Sale,
   parts: {

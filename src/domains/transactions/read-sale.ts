@@ -7,7 +7,7 @@ import { presentSale } from './present.js';
 import { parseSaleRef } from './references.js';
 import { findSale, linesOf, type Sale } from './repository.js';
 
-/** The sale behind either of its names, if the caller may see its store; else it is not there. */
+/** A sale by number, document id or id. A sale outside the caller's stores answers 404. */
 export async function visibleSale(reader: Reader, caller: Staff, text: string): Promise<Sale> {
   const ref = parseSaleRef(text);
   const sale = ref && (await findSale(reader, ref));
@@ -17,7 +17,7 @@ export async function visibleSale(reader: Reader, caller: Staff, text: string): 
   return sale;
 }
 
-/** A sale with everything that belongs to it. */
+/** A sale with its store, lines, payments and refunds. */
 export async function readSale(reader: Reader, sale: Sale) {
   const [store, lines, payments, refunds] = await Promise.all([
     findStore(reader, sale.store_id),

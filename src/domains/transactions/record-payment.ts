@@ -10,7 +10,7 @@ import {
   findPaymentMethod,
   insertPayment,
   movePayment,
-  type PaymentTaken,
+  type PaymentInput,
   UNSETTLED_STATUSES,
 } from '../payments/index.js';
 import { type PaymentView, paymentView } from './payment-list-repository.js';
@@ -22,9 +22,9 @@ import type { RecordPaymentBody } from './schemas.js';
 import { takePayment } from './take-payment.js';
 
 /**
- * Books what a terminal or another system says was paid. A payment that succeeded moves the sale
- * like one at the till and stays unverified until its processor confirms it; one that has not
- * (yet) succeeded is written down and moves nothing.
+ * Records a payment that a terminal or another system reports. A succeeded payment changes the sale
+ * like one at the till and stays unverified until its processor confirms it. Any other payment is
+ * stored without a change of the sale.
  */
 export async function recordPayment(
   platform: Platform,
@@ -37,22 +37,22 @@ export async function recordPayment(
   const id =
     body.status === undefined || body.status === 'succeeded'
       ? await bookSucceeded(platform, tx, caller, body, processedAt)
-      : await noteUnsettled(tx, caller, body, body.status);
+      : await storeUnsettled(tx, caller, body, body.status);
   const view = await paymentView(tx, id);
-  if (view === undefined) throw new Error('a payment just recorded is gone');
+  if (view === undefined) throw new Error('the recorded payment is missing');
   return view;
 }
 
-/** Nothing was paid before this, whatever a clock that lost its battery says. */
+/** Rejects timestamps of a terminal whose clock was reset. */
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
-/** So far the clock of a terminal may be ahead of ours. */
-const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+/** The clock of a terminal may be this far ahead. */
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 function timeOf({ clock }: Platform, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const at = momentOf(text);
-  if (at === undefined || at < EARLIEST || at > addMs(clock.now(), CLOCKS_DIFFER_MS)) {
-    throw invalidField('processed_at', 'Must lie between the year 2000 and now.');
+  if (at === undefined || at < EARLIEST || at > addMs(clock.now(), MAX_CLOCK_SKEW_MS)) {
+    throw invalidField('processed_at', 'Must be between the year 2000 and now.');
   }
   return at;
 }
@@ -80,12 +80,12 @@ async function bookSucceeded(
     });
     return paid.paymentId;
   } catch (error) {
-    throw renamed(error);
+    throw withBodyFields(error);
   }
 }
 
-/** Here the sale and the method are fields of the body, so what is wrong with them is told there. */
-function renamed(error: unknown): unknown {
+/** Renames the fields of an error to those of this body. */
+function withBodyFields(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   if (error.code === 'TRANSACTION_NOT_FOUND')
     return invalidField('transaction', 'There is no such sale.', error.code);
@@ -101,7 +101,7 @@ function renamed(error: unknown): unknown {
     : invalidField(name, fields?.[field as string]?.[0] ?? '', error.code);
 }
 
-async function noteUnsettled(
+async function storeUnsettled(
   tx: Tx,
   caller: Staff,
   body: Static<typeof RecordPaymentBody>,
@@ -116,7 +116,7 @@ async function noteUnsettled(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
-  const processorType = method.processor_type as PaymentTaken['processorType'];
+  const processorType = method.processor_type as PaymentInput['processorType'];
   const processorTransactionId =
     processorType === null ? null : (body.processor_transaction_id ?? null);
   const known =
@@ -143,7 +143,7 @@ async function noteUnsettled(
   return payment.id;
 }
 
-/** Held, so that an attempt is never noted on a sale that a void is just closing. */
+/** Locks the sale, so that a parallel void cannot close it before the attempt is stored. */
 async function saleOf(tx: Tx, caller: Staff, text: string): Promise<Sale> {
   const ref = parseSaleRef(text);
   const found = ref && (await findSale(tx, ref));

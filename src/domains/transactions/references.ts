@@ -2,15 +2,15 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import { firstIdAt, isUuid } from '../../platform/ids.js';
 
 /**
- * Two names find a sale: its number, and the id of its document in the content system. A number
- * carries its day, and so the ids between which the sale must be.
+ * A sale is found by its number or by the id of its document in the content system. A number
+ * contains its day, which gives the range of possible ids.
  */
 export type SaleRef = { number: string; from: string; before: string } | { id: string };
 
 const NUMBER = /^TXN-(\d{4})(\d{2})(\d{2})-[0-9A-F]{8}$/;
 const DOCUMENT_PREFIX = 'saleTransaction_';
 
-/** Undefined for anything that cannot be a sale, which then answers like one that is not there. */
+/** Undefined if the text has neither format; callers answer 404. */
 export function parseSaleRef(text: string): SaleRef | undefined {
   const [, ...parts] = NUMBER.exec(text) ?? [];
   if (parts.length > 0) {
@@ -21,7 +21,7 @@ export function parseSaleRef(text: string): SaleRef | undefined {
   return isUuid(id) ? { id } : undefined;
 }
 
-/** Undefined for the thirtieth of February: no sale was made then. */
+/** Undefined for an invalid date such as 30 February. */
 function dayOf(text: string): Date | undefined {
   const at = new Date(`${text}T00:00:00Z`);
   return at.getTime() >= 0 && at.toISOString().startsWith(text) ? at : undefined;

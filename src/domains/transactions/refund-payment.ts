@@ -17,16 +17,16 @@ type ShownRefund = ReturnType<typeof presentRefund>;
 
 export type RefundRequest = {
   payment: string;
-  /** Unset: all that is left of the payment. */
+  /** Unset: the rest of the payment. */
   amountMinor?: Minor;
   reason: string;
   approvalRequestId?: string;
 };
 
 /**
- * Gives money of a payment back by hand, up to what is left of it. The answer is kept with the
- * transaction that opens the refund: if this process dies before the processor has answered, the
- * same request sent again must not open a second one.
+ * Refunds a payment up to the rest of its amount. The transaction that opens the refund also stores
+ * the idempotent response: if the process dies before the processor responds, a retry of the
+ * request must not open a second refund.
  */
 export async function refundPayment(
   platform: Platform,
@@ -35,19 +35,19 @@ export async function refundPayment(
   settle: Settle,
 ): Promise<Reply<ShownRefund>> {
   const { db } = platform;
-  const told = async (tx: Tx, refund: Refund) => {
+  const respond = async (tx: Tx, refund: Refund) => {
     await applyRefunds(tx, refund.transaction_id);
     const view = await refundView(tx, 'id', refund.id);
-    if (view === undefined) throw new Error('a refund just made is gone');
+    if (view === undefined) throw new Error('the new refund is missing');
     return settle(tx, 201, presentRefund(view));
   };
   const { refund, reply } = await atomically(db, async tx => {
     const refund = await open(tx, caller, request, platform.clock.now());
-    return { refund, reply: await told(tx, refund) };
+    return { refund, reply: await respond(tx, refund) };
   });
   if (refund.status !== 'pending') return reply;
   await finishRefunds(platform, [refund.id]);
-  return atomically(db, tx => told(tx, refund));
+  return atomically(db, tx => respond(tx, refund));
 }
 
 async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): Promise<Refund> {
@@ -56,9 +56,9 @@ async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): P
     throw invalidField('payment', 'There is no such payment.');
   }
   const sale = await lockSale(tx, found.transaction_id);
-  // Read again under the sale's lock: what is left may be less than it was before the wait.
+  // Reads the payment again under the sale's lock: another refund may have reduced the rest.
   const payment = (await paymentById(tx, found.id)) ?? found;
-  // What was paid in part is still owed in full, so money of it goes back by a void only.
+  // A partially paid sale still owes its full amount, so only a void refunds it.
   if (sale?.status !== 'completed' && sale?.status !== 'partially_refunded') {
     throw conflict('INVALID_STATE', `A sale that is ${sale?.status} takes no refund.`, {
       status: sale?.status,

@@ -1,7 +1,7 @@
 import { invalidField } from '../../platform/http/failure.js';
 import { isCardNumber } from '../../platform/redact.js';
 
-/** The parser leaves ids of processors whole, so that they can be compared; a card must not pass for one. */
+/** The masking of card numbers skips this field, so a card number is refused here. */
 export function refuseCardNumber(processorTransactionId: string | null | undefined): void {
   if (processorTransactionId && isCardNumber(processorTransactionId)) {
     throw invalidField(

@@ -54,7 +54,7 @@ export const linesOf = (reader: Reader, saleId: string): Promise<SaleLine[]> =>
 
 export type Attribution = {
   applied_promotions: { promotion_id: string; amount: string }[];
-  /** The visit and the person, which A/B tests assign variants to. */
+  /** Web session and user, to which A/B tests assign variants. */
   subject_keys: string[];
 };
 
@@ -71,7 +71,7 @@ export type SaleFilter = {
   status?: SaleStatus;
 };
 
-/** The fields a list can be ordered by, each with the id to break ties. */
+/** Sort field to column; the id breaks ties. */
 const ORDER_COLUMNS = {
   created_at: 'id',
   totalAmount: 'total_amount',
@@ -126,7 +126,7 @@ const TYPES = {
   store_id: 'uuid',
 } as const;
 
-/** Lines over all sales of the stores or of one, newest sale first, each in the order of its receipt. */
+/** Lines of the stores' sales or of one sale: newest sale first, lines in receipt order. */
 export async function listLines(
   reader: Reader,
   filter: { stores: readonly string[] | undefined; saleId?: string },
@@ -155,7 +155,7 @@ export async function listLines(
 
 export type LineSold = { variant_id: string; quantity: number };
 
-/** What completed sales take out of stock, for many sales at once. */
+/** The lines of completed sales, for the stock update of many sales at once. */
 export async function soldLines(
   reader: Reader,
   saleIds: readonly string[],
@@ -180,7 +180,7 @@ export async function soldLines(
   );
 }
 
-/** Those of these sales that a known customer made. */
+/** The sales among these that have a customer. */
 export async function salesOfCustomers(
   reader: Reader,
   saleIds: readonly string[],
@@ -195,7 +195,7 @@ export async function salesOfCustomers(
 }
 
 /**
- * Counts goods as returned, or as sold again with a negative sign. A check keeps the count between
+ * Adds to the returned quantities, or subtracts with sign -1. A check constraint keeps them between
  * zero and the quantity sold.
  */
 export async function countReturned(
@@ -233,17 +233,17 @@ export const moveSale = (tx: Tx, id: string, status: SaleStatus) =>
     .where('id', '=', id)
     .execute();
 
-/** Longer than any sale stays open before it is paid; older months need not be looked at. */
-const OPEN_AT_MOST = '4 days';
+/** Longer than any sale stays open, so that the query skips older partitions. */
+const MAX_OPEN_TIME = '4 days';
 
-/** Sales completed within the last five minutes, by the code of their store. */
+/** Sales completed in the last five minutes, by store code. */
 export async function countRecentSales(reader: Reader): Promise<Record<string, number>> {
   const rows = await statement<{ code: string; sales: number }>(
     reader,
     `select s.code, count(t.id)::int as sales
      from stores s left join transactions t
        on t.store_id = s.id and t.completed_at > now() - interval '5 minutes'
-         and t.id >= uuid_floor(now() - interval '${OPEN_AT_MOST}')
+         and t.id >= uuid_floor(now() - interval '${MAX_OPEN_TIME}')
      group by s.code`,
   );
   return Object.fromEntries(rows.map(row => [row.code, row.sales]));

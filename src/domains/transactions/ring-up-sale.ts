@@ -58,8 +58,8 @@ export async function ringUpSale(
   approve: (assessment: Assessment) => Promise<void>,
 ): Promise<RungUp> {
   refuseContradictions(claim);
-  const goods = await goodsOf(writer, claim.lines);
-  const { lines, assessment } = assess(claim, goods);
+  const variants = await variantsOf(writer, claim.lines);
+  const { lines, assessment } = assess(claim, variants);
   if (assessment.variances.length > 0) await approve(assessment);
   const id = newId(claim.at);
   const total = formatMoney(claim.totalMinor);
@@ -126,8 +126,11 @@ function refuseContradictions(claim: SaleClaim): void {
   );
 }
 
-/** The variant of each line. Reports every line whose variant is missing, unknown or contradictory. */
-async function goodsOf(reader: Reader, lines: readonly ClaimedLine[]): Promise<SellableVariant[]> {
+/** The variant of each line. Reports all lines with a missing, unknown or contradictory variant. */
+async function variantsOf(
+  reader: Reader,
+  lines: readonly ClaimedLine[],
+): Promise<SellableVariant[]> {
   const ids = lines.flatMap(line => line.variantId ?? []);
   const skus = lines.flatMap(line => (line.variantId === undefined ? (line.sku ?? []) : []));
   const [byId, bySku] = await Promise.all([
@@ -137,7 +140,7 @@ async function goodsOf(reader: Reader, lines: readonly ClaimedLine[]): Promise<S
   const idIndex = new Map(byId.map(variant => [variant.id, variant]));
   const skuIndex = new Map(bySku.map(variant => [variant.sku, variant]));
   const fields: FieldErrors = {};
-  const goods = lines.flatMap((line, index) => {
+  const variants = lines.flatMap((line, index) => {
     const at = `line_items.${index}`;
     const variant =
       line.variantId === undefined
@@ -158,15 +161,15 @@ async function goodsOf(reader: Reader, lines: readonly ClaimedLine[]): Promise<S
   if (Object.keys(fields).length > 0) {
     throw new Failure('invalid', 'UNKNOWN_VARIANT', 'Some lines cannot be sold.', { fields });
   }
-  return goods;
+  return variants;
 }
 
 function assess(
   claim: SaleClaim,
-  goods: readonly SellableVariant[],
+  variants: readonly SellableVariant[],
 ): { lines: NewLine[]; assessment: Assessment } {
   const basket = claim.lines.map((line, index) => {
-    const variant = goods[index] as SellableVariant;
+    const variant = variants[index] as SellableVariant;
     return {
       key: String(index),
       variantId: variant.id,
@@ -181,18 +184,18 @@ function assess(
   const taxes = taxRates(claim.store);
   const charged = totalsOf({ lines: basket, taxes, chargedTaxMinor: claim.taxMinor });
   const expected = totalsOf({ lines: basket, taxes });
-  const prices = goods.flatMap((variant, index) =>
+  const prices = variants.flatMap((variant, index) =>
     variance(
       `line_items.${index}.unit_price`,
       claim.lines[index]?.unitPriceMinor ?? 0,
       variant.priceMinor,
     ),
   );
-  const off = goods.map((variant, index) =>
+  const off = variants.map((variant, index) =>
     times(variant.priceMinor - (basket[index]?.unitPriceMinor ?? 0), basket[index]?.quantity ?? 0),
   );
   return {
-    lines: goods.map((variant, index) => newLine(variant, index, charged.lines[index])),
+    lines: variants.map((variant, index) => newLine(variant, index, charged.lines[index])),
     assessment: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
       // A line above its catalogue price does not offset a line below it.

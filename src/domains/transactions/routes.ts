@@ -26,7 +26,7 @@ import {
 import { voidSale } from './void-sale.js';
 import { writeNotes } from './write-notes.js';
 
-/** Both names of the collection lead to one implementation. */
+/** Two paths for the same collection. */
 const PATHS = ['/transactions/', '/sale-transactions/'] as const;
 
 export function routes(app: App, platform: Platform): void {
@@ -78,7 +78,7 @@ const orderOf = (ordering: Ordering): SaleOrder => ({
   descending: ordering.startsWith('-'),
 });
 
-/** What the rows before the cursor are told by, beside the id; time is in the id itself. */
+/** The sort value in the cursor, besides the id; an id already contains the time. */
 const KEYS: Record<SaleOrder['by'], (row: ListedSale) => string> = {
   created_at: () => '',
   totalAmount: row => row.total_amount,
@@ -126,7 +126,7 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
         atomically(db, async tx => {
           const id = await openSale(tx, caller, request.body, clock.now());
           const sale = await lockSale(tx, id);
-          if (sale === undefined) throw new Error('a sale just opened is gone');
+          if (sale === undefined) throw new Error('the new sale is missing');
           return settle(tx, 201, await readSale(tx, sale));
         }),
       );
@@ -165,7 +165,7 @@ function voidRoute(app: App, platform: Platform, path: string): void {
       config: { access: staff('sale.create') },
       schema: {
         tags,
-        summary: 'Void a sale: stock back, every payment refunded',
+        summary: 'Void a sale: restock its lines and refund every payment',
         params: SaleParams,
         body: VoidBody,
         response: { 200: VoidAnswer },

@@ -73,7 +73,7 @@ const Breakdown = Answer({
   tax_collected: Money,
 });
 
-/** A payment as it stands beside its sale; who took it at which till is not told here. */
+/** A payment inside a sale, without the employee and the till. */
 export const PaymentRecord = Answer({
   id: Uuid,
   payment_id: Uuid,

@@ -35,7 +35,7 @@ export type Tender = {
   storeCreditCode?: string;
   processorTransactionId?: string;
   processedAt?: Date;
-  /** Set for a payment taken in another system, whose change is not part of our cash. */
+  /** For a payment taken in another system: change must not come from our drawer. */
   givesNoChange?: boolean;
 };
 
@@ -93,7 +93,7 @@ export async function takePayment(
       };
     }
   }
-  throw conflict('BUSY', 'Others are paying this sale at the same time; try again.');
+  throw conflict('BUSY', 'Other payments for this sale are in progress; try again.');
 }
 
 /** Orders of the web shop were counted when they were placed. */
@@ -208,7 +208,7 @@ function usableMethod(sale: SaleToPay, tender: Tender) {
   if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
     throw invalidField(
       'tendered_amount',
-      'This method is not used for such an amount.',
+      'The amount is outside the limits of this payment method.',
       'AMOUNT_OUT_OF_RANGE',
     );
   }
@@ -241,7 +241,7 @@ function refusedTender(code: string, dueMinor: Minor): Failure {
   return invalidField('tendered_amount', message, code);
 }
 
-/** The tax as it was charged, per authority, fixed at the moment of completion. */
+/** The charged tax per jurisdiction, stored when the sale completes. */
 async function breakdownOf(platform: Platform, reader: Reader, sale: SaleToPay): Promise<object[]> {
   const store = await storeForSelling(platform, sale.store_id, reader);
   const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));

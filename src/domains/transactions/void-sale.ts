@@ -24,9 +24,9 @@ import { mayMove } from './rules.js';
 export type VoidRequest = { sale: string; reason: string; approvalRequestId?: string };
 
 /**
- * Undoes a sale. In one transaction the sale becomes voided, its stock goes back and every
- * payment that took money gets a refund that is already counted; then the processors are asked,
- * with no lock held. A refund that fails is retried by a job and never fails the void.
+ * Voids a sale. One transaction marks it as voided, restocks its lines and opens a refund for every
+ * payment that took money. After the commit, without locks, the refunds go to the processors. A
+ * failed refund never fails the void; the refund queue retries it.
  */
 export async function voidSale(platform: Platform, caller: Staff, request: VoidRequest) {
   const { db } = platform;
@@ -50,7 +50,7 @@ export async function voidSale(platform: Platform, caller: Staff, request: VoidR
   };
 }
 
-/** The refunds to see through: those this void opened, or what an earlier one has left open. */
+/** Returns the pending refunds of this void, or of an earlier void of the same sale. */
 async function voidOnce(
   tx: Tx,
   caller: Staff,
@@ -82,7 +82,7 @@ async function voidOnce(
     });
   }
   await markVoided(tx, id, { at: now, reason, by: caller.userId });
-  await putGoodsBack(tx, sale, caller);
+  await restock(tx, sale, caller);
   const refundIds = await refundPayments(tx, sale, reason, caller, now);
   await record(
     tx,
@@ -118,8 +118,8 @@ async function refundPayments(
   return refundIds;
 }
 
-/** Only a sale that was completed, or that holds goods for a web order, has touched the stock. */
-async function putGoodsBack(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
+/** Only completed sales and web orders, which reserve stock, have changed the stock. */
+async function restock(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
   if (sale.completed_at === null && sale.source_system !== 'web_commerce') return;
   const lines = await linesOf(tx, sale.id);
   await undoSale(tx, {

@@ -5,7 +5,7 @@ import { saleUpdated } from './events.js';
 import { visibleSale } from './read-sale.js';
 import { type Sale, updateNotes } from './repository.js';
 
-/** Notes are for staff; nothing else about a sale can be rewritten. */
+/** Staff notes are the only field of a sale that can be edited. */
 export async function writeNotes(
   tx: Tx,
   caller: Staff,

@@ -123,7 +123,7 @@ export const messages: [english: RegExp, german: string][] = [
   [/^One of these stores does not exist\.$/, 'Eine dieser Filialen gibt es nicht.'],
   [/^Staff need an employee number\.$/, 'Mitarbeiter brauchen eine Personalnummer.'],
   [
-    /^Nobody of this id or number works at the store\.$/,
+    /^No employee with this id or number works at the store\.$/,
     'Niemand mit dieser Nummer arbeitet in der Filiale.',
   ],
   [/^More than this has been spent already\.$/, 'Es ist bereits mehr ausgegeben.'],

@@ -4,10 +4,10 @@ import { record } from '../../../platform/work/events/outbox.js';
 import { paymentMethodDeleted } from '../events.js';
 import { deletePaymentMethod, findPaymentMethod } from './repository.js';
 
-/** What PostgreSQL says when other rows still refer to the deleted one (since 18 also `restrict`). */
+/** SQLSTATEs of a delete that a foreign key refuses; PostgreSQL 18 also reports `restrict`. */
 const STILL_REFERRED_TO = new Set(['23503', '23001']);
 
-/** A method that was ever paid with stays, because its payments name it. */
+/** A method with payments cannot be deleted. */
 export async function removePaymentMethod(tx: Tx, ref: string): Promise<void> {
   const found = await findPaymentMethod(tx, ref);
   if (found === undefined) throw notFound('Payment method');

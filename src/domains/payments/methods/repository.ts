@@ -16,7 +16,7 @@ export const findPaymentMethod = (
     .where(isUuid(ref) ? 'id' : 'code', '=', ref)
     .executeTakeFirst();
 
-/** All of them, in the order customers see. */
+/** All methods in display order. */
 export const listPaymentMethods = (reader: Reader): Promise<PaymentMethod[]> =>
   reader
     .selectFrom('payment_methods')

@@ -17,7 +17,7 @@ import { METHOD_TYPES } from './rules.js';
 const MethodType = OneOf(METHOD_TYPES);
 const ProcessorType = OneOf(PROCESSOR_TYPES);
 
-/** Only links a browser may load an image from: of a web server or of this one. */
+/** An http(s) URL or a path on this server. */
 const IconUrl = Type.String({ maxLength: 500, pattern: '^(https?://\\S+|/\\S*)?$' });
 
 export const PaymentMethodBody = Body({

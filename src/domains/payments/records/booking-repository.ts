@@ -2,7 +2,7 @@ import type { Parameter } from '../../../platform/database/record-statement.js';
 import type { Payments } from '../../../platform/database/tables.js';
 import { UNSETTLED_STATUSES } from './rules.js';
 
-/** A payment that a till takes, written together with its sale. */
+/** A payment taken at a till, written together with its sale. */
 export type Booking = {
   id: string;
   methodId: string;
@@ -19,7 +19,7 @@ export type Booking = {
   bookedAt: Date;
 };
 
-/** The columns of a new payment that a field of the booking fills. */
+/** Payment column to booking field. */
 const COLUMNS = {
   id: 'id',
   payment_method_id: 'methodId',
@@ -35,10 +35,10 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
 
 /**
- * The part of payments in the statement by which a sale takes money: the common table expressions
- * `attempt` and `payment`, of which one holds the id of the payment. They need `sale`, the row of
- * the sale or none, and `shift`, the open shift or none. An attempt of this sale that was stored
- * before its processor took the money becomes the payment, so one charge is never booked twice.
+ * The common table expressions `attempt` and `payment` of the statement that pays a sale; one of
+ * the two returns the payment's id. They read the CTEs `sale` and `shift`, each with one row or
+ * none. An unsettled payment of this sale with the same processor id is updated instead of inserted
+ * again, so that one charge is never booked twice.
  */
 export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   update payments

@@ -4,13 +4,13 @@ import { TIMEOUT_MS } from '../processors/processor.js';
 import { type Refund, refundById } from './refund-repository.js';
 import { runRefund } from './run-refund.js';
 
-/** Somebody who holds a refund is done by then, or dead. */
-const PATIENCE_MS = TIMEOUT_MS + 2_000;
-const LOOK_EVERY_MS = 150;
+/** A processor call ends within TIMEOUT_MS, so a lease held longer belongs to a dead worker. */
+const MAX_WAIT_MS = TIMEOUT_MS + 2_000;
+const POLL_INTERVAL_MS = 150;
 
 /**
- * Runs refunds side by side. Those that another caller runs already are waited for, so that two
- * people who void the same sale read the same result.
+ * Runs refunds in parallel and waits for those that another caller runs already, so that two
+ * requests that void the same sale return the same result.
  */
 export const finishRefunds = (
   platform: Platform,
@@ -19,9 +19,9 @@ export const finishRefunds = (
 
 async function finish(platform: Platform, id: string): Promise<Refund> {
   let refund = await runRefund(platform, id);
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + MAX_WAIT_MS;
   while (refund.status === 'pending' && refund.lease_until !== null && Date.now() < until) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
     refund = (await refundById(platform.db, id)) ?? refund;
   }
   return refund;

@@ -3,8 +3,7 @@ import { checkRows, type Invariant } from '../../../platform/invariants.js';
 export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'payments:refunds',
-    description:
-      'What counts as refunded of a payment is the sum of its refunds, within its amount.',
+    description: 'The refund total of a payment is the sum of its refunds, within its amount.',
     check: checkRows(
       `select p.store_id, p.id,
          p.refund_total = coalesce(sum(r.amount) filter (where r.status <> 'failed'), 0)
@@ -19,7 +18,7 @@ export const creditInvariants: readonly Invariant[] = [
   {
     name: 'returns:store-credit',
     description:
-      'A store credit holds what it was issued for, less what was spent and not given back.',
+      'The balance of a store credit is its amount minus its payments plus their refunds.',
     check: checkRows(
       `select c.store_id, c.id, c.balance = c.amount - coalesce(spent.total, 0)
        from store_credits c

@@ -8,29 +8,29 @@ import { lockPayment, type Payment } from './repository.js';
 import { heldMoney, type RefundCause, type RefundDestination, routeOf } from './rules.js';
 import { recordSettlement } from './settle-attempt.js';
 
-/** Longer than a request can take: by then the request that opened the refund has died. */
+/** Longer than any request takes: after it the queue makes the first attempt. */
 const GRACE_MS = 2 * MINUTE_MS;
 
-export type RefundWish = {
+export type OpenRefundRequest = {
   paymentId: string;
   amountMinor: Minor;
   cause: RefundCause;
   reason: string;
   requestedBy: string | null;
   now: Date;
-  /** `store_credit` for a credit that the caller issues, `cash` from the drawer. */
+  /** `store_credit`: the caller issues the credit. `cash`: paid from the drawer. */
   to?: RefundDestination;
-  /** The shift it is booked in, held by the caller until the commit; unset: none. */
+  /** The shift that books the refund; the caller has locked it. */
   shiftId?: string | null;
 };
 
 /**
- * First half of a refund, in the caller's transaction: the amount counts as refunded from here on.
- * A refund that needs no processor is settled at once. The others are run by the caller after the
- * commit, and by the queue if the caller dies.
+ * First half of a refund, in the caller's transaction: from here on the amount counts as refunded.
+ * A refund that needs no processor is settled at once. The caller runs any other after the commit;
+ * if the caller crashes, the queue does.
  */
-export async function openRefund(tx: Tx, wish: RefundWish): Promise<Refund> {
-  const payment = await lockPayment(tx, wish.paymentId);
+export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Refund> {
+  const payment = await lockPayment(tx, request.paymentId);
   if (payment === undefined) throw notFound('Payment');
   if (!heldMoney(payment)) {
     throw conflict('NOTHING_TO_REFUND', 'This payment never took any money.', {
@@ -38,8 +38,8 @@ export async function openRefund(tx: Tx, wish: RefundWish): Promise<Refund> {
     });
   }
   const leftMinor = minor(payment.amount) - minor(payment.refund_total);
-  if (wish.amountMinor < 1 || wish.amountMinor > leftMinor) throw exceeds(leftMinor);
-  const refund = await insert(tx, payment, wish, leftMinor);
+  if (request.amountMinor < 1 || request.amountMinor > leftMinor) throw exceeds(leftMinor);
+  const refund = await insert(tx, payment, request, leftMinor);
   if (routeOf(refund.refund_to, payment) === 'processor') return refund;
   return (
     (await recordSettlement(tx, refund, payment, { outcome: 'succeeded', refundId: null })) ??
@@ -50,7 +50,7 @@ export async function openRefund(tx: Tx, wish: RefundWish): Promise<Refund> {
 async function insert(
   tx: Tx,
   payment: Payment,
-  wish: RefundWish,
+  request: OpenRefundRequest,
   leftMinor: Minor,
 ): Promise<Refund> {
   try {
@@ -59,13 +59,13 @@ async function insert(
       paymentId: payment.id,
       transactionId: payment.transaction_id,
       storeId: payment.store_id,
-      amount: formatMoney(wish.amountMinor),
-      cause: wish.cause,
-      reason: wish.reason,
-      refundTo: wish.to ?? 'original',
-      shiftId: wish.shiftId ?? null,
-      requestedBy: wish.requestedBy,
-      openedAt: wish.now,
+      amount: formatMoney(request.amountMinor),
+      cause: request.cause,
+      reason: request.reason,
+      refundTo: request.to ?? 'original',
+      shiftId: request.shiftId ?? null,
+      requestedBy: request.requestedBy,
+      openedAt: request.now,
       graceMs: GRACE_MS,
     });
   } catch (error) {
@@ -76,7 +76,7 @@ async function insert(
 
 const exceeds = (leftMinor: Minor): Failure => {
   const left = formatMoney(Math.max(leftMinor, 0));
-  const message = `A refund is more than nothing and at most what is left of the payment: ${left}.`;
+  const message = `A refund must be at least 0.01 and at most the rest of the payment: ${left}.`;
   return new Failure('invalid', 'REFUND_EXCEEDS_PAYMENT', `amount: ${message}`, {
     fields: { amount: [message] },
     details: { refundable: left },

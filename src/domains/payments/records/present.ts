@@ -16,7 +16,7 @@ export const presentRefundRecord = (refund: Refund) => ({
   created_at: refund.created_at.toISOString(),
 });
 
-/** A payment as it stands inside its sale. */
+/** A payment inside the presentation of its sale. */
 export const presentPaymentRecord = (payment: Payment, refunds: readonly Refund[]) => ({
   id: payment.id,
   payment_id: payment.id,

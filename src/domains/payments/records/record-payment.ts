@@ -8,13 +8,13 @@ import type { ProcessorType } from '../processors/registry.js';
 import { insertPaymentRow, type Payment } from './repository.js';
 import type { PaymentStatus, Verification } from './rules.js';
 
-export type PaymentTaken = {
+export type PaymentInput = {
   id?: string;
   transactionId: string;
   storeId: string;
   paymentMethodId: string;
   amountMinor: Minor;
-  /** What the customer handed over; cash may be more than the amount. */
+  /** The amount the customer handed over; with cash it may exceed `amountMinor`. */
   tenderedMinor?: Minor;
   currency: string;
   status: PaymentStatus;
@@ -26,31 +26,31 @@ export type PaymentTaken = {
   storeCreditId?: string | null;
   operatorId?: string | null;
   registerId?: string | null;
-  /** Required once it succeeded. */
+  /** Required with the status `succeeded`. */
   processedAt?: Date | null;
 };
 
-/** Writes a payment down. One charge at a processor pays one sale. */
-export async function insertPayment(tx: Tx, taken: PaymentTaken): Promise<Payment> {
+/** One charge at a processor pays one sale. */
+export async function insertPayment(tx: Tx, input: PaymentInput): Promise<Payment> {
   try {
     const payment = await insertPaymentRow(tx, {
-      id: taken.id ?? newId(),
-      transaction_id: taken.transactionId,
-      store_id: taken.storeId,
-      payment_method_id: taken.paymentMethodId,
-      amount: formatMoney(taken.amountMinor),
-      tendered: formatMoney(taken.tenderedMinor ?? taken.amountMinor),
-      currency: taken.currency,
-      status: taken.status,
-      processor_type: taken.processorType,
-      processor_transaction_id: taken.processorTransactionId ?? null,
-      verification: taken.verification ?? 'not_needed',
-      failure_code: taken.failureCode ?? null,
-      card_last_four: taken.cardLastFour ?? null,
-      store_credit_id: taken.storeCreditId ?? null,
-      operator_id: taken.operatorId ?? null,
-      register_id: taken.registerId ?? null,
-      processed_at: taken.processedAt ?? null,
+      id: input.id ?? newId(),
+      transaction_id: input.transactionId,
+      store_id: input.storeId,
+      payment_method_id: input.paymentMethodId,
+      amount: formatMoney(input.amountMinor),
+      tendered: formatMoney(input.tenderedMinor ?? input.amountMinor),
+      currency: input.currency,
+      status: input.status,
+      processor_type: input.processorType,
+      processor_transaction_id: input.processorTransactionId ?? null,
+      verification: input.verification ?? 'not_needed',
+      failure_code: input.failureCode ?? null,
+      card_last_four: input.cardLastFour ?? null,
+      store_credit_id: input.storeCreditId ?? null,
+      operator_id: input.operatorId ?? null,
+      register_id: input.registerId ?? null,
+      processed_at: input.processedAt ?? null,
     });
     await record(tx, paymentSaved(payment));
     return payment;

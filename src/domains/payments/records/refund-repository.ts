@@ -21,7 +21,7 @@ export type NewRefund = {
   shiftId: string | null;
   requestedBy: string | null;
   openedAt: Date;
-  /** The caller makes the first attempt; the queue does so after this time, should the caller die. */
+  /** The caller makes the first attempt; after this time the queue makes it. */
   graceMs: number;
 };
 
@@ -96,12 +96,12 @@ export type RefundSettlement = {
   processorRefundId?: string | null;
   error?: string | null;
   isRefusal?: boolean;
-  /** The pause before the next attempt; unset when there is none. */
+  /** The delay before the next attempt; unset if there is none. */
   pauseMs?: number;
   givenUp?: boolean;
 };
 
-/** Writes down the result of an attempt, unless another worker has claimed the refund since. */
+/** Stores the result of an attempt, unless another worker has claimed the refund since. */
 export async function settleRefund(
   tx: Tx,
   refund: Pick<Refund, 'id' | 'attempts'>,
@@ -131,7 +131,7 @@ export async function settleRefund(
   return row;
 }
 
-/** Gives up a failed refund whose money went back another way. */
+/** Gives up a failed refund whose money was refunded another way. */
 export async function abandonRefund(
   tx: Tx,
   id: string,
@@ -147,7 +147,7 @@ export async function abandonRefund(
   return row;
 }
 
-/** Makes a refund that was given up, or waits for its next attempt, due now. */
+/** Makes an unpaid refund due now, also one that was given up, unless a worker has leased it. */
 export const reviveRefund = (tx: Tx, id: string): Promise<unknown> =>
   statement(
     tx,

@@ -39,7 +39,7 @@ export const paymentsOfTransaction = async (reader: Reader, saleId: string): Pro
     .orderBy('id')
     .execute()) as Payment[];
 
-/** Holds the payments of a sale until the end of the transaction, always in the same order. */
+/** Locks the payments of a sale in the order of their ids, so that two callers cannot deadlock. */
 export const lockPayments = async (tx: Tx, saleId: string): Promise<Payment[]> =>
   (await tx
     .selectFrom('payments')
@@ -57,7 +57,7 @@ export const lockPayment = async (tx: Tx, id: string): Promise<Payment | undefin
     .forUpdate()
     .executeTakeFirst()) as Payment | undefined;
 
-/** The payment a processor speaks of; a method that names no processor is the primary's. */
+/** A payment without a processor type belongs to the primary processor. */
 export const findPaymentByProcessorId = async (
   reader: Reader,
   type: ProcessorType,
@@ -70,7 +70,7 @@ export const findPaymentByProcessorId = async (
     .where('processor_transaction_id', '=', processorTransactionId)
     .executeTakeFirst()) as Payment | undefined;
 
-/** Voids what a sale was paid with; attempts that failed stay what they are. */
+/** Voids the payments of a sale; failed attempts stay failed. */
 export const markPaymentsVoided = async (tx: Tx, saleId: string): Promise<Payment[]> =>
   (await tx
     .updateTable('payments')
@@ -89,7 +89,7 @@ export type PaymentMove = {
   processedAt?: Date;
 };
 
-/** Moves a payment that is still in one of the given states; undefined when somebody was faster. */
+/** Undefined if the payment has left the `from` statuses meanwhile. */
 export const movePayment = async (
   tx: Tx,
   id: string,
@@ -114,7 +114,7 @@ export const movePayment = async (
     .returningAll()
     .executeTakeFirst()) as Payment | undefined;
 
-/** The number customers know a sale by, for the events of its refunds. */
+/** The TXN number, which the events of refunds carry. */
 export async function saleNumber(reader: Reader, saleId: string): Promise<string> {
   const row = await reader
     .selectFrom('transactions')

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { type Refund, refundById, reviveRefund } from './refund-repository.js';
 import { runRefund } from './run-refund.js';
 
-/** Tries a refund again right now, also one that the jobs have given up. */
+/** Retries a refund now, even after the queue has given it up. */
 export async function retryRefund(platform: Platform, id: string): Promise<Refund> {
   const refund = await refundById(platform.db, id);
   if (refund?.status === 'succeeded') {

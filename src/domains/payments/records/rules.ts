@@ -29,7 +29,7 @@ export type RefundCause = (typeof REFUND_CAUSES)[number];
 export const REFUND_DESTINATIONS = ['original', 'cash', 'store_credit'] as const;
 export type RefundDestination = (typeof REFUND_DESTINATIONS)[number];
 
-/** A voided payment once held money exactly if it was processed. */
+/** A voided payment took money if and only if it has `processed_at`. */
 export const heldMoney = (payment: { status: PaymentStatus; processed_at: Date | null }): boolean =>
   payment.status === 'succeeded' || (payment.status === 'voided' && payment.processed_at !== null);
 
@@ -42,24 +42,24 @@ type Taken = {
 export type RefundRoute = 'processor' | 'credit' | 'counter';
 
 /**
- * Who pays a refund out. The processor, if it took the money under a number we know; the store
- * credit that paid; else people at the counter, in cash or on a card machine of their own.
+ * Where a refund is paid: through the processor if the payment has a processor id, onto the store
+ * credit that paid, or else at the counter, in cash or on a separate card terminal.
  */
 export function routeOf(to: RefundDestination, payment: Taken): RefundRoute {
   if (to !== 'original') return 'counter';
   if (payment.store_credit_id !== null) return 'credit';
-  const isKnownThere = payment.processor_type !== null && payment.processor_transaction_id !== null;
-  return isKnownThere ? 'processor' : 'counter';
+  const hasCharge = payment.processor_type !== null && payment.processor_transaction_id !== null;
+  return hasCharge ? 'processor' : 'counter';
 }
 
 /**
- * The key a processor sees. It stays the same as long as anything is uncertain, so that a lost
- * answer is found again; only after a definite no may the next try have another one.
+ * The idempotency key sent to the processor. It stays the same while the outcome is uncertain, so
+ * that a retry finds the earlier refund. It changes only after a definite refusal.
  */
 export const refundKey = (refund: { refund_id: string; refusals: number }): string =>
   refund.refusals === 0 ? refund.refund_id : `${refund.refund_id}:${refund.refusals}`;
 
-/** With the back-off below the last attempt comes about 17 hours after the first. */
+/** With the back-off below, the last attempt is about 17 hours after the first. */
 export const MAX_REFUND_ATTEMPTS = 12;
 
 /** 1, 2, 4, … minutes, at most four hours. */

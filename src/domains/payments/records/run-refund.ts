@@ -15,7 +15,7 @@ import { type Payment, paymentById } from './repository.js';
 import { refundBackOff, refundKey, routeOf } from './rules.js';
 import { type AttemptOutcome, recordSettlement, withSaleNumber } from './settle-attempt.js';
 
-/** Longer than any call to a processor: a worker whose lease ran out is dead. */
+/** Longer than any call to a processor, so an expired lease means a dead worker. */
 const LEASE_MS = MINUTE_MS;
 
 /** Refunds that the processor has not confirmed yet. */
@@ -45,8 +45,8 @@ export const refundQueue: Queue<Refund> = defineQueue<Refund>({
 });
 
 /**
- * Makes the processor pay a refund back and writes down the result. Any number of callers may do so
- * at once: one of them claims the refund, the others get it as it stands.
+ * Sends a refund to its processor and stores the result. Safe to call in parallel: one caller
+ * claims the refund, the others read its current state.
  */
 export async function runRefund(platform: Platform, refundId: string): Promise<Refund> {
   const { db, clock } = platform;
@@ -61,16 +61,16 @@ async function attempt(platform: Platform, claimed: Refund): Promise<void> {
   const { db } = platform;
   const payment = await paymentById(db, claimed.payment_id);
   if (payment === undefined) throw new Error('the payment of a refund is missing');
-  if (!(await countAgain(platform, claimed))) return;
-  const outcome = await ask(platform, { refund: claimed, payment });
+  if (!(await reopenIfFailed(platform, claimed))) return;
+  const outcome = await payOut(platform, { refund: claimed, payment });
   await atomically(db, tx => recordSettlement(tx, claimed, payment, outcome));
 }
 
 /**
- * A failed refund counts towards the payment's ceiling again before any money moves. False when the
- * payment has no money left for it because another refund took it: this one is given up.
+ * A failed refund counts towards the payment's ceiling again before any money moves. If other
+ * refunds have used up the payment meanwhile, this one is given up.
  */
-async function countAgain({ db }: Platform, refund: Refund): Promise<boolean> {
+async function reopenIfFailed({ db }: Platform, refund: Refund): Promise<boolean> {
   if (refund.status !== 'failed') return true;
   try {
     return await atomically(db, tx => reopenFailedRefund(tx, refund));
@@ -88,15 +88,15 @@ async function countAgain({ db }: Platform, refund: Refund): Promise<boolean> {
 
 type Attempt = { refund: Refund; payment: Payment };
 
-async function ask(platform: Platform, attempt: Attempt): Promise<AttemptOutcome> {
+async function payOut(platform: Platform, attempt: Attempt): Promise<AttemptOutcome> {
   const { refund, payment } = attempt;
   if (routeOf(refund.refund_to, payment) !== 'processor') {
     return { outcome: 'succeeded', refundId: null };
   }
   try {
-    return await askProcessor(platform, attempt);
+    return await refundAtProcessor(platform, attempt);
   } catch (error) {
-    // Whether money moved is unknown, as after a lost answer.
+    // Money may have moved, as after a lost response.
     platform.log.error(
       { err: error, refund: refund.refund_id },
       'refund request failed; will retry',
@@ -107,10 +107,10 @@ async function ask(platform: Platform, attempt: Attempt): Promise<AttemptOutcome
 }
 
 /**
- * An idempotency key protects from paying twice only while the processor remembers it, which may be
- * a day. So every attempt after the first looks for the refund before it asks for one.
+ * Processors keep an idempotency key for a limited time, some for only a day. Every attempt after
+ * the first therefore looks for an existing refund before it requests one.
  */
-async function askProcessor(
+async function refundAtProcessor(
   platform: Platform,
   { refund, payment }: Attempt,
 ): Promise<RefundOutcome> {

@@ -45,7 +45,7 @@ const paymentFields = {
   created_at: Timestamp,
 };
 
-/** A refund and a payment as they stand inside a sale. Who took it, and where, stays inside. */
+/** A refund inside a sale, without the employee and the till. */
 export const RefundRecord = Answer(refundFields);
 
 const Shift = Nullable(

@@ -8,15 +8,15 @@ import { type Refund, type RefundSettlement, settleRefund } from './refund-repos
 import { type Payment, saleNumber } from './repository.js';
 import { refundBackOff, routeOf } from './rules.js';
 
-/** An accepted refund settles in the processor's own time; this long after it is asked again. */
+/** Interval between checks of a refund that the processor has accepted but not settled. */
 const ACCEPTED_PAUSE_MS = 15 * MINUTE_MS;
 
-/** The result of an attempt; a refund that needs no processor has no refund id there. */
+/** A refund without a processor has no processor refund id. */
 export type AttemptOutcome = RefundOutcome | { outcome: 'succeeded'; refundId: null };
 
 /**
- * Second half of a refund: writes down the result of an attempt, records the event and sets the
- * time of the next attempt. Undefined when another worker has claimed the refund since.
+ * Second half of a refund: stores the result of an attempt, records the event and schedules the
+ * next attempt. Undefined if another worker has claimed the refund since.
  */
 export async function recordSettlement(
   tx: Tx,
@@ -60,7 +60,7 @@ function settlementOf(attempt: Refund, outcome: AttemptOutcome): RefundSettlemen
   }
 }
 
-/** A refund with the number of its sale, which its events carry. */
+/** The events of a refund carry the number of its sale. */
 export const withSaleNumber = async (tx: Tx, refund: Refund): Promise<RefundOfSale> => ({
   ...refund,
   transaction_number: await saleNumber(tx, refund.transaction_id),

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { formatMoney, minor } from '../../../platform/money.js';
-import { shownTime } from '../fields.js';
+import { isoTime } from '../fields.js';
 import { type AbTest, variantCounts } from './repository.js';
 import { compareTallies, rateOf, rounded } from './rules.js';
 
@@ -8,8 +8,8 @@ export function presentAbTest(test: AbTest) {
   const { sanity_rev, synced_at, ...shown } = test;
   return {
     ...shown,
-    started_at: shownTime(test.started_at),
-    ended_at: shownTime(test.ended_at),
+    started_at: isoTime(test.started_at),
+    ended_at: isoTime(test.ended_at),
     created_at: test.created_at.toISOString(),
     updated_at: test.updated_at.toISOString(),
   };

@@ -42,21 +42,21 @@ export const updateAbTest = (tx: Tx, id: string, change: Updateable<AbTests>) =>
 export const deleteAbTest = (tx: Tx, id: string) =>
   tx.deleteFrom('ab_tests').where('id', '=', id).execute();
 
-export type Sighting = { testId: string; subjectKey: string; variant: string; at: Date };
+export type SubjectEvent = { testId: string; subjectKey: string; variant: string; at: Date };
 
 /** True for the first impression of a subject. */
-export async function insertImpression(tx: Tx, seen: Sighting): Promise<boolean> {
+export async function insertImpression(tx: Tx, event: SubjectEvent): Promise<boolean> {
   const rows = await statement(
     tx,
     `insert into ab_subjects (test_id, subject_key, variant, impressed_at)
      values ($1, $2, $3, $4) on conflict do nothing returning 1 as done`,
-    [seen.testId, seen.subjectKey, seen.variant, seen.at],
+    [event.testId, event.subjectKey, event.variant, event.at],
   );
   return rows.length === 1;
 }
 
-/** True for the first conversion of a subject; one never seen before is seen with it. */
-export async function insertConversion(tx: Tx, seen: Sighting): Promise<boolean> {
+/** True for the first conversion of a subject. A new subject also gets its impression. */
+export async function insertConversion(tx: Tx, event: SubjectEvent): Promise<boolean> {
   const rows = await statement(
     tx,
     `insert into ab_subjects (test_id, subject_key, variant, impressed_at, converted_at)
@@ -64,7 +64,7 @@ export async function insertConversion(tx: Tx, seen: Sighting): Promise<boolean>
      on conflict (test_id, subject_key) do update set converted_at = excluded.converted_at
        where ab_subjects.converted_at is null and ab_subjects.variant = excluded.variant
      returning 1 as done`,
-    [seen.testId, seen.subjectKey, seen.variant, seen.at],
+    [event.testId, event.subjectKey, event.variant, event.at],
   );
   return rows.length === 1;
 }

@@ -8,7 +8,7 @@ import { staff } from '../../access/index.js';
 import { recordRoutes } from '../record-routes.js';
 import { throttle } from '../throttle.js';
 import { presentAbTest, presentWithResults } from './present.js';
-import { recordSighting, type SightingKind } from './record-sighting.js';
+import { recordSubjectEvent, type SubjectEventKind } from './record-subject-event.js';
 import { removeAbTest } from './remove-test.js';
 import { type AbTest, abTestById, listAbTests } from './repository.js';
 import { type AbStatus, variantFor } from './rules.js';
@@ -24,7 +24,7 @@ import {
   RecordBody,
 } from './schemas.js';
 
-/** A household that browses a lot stays below it; a script that stuffs results does not. */
+/** Above the rate of a household that browses a lot, below that of a script that forges results. */
 const RECORDS_A_MINUTE = 300;
 
 const tags = ['A/B tests'];
@@ -56,7 +56,7 @@ export function abTestRoutes(app: App, platform: Platform): void {
       config: { access: staff('promotion.read') },
       schema: {
         tags,
-        summary: 'Which variant a subject sees; the same one every time',
+        summary: 'The variant of a subject, which never changes',
         params,
         querystring: AssignmentQuery,
         response: { 200: AssignmentAnswer },
@@ -70,12 +70,12 @@ export function abTestRoutes(app: App, platform: Platform): void {
     },
   );
 
-  sightingRoutes(app, platform);
+  subjectEventRoutes(app, platform);
 }
 
-function sightingRoutes(app: App, platform: Platform): void {
+function subjectEventRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;
-  for (const kind of ['impression', 'conversion'] as const satisfies SightingKind[]) {
+  for (const kind of ['impression', 'conversion'] as const satisfies SubjectEventKind[]) {
     app.post(
       `/ab-tests/:id/record-${kind}/`,
       {
@@ -92,7 +92,7 @@ function sightingRoutes(app: App, platform: Platform): void {
         await throttle(platform, request, 'ab-tests', RECORDS_A_MINUTE);
         const { id } = request.params as { id: string };
         const body = request.body as { variant: string; subject_key: string };
-        return atomically(db, tx => recordSighting(tx, kind, id, body, clock.now()));
+        return atomically(db, tx => recordSubjectEvent(tx, kind, id, body, clock.now()));
       },
     );
   }

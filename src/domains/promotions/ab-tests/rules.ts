@@ -25,12 +25,12 @@ export function refuseVariants(variants: readonly Variant[]): Failure | undefine
     : invalidField('variants', 'Two variants have the same name.');
 }
 
-/** Enough bits that the remainder of a division by any sum of weights does not show. */
+/** 48 bits, so that the bias of the modulo is negligible for any sum of weights. */
 const HASH_BYTES = 6;
 
 /**
- * Which variant a subject sees: a hash of test and subject, cut by the weights. The same subject
- * always sees the same variant, on any node and without a row; in another test it is drawn anew.
+ * Picks a variant by weight from a hash of test and subject. A subject gets the same variant on
+ * every node without a stored row, and an independent variant in another test.
  */
 export function variantFor(
   test: { id: string; variants: readonly Variant[] },
@@ -43,7 +43,7 @@ export function variantFor(
     if (draw < weight) return name;
     draw -= weight;
   }
-  throw new RangeError('a draw lies beyond all weights');
+  throw new RangeError('the draw exceeds the sum of the weights');
 }
 
 export type Tally = { impressions: number; conversions: number };
@@ -54,7 +54,7 @@ export const rateOf = ({ impressions, conversions }: Tally): number =>
 export type Interval = { low: number; high: number };
 
 export type Comparison = {
-  /** Rate of the variant less the rate of the baseline, and where it lies with 95 % confidence. */
+  /** The variant's rate minus the baseline's, with its 95 % confidence interval. */
   difference: number;
   difference_interval: Interval;
   lift_percent: number | null;
@@ -69,9 +69,9 @@ const Z_95 = 1.959964;
 const SIGNIFICANCE = 0.05;
 
 /**
- * A two-proportion z-test (pooled) of a variant against the baseline. The difference has a Wald
- * interval; the lift one of the ratio of rates on the logarithmic scale, where it is symmetric.
- * Nobody seen on one side: no comparison. Nobody or everybody converted: no spread to test with.
+ * A pooled two-proportion z-test of a variant against the baseline. The difference has a Wald
+ * interval; the lift has the interval of the log ratio of the rates. Null without impressions on
+ * one side. Without variance (no or all subjects converted) `z` and `p_value` are null.
  */
 export function compareTallies(baseline: Tally, variant: Tally): Comparison | null {
   const [n1, n2] = [baseline.impressions, variant.impressions];
@@ -108,7 +108,7 @@ const interval = (low: number, high: number, digits: number): Interval => ({
   high: rounded(high, digits),
 });
 
-/** Never -0, which JSON writes as 0 but tests and sums do not take for it. */
+/** Adding 0 turns -0 into 0; JSON writes both as 0, but comparisons distinguish them. */
 export const rounded = (value: number, digits: number): number =>
   Math.round(value * 10 ** digits) / 10 ** digits + 0;
 

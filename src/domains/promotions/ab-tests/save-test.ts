@@ -3,12 +3,12 @@ import { conflict, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { abTestSaved } from '../events.js';
-import { refusing } from '../refusals.js';
+import { withRefusals } from '../refusals.js';
 import { type AbTest, abTestById, insertAbTest, lockAbTest, updateAbTest } from './repository.js';
 import { type AbStatus, refuseMove, refuseVariants, type Variant } from './rules.js';
 import type { AbTestInput } from './schemas.js';
 
-/** Creates a test, or changes the one named. Variants are fixed once somebody may have seen them. */
+/** Creates or changes a test. Variants are fixed once the test has run. */
 export async function saveAbTest(
   tx: Tx,
   id: string | undefined,
@@ -29,7 +29,7 @@ export async function saveAbTest(
     ...(to && moved(before, to, now)),
   };
   const testId = before?.id ?? newId();
-  await refusing(() =>
+  await withRefusals(() =>
     before
       ? updateAbTest(tx, testId, row)
       : insertAbTest(tx, { variants: '[]', ...row, id: testId, name: change.name ?? '' }),

@@ -6,7 +6,7 @@ import { campaignSaved } from '../events.js';
 import { type Campaign, type LiftWindows, lockCampaign, updateCampaign } from './repository.js';
 import { type Lift, liftPercent, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';
 
-/** Sales of some stores (null: all) in both windows; sales belong to a higher tier. */
+/** Sales of some stores (null: all) in both windows; injected, because a higher tier owns sales. */
 type SalesIn = (
   reader: Reader,
   storeIds: readonly string[] | null,
@@ -14,9 +14,8 @@ type SalesIn = (
 ) => Promise<SalesFigures[]>;
 
 /**
- * Lift: sales and revenue of the campaign's stores from its start until now or its end, against the
- * same length of time right before its start. Both spans are equally long, so their totals compare
- * like their averages per day.
+ * Lift: sales and revenue of the campaign's stores from its start until now or its end, compared
+ * with a window of the same length right before its start.
  */
 export async function measureLift(tx: Tx, id: string, now: Date, salesIn: SalesIn): Promise<void> {
   const campaign = await lockCampaign(tx, id, now);

@@ -1,5 +1,5 @@
 import { formatMoney, minor } from '../../../platform/money.js';
-import { shownTime } from '../fields.js';
+import { isoTime } from '../fields.js';
 import type { Campaign } from './repository.js';
 
 export function presentCampaign(campaign: Campaign) {
@@ -9,8 +9,8 @@ export function presentCampaign(campaign: Campaign) {
     status: state,
     remaining:
       campaign.budget === null ? null : formatMoney(minor(campaign.budget) - minor(campaign.spent)),
-    starts_at: shownTime(campaign.starts_at),
-    ends_at: shownTime(campaign.ends_at),
+    starts_at: isoTime(campaign.starts_at),
+    ends_at: isoTime(campaign.ends_at),
     created_at: campaign.created_at.toISOString(),
     updated_at: campaign.updated_at.toISOString(),
   };

@@ -6,7 +6,7 @@ import { unlessInUse } from '../refusals.js';
 import { deleteCampaign } from './repository.js';
 import { lockedForChange } from './save-campaign.js';
 
-/** A campaign with promotions, tests or sales behind it is part of the books and stays. */
+/** A campaign with promotions, tests or sales cannot be deleted. */
 export async function removeCampaign(tx: Tx, caller: Staff, id: string, now: Date): Promise<void> {
   const found = await lockedForChange(tx, caller, id, now);
   await unlessInUse('The campaign has promotions, tests or sales; expire it instead.', () =>

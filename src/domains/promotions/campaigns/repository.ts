@@ -3,7 +3,7 @@ import type { Campaigns } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { CampaignState, Lift } from './rules.js';
 
-/** A campaign and what it is at the moment it was read for. */
+/** A campaign with its state at the given time. */
 export type Campaign = Omit<Selectable<Campaigns>, 'lift'> & {
   state: CampaignState;
   lift: Lift | null;
@@ -22,7 +22,7 @@ export const lockCampaign = (tx: Tx, id: string, at: Date): Promise<Campaign | u
   campaignsAt(tx, at).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export type CampaignFilter = {
-  /** Undefined is no limit. */
+  /** Undefined: every store. */
   scope?: readonly string[];
   status?: CampaignState;
 };
@@ -36,14 +36,14 @@ export function listCampaigns(
   limit: number,
 ): Promise<Campaign[]> {
   let query = campaignsAt(reader, at);
-  if (scope) query = query.where(seenFrom(scope));
+  if (scope) query = query.where(visibleFrom(scope));
   if (status) query = query.where(stateAt(at), '=', status);
   if (after !== undefined) query = query.where('id', '<', after);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** What holds for every store or for one of these. */
-export const seenFrom = (scope: readonly string[]) =>
+/** Rows that apply to every store or to one of these. */
+export const visibleFrom = (scope: readonly string[]) =>
   sql<boolean>`(store_ids is null or store_ids && ${scope}::uuid[])`;
 
 export const insertCampaign = (tx: Tx, row: Insertable<Campaigns>) =>
@@ -72,7 +72,7 @@ export async function countActiveCampaigns(reader: Reader, at: Date): Promise<nu
 
 type Moved = { id: string; sanity_id: string | null };
 
-/** Brings stored states up to date; locks in key order, as sales that spend a budget do. */
+/** Updates stored statuses; locks in key order, like sales that spend a budget. */
 const catchUp = (tx: Tx, from: readonly string[], to: 'active' | 'expired', at: Date) =>
   statement<Moved>(
     tx,
@@ -91,7 +91,7 @@ export const startDue = (tx: Tx, at: Date): Promise<Moved[]> =>
 export const expireDue = (tx: Tx, at: Date): Promise<Moved[]> =>
   catchUp(tx, ['scheduled', 'active', 'paused'], 'expired', at);
 
-/** Those that have begun and were not yet measured up to now or to their end. */
+/** Started campaigns that are not yet measured up to now or to their end. */
 export async function campaignsToMeasure(reader: Reader, at: Date): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,
@@ -104,7 +104,7 @@ export async function campaignsToMeasure(reader: Reader, at: Date): Promise<stri
   return rows.map(row => row.id);
 }
 
-/** The time a campaign runs, and the same length of time before it. */
+/** The campaign's time, and a window of the same length before it. */
 export type LiftWindows = { before: [from: Date, to: Date]; during: [from: Date, to: Date] };
 
 type Money = { currency: string; revenue: string; discount: string }[];
@@ -121,7 +121,7 @@ export type CampaignReport = {
   sales_lift_percent: number | null;
 };
 
-/** Conversions that stand, per campaign and currency, within a caller's stores ($1) and time ($2). */
+/** Unreleased conversions per campaign and currency, limited to stores ($1) and start time ($2). */
 const CONVERSIONS = `
   select v.campaign_id, s.currency, count(*) as conversions,
     sum(v.revenue)::numeric(14, 2)::text as revenue, sum(v.discount)::numeric(14, 2)::text as discount
@@ -130,7 +130,7 @@ const CONVERSIONS = `
   where v.released_at is null and ($1::uuid[] is null or v.store_id = any($1))
     and ($2::timestamptz is null or v.converted_at >= $2)`;
 
-/** The newest campaigns with what they brought. */
+/** Results of the newest campaigns. */
 export const campaignReports = (
   reader: Reader,
   scope: readonly string[] | undefined,
@@ -171,7 +171,7 @@ export const campaignCounts = (
     [scope ?? null, at],
   );
 
-/** A sale with promotions of two campaigns is a conversion of both. */
+/** A sale with promotions of two campaigns counts as a conversion of both. */
 export const conversionTotals = (
   reader: Reader,
   scope: readonly string[] | undefined,

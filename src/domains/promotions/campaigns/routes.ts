@@ -3,9 +3,9 @@ import { Params, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
-import { isSeen } from '../reach.js';
 import { recordRoutes } from '../record-routes.js';
 import { dropRunning } from '../selling/running-promotions.js';
+import { isVisible } from '../store-access.js';
 import { presentCampaign } from './present.js';
 import { removeCampaign } from './remove-campaign.js';
 import { type Campaign, campaignById, listCampaigns } from './repository.js';
@@ -32,7 +32,7 @@ export function campaignRoutes(app: App, platform: Platform): void {
       config: { access: staff('promotion.read') },
       schema: {
         tags,
-        summary: 'What the campaigns brought: conversions, revenue, discount and lift',
+        summary: 'Results of the campaigns: conversions, revenue, discount and lift',
         querystring: ReportQuery,
         response: { 200: SummaryAnswer },
       },
@@ -53,7 +53,7 @@ export function campaignRoutes(app: App, platform: Platform): void {
     keyOf: campaign => campaign.id,
     find: async (reader, caller, id) => {
       const found = await campaignById(reader, id, clock.now());
-      return found && isSeen(caller, found.store_ids) ? found : undefined;
+      return found && isVisible(caller, found.store_ids) ? found : undefined;
     },
     save: (tx, caller, id, change) => saveCampaign(tx, caller, id, change, clock.now()),
     remove: (tx, caller, id) => removeCampaign(tx, caller, id, clock.now()),

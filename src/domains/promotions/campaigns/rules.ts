@@ -3,7 +3,7 @@ import { conflict, type Failure } from '../../../platform/http/failure.js';
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'active', 'paused', 'expired'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
-/** State → the states people may move it to. An expired campaign stays so: its results stand. */
+/** State → next states. An expired campaign never changes state, because its results are final. */
 export const CAMPAIGN_MOVES: Record<CampaignState, readonly CampaignState[]> = {
   draft: ['scheduled', 'active'],
   scheduled: ['draft', 'active', 'paused', 'expired'],
@@ -24,11 +24,11 @@ export const refuseMove = (from: CampaignState, to: CampaignState): Failure | un
     ? undefined
     : conflict('INVALID_STATE', `This campaign cannot go from ${from} to ${to}.`, { status: from });
 
-/** What may still be put right when a campaign is over. */
-const LASTING = new Set(['name', 'description', 'sanity_id']);
+/** Fields that may change after the end of a campaign. */
+const EDITABLE_AFTER_END = new Set(['name', 'description', 'sanity_id']);
 
 export function refuseLateChange(state: CampaignState, change: object): Failure | undefined {
-  if (state !== 'expired' || Object.keys(change).every(field => LASTING.has(field)))
+  if (state !== 'expired' || Object.keys(change).every(field => EDITABLE_AFTER_END.has(field)))
     return undefined;
   return conflict('INVALID_STATE', 'This campaign is over; only its name and text may change.', {
     status: state,
@@ -38,8 +38,8 @@ export function refuseLateChange(state: CampaignState, change: object): Failure 
 type Times = { starts_at: Date | null; ends_at: Date | null };
 
 /**
- * What a move does to the window. Activating starts now what had no start or a later one; expiring
- * ends now what would have run on. A start that the same change names is kept: the campaign waits.
+ * The window after a change of state. Activating sets a missing or later start to now, unless the
+ * same change names a start. Expiring a started campaign sets a missing or later end to now.
  */
 export function windowAfterMove(
   before: Times,
@@ -56,7 +56,7 @@ export function windowAfterMove(
   return {};
 }
 
-/** Longer campaigns are measured on their last year. */
+/** For longer campaigns only the last year counts. */
 export const MAX_LIFT_DAYS = 365;
 
 export type SalesFigures = {
@@ -83,7 +83,7 @@ export type Lift = {
   }[];
 };
 
-/** 12 after 10 is 20 per cent more; after nothing no per cent can tell. */
+/** 12 after 10 is 20; null if `before` is zero. */
 export function liftPercent(during: number, before: number): number | null {
   return before === 0 ? null : Math.round(((during - before) / before) * 10_000) / 100;
 }

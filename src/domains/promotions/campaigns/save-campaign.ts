@@ -4,8 +4,8 @@ import { newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { campaignSaved } from '../events.js';
-import { type Caller, checkStores, isSeen, requireReach } from '../reach.js';
-import { refusing } from '../refusals.js';
+import { withRefusals } from '../refusals.js';
+import { type Caller, checkStores, isVisible, requireManagedStores } from '../store-access.js';
 import {
   type Campaign,
   campaignById,
@@ -24,7 +24,7 @@ import type { CampaignInput } from './schemas.js';
 
 const NEW = { state: 'draft', starts_at: null, ends_at: null } as const;
 
-/** Creates a campaign, or changes the one named. A new one is a draft and moves from there. */
+/** Creates or changes a campaign. A new campaign starts as a draft. */
 export async function saveCampaign(
   tx: Tx,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function saveCampaign(
     ...(to && { status: to, ...windowAfterMove(start, change, to, now) }),
   };
   const campaignId = before?.id ?? newId();
-  await refusing(() =>
+  await withRefusals(() =>
     before
       ? updateCampaign(tx, campaignId, row)
       : insertCampaign(tx, { ...row, id: campaignId, name: change.name ?? '' }),
@@ -60,7 +60,7 @@ export async function saveCampaign(
   return saved;
 }
 
-/** Activates, pauses or expires a campaign; where it already stands, that is no move. */
+/** Activates, pauses or expires a campaign; refuses a campaign that is in that state already. */
 export async function moveCampaign(
   tx: Tx,
   caller: Caller,
@@ -85,7 +85,7 @@ export async function lockedForChange(
   now: Date,
 ): Promise<Campaign> {
   const found = await lockCampaign(tx, id, now);
-  if (found === undefined || !isSeen(caller, found.store_ids)) throw notFound('Campaign');
-  requireReach(caller, found.store_ids);
+  if (found === undefined || !isVisible(caller, found.store_ids)) throw notFound('Campaign');
+  requireManagedStores(caller, found.store_ids);
   return found;
 }

@@ -12,7 +12,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { ContentId, DESCRIPTION_MAX, Stamps, StoreIds, Window, WindowShown } from '../fields.js';
+import { ContentId, DESCRIPTION_MAX, Stamps, StoreIds, Window, WindowAnswer } from '../fields.js';
 import { CAMPAIGN_STATES } from './rules.js';
 
 export const CampaignBody = Body({
@@ -52,7 +52,7 @@ export const CampaignAnswer = Answer({
   description: Type.String(),
   status: OneOf(CAMPAIGN_STATES),
   store_ids: Nullable(Type.Array(Uuid)),
-  ...WindowShown,
+  ...WindowAnswer,
   budget: Nullable(Money),
   spent: Money,
   remaining: Nullable(Money),
@@ -63,7 +63,7 @@ export const CampaignAnswer = Answer({
 
 export const CampaignFilters = { status: Type.Optional(OneOf(CAMPAIGN_STATES)) };
 
-/** How far back a report looks; without it, from the beginning. */
+/** Without `days` a report covers all time. */
 export const ReportQuery = Query({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
 });

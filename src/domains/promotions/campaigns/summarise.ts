@@ -4,7 +4,7 @@ import { type Staff, storeScope } from '../../access/index.js';
 import { campaignCounts, campaignReports, conversionTotals } from './repository.js';
 import { CAMPAIGN_STATES } from './rules.js';
 
-/** A report is for reading; nobody reads more rows than this. */
+/** More rows than a reader needs; bounds the response. */
 const MAX_REPORTED = 200;
 
 export async function summariseCampaigns(

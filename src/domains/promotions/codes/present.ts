@@ -1,4 +1,4 @@
-import { shownTime } from '../fields.js';
+import { isoTime } from '../fields.js';
 import type { PromoCode } from './repository.js';
 
 export function presentCode(code: PromoCode) {
@@ -6,8 +6,8 @@ export function presentCode(code: PromoCode) {
   return {
     ...shown,
     remaining_uses: code.usage_limit === null ? null : code.usage_limit - code.used_count,
-    starts_at: shownTime(code.starts_at),
-    ends_at: shownTime(code.ends_at),
+    starts_at: isoTime(code.starts_at),
+    ends_at: isoTime(code.ends_at),
     created_at: code.created_at.toISOString(),
     updated_at: code.updated_at.toISOString(),
   };

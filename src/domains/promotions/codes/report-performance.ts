@@ -1,10 +1,10 @@
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, storeScope } from '../../access/index.js';
-import { shownTime } from '../fields.js';
+import { isoTime } from '../fields.js';
 import { codeReports, codeTotals } from './repository.js';
 
-/** A report is for reading; nobody reads more rows than this. */
+/** More rows than a reader needs; bounds the response. */
 const MAX_REPORTED = 200;
 
 export async function reportPerformance(
@@ -23,6 +23,6 @@ export async function reportPerformance(
     generated_at: now.toISOString(),
     days: days ?? null,
     totals,
-    codes: rows.map(row => ({ ...row, last_used_at: shownTime(row.last_used_at) })),
+    codes: rows.map(row => ({ ...row, last_used_at: isoTime(row.last_used_at) })),
   };
 }

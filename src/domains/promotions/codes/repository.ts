@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PromoCodes } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 
-/** A code with what it needs to know of its promotion. */
+/** A code with the name and the stores of its promotion. */
 export type PromoCode = Selectable<PromoCodes> & {
   promotion_name: string;
   promotion_store_ids: string[] | null;
@@ -76,7 +76,7 @@ export type CodeReport = {
   last_used_at: Date | null;
 };
 
-/** Uses within a caller's stores ($1) and time ($2). */
+/** Uses, limited to stores ($1) and start time ($2). */
 const USAGES = `
   from promo_code_usages u join stores s on s.id = u.store_id
   where ($1::uuid[] is null or u.store_id = any($1))
@@ -84,7 +84,7 @@ const USAGES = `
 
 const SEEN = '$1::uuid[] is null or p.store_ids is null or p.store_ids && $1';
 
-/** The codes used most, with what they cost. */
+/** The most used codes with their discounts. */
 export const codeReports = (
   reader: Reader,
   scope: readonly string[] | undefined,

@@ -2,13 +2,13 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
 import { ReportQuery } from '../campaigns/schemas.js';
-import { isSeen } from '../reach.js';
 import { recordRoutes } from '../record-routes.js';
+import { isVisible } from '../store-access.js';
 import { presentCode } from './present.js';
 import { removeCode } from './remove-code.js';
 import { reportPerformance } from './report-performance.js';
 import { codeByText, listCodes, type PromoCode } from './repository.js';
-import { normalCode } from './rules.js';
+import { normalizeCode } from './rules.js';
 import { saveCode } from './save-code.js';
 import {
   CodeAnswer,
@@ -29,7 +29,7 @@ export function codeRoutes(app: App, platform: Platform): void {
       config: { access: staff('promotion.read') },
       schema: {
         tags,
-        summary: 'How often codes were used, by how many customers, and what they cost',
+        summary: 'Uses, customers and discounts of promo codes',
         querystring: ReportQuery,
         response: { 200: PerformanceAnswer },
       },
@@ -49,13 +49,13 @@ export function codeRoutes(app: App, platform: Platform): void {
       listCodes(reader, { scope: storeScope(caller), ...filter }, after, limit),
     keyOf: code => code.code,
     find: async (reader, caller, key) => {
-      const found = await codeByText(reader, normalCode(key));
-      return found && isSeen(caller, found.promotion_store_ids) ? found : undefined;
+      const found = await codeByText(reader, normalizeCode(key));
+      return found && isVisible(caller, found.promotion_store_ids) ? found : undefined;
     },
     save: saveCode,
     remove: removeCode,
     present: presentCode,
-    // Codes are judged anew for every sale; nothing is cached.
+    // Codes are validated for every sale and never cached.
     changed: async () => {},
   });
 }

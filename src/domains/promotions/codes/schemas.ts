@@ -11,7 +11,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { ContentId, MAX_INTEGER, Stamps, Whole, Window, WindowShown } from '../fields.js';
+import { ContentId, MAX_INTEGER, Stamps, Whole, Window, WindowAnswer } from '../fields.js';
 
 const Code = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$', examples: ['WELCOME10'] });
 
@@ -42,7 +42,7 @@ export const CodeAnswer = Answer({
   used_count: Type.Integer(),
   remaining_uses: Nullable(Type.Integer()),
   is_active: Type.Boolean(),
-  ...WindowShown,
+  ...WindowAnswer,
   sanity_id: Nullable(Type.String()),
   ...Stamps,
 });
@@ -62,9 +62,9 @@ export const ValidateBody = Body({
 export type ValidateInput = Static<typeof ValidateBody>;
 
 /**
- * Why a code gives nothing. Unknown, expired, used up and of another store are all `not_valid`, so
- * that guessing codes tells nothing. `depends_on_items` comes with a valid code when only a subtotal
- * was given and the code is for certain goods.
+ * Why a code gives no discount. Unknown, expired, used up and wrong store are all `not_valid`, so
+ * that guessing reveals nothing. `depends_on_items` belongs to a valid code for certain products if
+ * the request names only a subtotal.
  */
 export const REASONS = [
   'not_valid',
@@ -94,8 +94,8 @@ export const PerformanceAnswer = Answer({
       is_active: Type.Boolean(),
       usage_limit: Nullable(Type.Integer()),
       used_count: Type.Integer(),
-      uses: Type.Integer({ description: 'Within the days asked for, without voided sales.' }),
-      released: Type.Integer({ description: 'Uses given back because the sale was voided.' }),
+      uses: Type.Integer({ description: 'In the requested days, without voided sales.' }),
+      released: Type.Integer({ description: 'Uses released because the sale was voided.' }),
       customers: Type.Integer(),
       discount: Type.Array(Answer({ currency: Type.String(), amount: Money })),
       last_used_at: Nullable(Timestamp),

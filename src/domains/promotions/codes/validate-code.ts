@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { applyPromotions, grossOf, type PricedLine, type Promotion } from '../../pricing/index.js';
 import { findStore } from '../../stores/index.js';
 import { activePromotions } from '../selling/active-promotions.js';
-import { normalCode } from './rules.js';
+import { normalizeCode } from './rules.js';
 import type { Reason, ValidateInput } from './schemas.js';
 
 type Verdict = {
@@ -15,25 +15,25 @@ type Verdict = {
   reason: Reason | null;
 };
 
-/** A cart as the catalogue prices it. */
+/** A cart at catalogue prices. */
 export type CartToPrice = { storeId: string; lines: PricedLine[] };
 
 /**
- * What a code would be worth now, on a subtotal or on the cart that `cart_id` names. It uses nothing
- * up: that happens when a sale is completed. A missing cart counts as an empty one, so that callers
- * do not learn which carts exist.
+ * The discount of a code on a subtotal or on the cart `cart_id`. The code is not used up; the
+ * completion of a sale does that. A missing cart counts as empty, so that callers cannot find out
+ * which carts exist.
  */
 export async function validateCode(
   { db, clock }: Platform,
-  ask: ValidateInput,
+  input: ValidateInput,
   cart: CartToPrice | undefined,
 ): Promise<Verdict> {
-  if ((ask.subtotal === undefined) === (ask.cart_id === undefined)) {
+  if ((input.subtotal === undefined) === (input.cart_id === undefined)) {
     const message = 'Give either subtotal or cart_id.';
     throw invalid(message, { subtotal: [message], cart_id: [message] });
   }
-  const storeId = cart?.storeId ?? (await storeAsked({ db }, ask));
-  const code = normalCode(ask.code);
+  const storeId = cart?.storeId ?? (await requestedStore({ db }, input));
+  const code = normalizeCode(input.code);
   const found = await activePromotions(db, { storeId, at: clock.now(), code });
   const own = found.promotions.find(promotion => promotion.code === code);
   const answer = (amountMinor: number, reason: Reason | null, freeShipping = false): Verdict => ({
@@ -44,27 +44,27 @@ export async function validateCode(
     reason,
   });
   if (own === undefined) return answer(0, 'not_valid');
-  const lines = ask.subtotal === undefined ? (cart?.lines ?? []) : [subtotalLine(ask.subtotal)];
+  const lines = input.subtotal === undefined ? (cart?.lines ?? []) : [subtotalLine(input.subtotal)];
   if (totalOf(lines) < (own.minimumSubtotalMinor ?? 0)) return answer(0, 'minimum_not_reached');
-  // A subtotal alone is judged without the promotions that run by themselves: their goods are unknown.
-  const promoted = applyPromotions(lines, ask.subtotal === undefined ? found.promotions : [own]);
+  // A subtotal has no lines that automatic promotions could apply to, so only the code's counts.
+  const promoted = applyPromotions(lines, input.subtotal === undefined ? found.promotions : [own]);
   const applied = promoted.applied.find(({ promotionId }) => promotionId === own.id);
   if (applied) return answer(applied.amountMinor, null, own.kind === 'free_shipping');
   return answer(
     0,
-    ask.subtotal !== undefined && isForGoods(own) ? 'depends_on_items' : 'nothing_eligible',
+    input.subtotal !== undefined && isForGoods(own) ? 'depends_on_items' : 'nothing_eligible',
   );
 }
 
-async function storeAsked(
+async function requestedStore(
   { db }: Pick<Platform, 'db'>,
-  ask: ValidateInput,
+  input: ValidateInput,
 ): Promise<string | null> {
-  if (ask.store_id === undefined) {
-    if (ask.cart_id !== undefined) return null;
+  if (input.store_id === undefined) {
+    if (input.cart_id !== undefined) return null;
     throw invalidField('store_id', 'This field is required.');
   }
-  const store = await findStore(db, ask.store_id);
+  const store = await findStore(db, input.store_id);
   if (store === undefined) throw invalidField('store_id', 'There is no such store.');
   return store.id;
 }

@@ -1,4 +1,4 @@
-import { shownTime } from '../fields.js';
+import { isoTime } from '../fields.js';
 import type { PromotionRecord } from './repository.js';
 
 export function presentPromotion(promotion: PromotionRecord) {
@@ -6,8 +6,8 @@ export function presentPromotion(promotion: PromotionRecord) {
   return {
     ...shown,
     scope: { kind: scope_kind, ids: scope_ids },
-    starts_at: shownTime(promotion.starts_at),
-    ends_at: shownTime(promotion.ends_at),
+    starts_at: isoTime(promotion.starts_at),
+    ends_at: isoTime(promotion.ends_at),
     created_at: promotion.created_at.toISOString(),
     updated_at: promotion.updated_at.toISOString(),
   };

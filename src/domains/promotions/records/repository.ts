@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Promotions } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { PromotionKind, ScopeKind } from '../../pricing/index.js';
-import { seenFrom } from '../campaigns/repository.js';
+import { visibleFrom } from '../campaigns/repository.js';
 
 export type PromotionRecord = Omit<Selectable<Promotions>, 'kind' | 'scope_kind'> & {
   kind: PromotionKind;
@@ -18,8 +18,8 @@ export const promotionById = (reader: Reader, id: string): Promise<PromotionReco
 export const lockPromotion = (tx: Tx, id: string): Promise<PromotionRecord | undefined> =>
   promotions(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** So that it stays one that needs a code while a code for it is written. */
-export const holdPromotion = (tx: Tx, id: string): Promise<PromotionRecord | undefined> =>
+/** A shared lock: `requires_code` cannot change while a code is inserted. */
+export const shareLockPromotion = (tx: Tx, id: string): Promise<PromotionRecord | undefined> =>
   promotions(tx).where('id', '=', id).forShare().executeTakeFirst();
 
 export type PromotionSelection = {
@@ -37,7 +37,7 @@ export function listPromotions(
   limit: number,
 ): Promise<PromotionRecord[]> {
   let query = promotions(reader);
-  if (scope) query = query.where(seenFrom(scope));
+  if (scope) query = query.where(visibleFrom(scope));
   if (isActive !== undefined) query = query.where('is_active', '=', isActive);
   if (kind !== undefined) query = query.where('kind', '=', kind as PromotionKind);
   if (campaignId !== undefined) query = query.where('campaign_id', '=', campaignId);
@@ -74,7 +74,7 @@ const SCOPE_TABLES: Record<Exclude<ScopeKind, 'order'>, string> = {
   collection: 'collections',
 };
 
-/** How many of these exist in the catalogue; as text, because products have numbers for ids. */
+/** The number of ids that exist in the catalogue. Text, because product ids are integers. */
 export async function countInCatalogue(
   reader: Reader,
   kind: Exclude<ScopeKind, 'order'>,

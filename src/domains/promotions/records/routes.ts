@@ -6,9 +6,9 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { storeScope } from '../../access/index.js';
 import { findStore } from '../../stores/index.js';
-import { isSeen } from '../reach.js';
 import { recordRoutes } from '../record-routes.js';
 import { dropRunning, publicPromotions } from '../selling/running-promotions.js';
+import { isVisible } from '../store-access.js';
 import { presentPromotion } from './present.js';
 import { removePromotion } from './remove-promotion.js';
 import { listPromotions, type PromotionRecord, promotionById } from './repository.js';
@@ -38,7 +38,7 @@ export function promotionRoutes(app: App, platform: Platform): void {
     keyOf: promotion => promotion.id,
     find: async (reader, caller, id) => {
       const found = await promotionById(reader, id);
-      return found && isSeen(caller, found.store_ids) ? found : undefined;
+      return found && isVisible(caller, found.store_ids) ? found : undefined;
     },
     save: (tx, caller, id, change) => savePromotion(tx, caller, id, change, clock.now()),
     remove: removePromotion,
@@ -54,7 +54,7 @@ function activeRoute(app: App, platform: Platform): void {
       config: { access: anybody },
       schema: {
         tags: ['Promotions'],
-        summary: 'What every customer gets now without a code, in one store or anywhere',
+        summary: 'Promotions that apply now without a code, in one store or in any',
         querystring: Query({ store_id: Type.Optional(Text(255, 1)), ...PageQuery }),
         response: { 200: Type.Array(ActivePromotionAnswer) },
       },

@@ -17,7 +17,7 @@ const NO_PERCENT = 'A percentage is above 0 and at most 100.';
 
 const isPercent = (value: string): boolean => minor(value) > 0 && minor(value) <= minor('100');
 
-/** A price cut that says nothing, or too much, is refused with every field that is wrong. */
+/** Reports every invalid field at once. */
 export function refuseTerms(terms: Terms): Failure | undefined {
   const fields: FieldErrors = {};
   if (terms.kind === 'percentage' && !isPercent(terms.value)) fields.value = [NO_PERCENT];

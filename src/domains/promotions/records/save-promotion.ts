@@ -7,8 +7,8 @@ import type { ScopeKind } from '../../pricing/index.js';
 import { campaignById } from '../campaigns/repository.js';
 import { promotionSaved } from '../events.js';
 import { MAX_INTEGER } from '../fields.js';
-import { type Caller, checkStores, isSeen, requireReach } from '../reach.js';
-import { refusing } from '../refusals.js';
+import { withRefusals } from '../refusals.js';
+import { type Caller, checkStores, isVisible, requireManagedStores } from '../store-access.js';
 import {
   countInCatalogue,
   hasCodes,
@@ -30,7 +30,7 @@ const NEW: Omit<Terms, 'kind'> = {
   scope_ids: [],
 };
 
-/** Creates a promotion, or changes the one named. Sales already made keep what they were given. */
+/** Creates or changes a promotion. Existing sales keep their discounts. */
 export async function savePromotion(
   tx: Tx,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function savePromotion(
   if (wrong) throw wrong;
   await checkReferences(tx, caller, before, change, now);
   const promotionId = before?.id ?? newId();
-  await refusing(() =>
+  await withRefusals(() =>
     before
       ? updatePromotion(tx, promotionId, columns)
       : insertPromotion(tx, { ...columns, id: promotionId, kind, name: change.name ?? '' }),
@@ -62,12 +62,12 @@ export async function lockedForChange(
   id: string,
 ): Promise<PromotionRecord> {
   const found = await lockPromotion(tx, id);
-  if (found === undefined || !isSeen(caller, found.store_ids)) throw notFound('Promotion');
-  requireReach(caller, found.store_ids);
+  if (found === undefined || !isVisible(caller, found.store_ids)) throw notFound('Promotion');
+  requireManagedStores(caller, found.store_ids);
   return found;
 }
 
-/** Amounts in their one stored form, the scope in its two columns. */
+/** Normalizes amounts and splits the scope into its two columns. */
 function toColumns(change: Partial<PromotionInput>) {
   const { scope, value, get_discount_percent, minimum_subtotal, maximum_discount, ...rest } =
     change;
@@ -83,7 +83,7 @@ function toColumns(change: Partial<PromotionInput>) {
   };
 }
 
-/** The engine compares text, and the catalogue writes UUIDs in small letters. */
+/** `pricing` compares ids as text, and the catalogue has UUIDs in lower case. */
 const idsOf = ({ ids = [] }: NonNullable<PromotionInput['scope']>): string[] =>
   ids.map(id => id.toLowerCase());
 
@@ -107,17 +107,17 @@ async function checkReferences(
   }
   if (change.campaign_id) {
     const campaign = await campaignById(tx, change.campaign_id, now);
-    if (campaign === undefined || !isSeen(caller, campaign.store_ids)) {
+    if (campaign === undefined || !isVisible(caller, campaign.store_ids)) {
       throw invalidField('campaign_id', 'There is no such campaign.');
     }
-    // It would run, and spend, under the campaign of stores that are not the caller's.
-    requireReach(caller, campaign.store_ids);
+    // Otherwise the promotion would spend the budget of a campaign of other stores.
+    requireManagedStores(caller, campaign.store_ids);
   }
   const opensUp = before?.requires_code === true && change.requires_code === false;
   if (opensUp && (await hasCodes(tx, before.id))) {
     throw conflict(
       'HAS_CODES',
-      'This promotion has codes; without them it would apply to everybody. Delete them first.',
+      'This promotion has codes and would then apply without them. Delete the codes first.',
     );
   }
 }
@@ -126,7 +126,7 @@ async function checkScope(reader: Reader, kind: ScopeKind, ids: readonly string[
   if (kind === 'order') return;
   const isId = kind === 'product' ? isProductId : isUuid;
   if (!ids.every(isId) || (await countInCatalogue(reader, kind, ids)) < ids.length) {
-    throw invalidField('scope.ids', `One of these is no ${kind} of the catalogue.`);
+    throw invalidField('scope.ids', `One of these is not a ${kind} in the catalogue.`);
   }
 }
 

@@ -19,12 +19,11 @@ import {
   StoreIds,
   Whole,
   Window,
-  WindowShown,
+  WindowAnswer,
 } from '../fields.js';
 
 const MAX_SCOPE_IDS = 500;
 
-/** Per cent for a percentage, an amount of money for a fixed one. */
 const Value = Type.Unsafe<string | number>({
   ...MoneyInput,
   description: 'Per cent off for a percentage, an amount for a fixed promotion.',
@@ -80,12 +79,12 @@ export const PromotionAnswer = Answer({
   requires_code: Type.Boolean(),
   campaign_id: Nullable(Uuid),
   is_active: Type.Boolean(),
-  ...WindowShown,
+  ...WindowAnswer,
   sanity_id: Nullable(Type.String()),
   ...Stamps,
 });
 
-/** What a customer may know: no budgets, no content ids, nothing that needs a code. */
+/** The public view: no budgets, no content ids, no promotions that need a code. */
 export const ActivePromotionAnswer = Answer({ ...Shown, ends_at: Nullable(Timestamp) });
 
 export const PromotionFilters = {

@@ -1,56 +1,56 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import type { Promotion } from '../../pricing/index.js';
-import { normalCode } from '../codes/rules.js';
+import { normalizeCode } from '../codes/rules.js';
 import {
   type Candidate,
   customerHash,
-  type NotHolding,
-  toEngine,
+  type InvalidReason,
+  toPricing,
   whyNotRunning,
   whyNotValid,
 } from './rules.js';
 import { candidates } from './running-repository.js';
 
-export type PromotionAsk = {
+export type PromotionQuery = {
   storeId: string | null;
   at: Date;
   code?: string | null;
-  /** Whose uses count against the limit per customer; unknown customers are not judged by it here. */
+  /** Checks the limit per customer; without it that limit is not checked here. */
   customerKey?: string | null;
 };
 
-/** What became of the code that was asked for. */
+/** Whether the requested code is valid, or why not. */
 export type CodeVerdict =
   | { valid: true; code: string; codeId: string; promotionId: string }
-  | { valid: false; code: string; reason: NotHolding };
+  | { valid: false; code: string; reason: InvalidReason };
 
 export type ActivePromotions = { promotions: Promotion[]; code: CodeVerdict | null };
 
-/** What a basket may be priced with, exact at this moment, in one query. */
+/** The promotions that apply at this moment, in one uncached query. */
 export async function activePromotions(
   reader: Reader,
-  { storeId, at, code, customerKey }: PromotionAsk,
+  { storeId, at, code, customerKey }: PromotionQuery,
 ): Promise<ActivePromotions> {
-  const wanted = code == null ? null : normalCode(code);
+  const wanted = code == null ? null : normalizeCode(code);
   const customer = customerKey == null ? null : customerHash(customerKey);
   const found = await candidates(reader, at, wanted, customer);
-  const ask = { storeId, at };
-  const verdict = wanted === null ? null : judge(found, wanted, ask);
-  const holding = found.filter(candidate =>
+  const context = { storeId, at };
+  const verdict = wanted === null ? null : verdictOf(found, wanted, context);
+  const active = found.filter(candidate =>
     candidate.requires_code
       ? verdict?.valid === true && candidate.id === verdict.promotionId
-      : whyNotRunning(candidate, ask) === undefined,
+      : whyNotRunning(candidate, context) === undefined,
   );
-  return { promotions: holding.map(toEngine), code: verdict };
+  return { promotions: active.map(toPricing), code: verdict };
 }
 
-function judge(
+function verdictOf(
   found: readonly Candidate[],
   code: string,
-  ask: { storeId: string | null; at: Date },
+  context: { storeId: string | null; at: Date },
 ): CodeVerdict {
   const own = found.find(candidate => candidate.code !== null);
-  const reason = own === undefined ? 'unknown' : whyNotValid(own, ask);
+  const reason = own === undefined ? 'unknown' : whyNotValid(own, context);
   if (own?.code == null || reason !== undefined) {
     return { valid: false, code, reason: reason ?? 'unknown' };
   }

@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../../platform/database/tx.js';
 import { formatMoney, type Minor } from '../../../platform/money.js';
 import type { CampaignShare } from './usage-repository.js';
 
-/** True for the first to count this sale; false when it was counted or voided before. */
+/** False if the sale is counted or voided already. */
 export async function claimSale(tx: Tx, transactionId: string, at: Date): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -47,7 +47,7 @@ export const insertConversions = (tx: Tx, sale: SaleToCount, shares: readonly Ca
     ],
   );
 
-/** In running tests that one of these subjects takes part in, its first conversion. */
+/** Sets the first conversion of these subjects in running tests. */
 export const convertSubjects = (tx: Tx, sale: SaleToCount, subjectKeys: readonly string[]) =>
   statement(
     tx,

@@ -3,7 +3,7 @@ import { checkRows, type Invariant } from '../../../platform/invariants.js';
 export const promotionInvariants: readonly Invariant[] = [
   {
     name: 'promotions:code-uses',
-    description: 'A code counts the uses that were not given back, within its limit.',
+    description: 'The use count of a code equals its unreleased uses and is within its limit.',
     check: checkRows(
       `select null::uuid, k.code,
          k.used_count = count(u.code_id) and k.used_count <= coalesce(k.usage_limit, k.used_count)
@@ -14,7 +14,8 @@ export const promotionInvariants: readonly Invariant[] = [
   },
   {
     name: 'promotions:budgets',
-    description: 'What a campaign has spent is the sum of what its sales cost, within its budget.',
+    description:
+      'The spent amount of a campaign equals its unreleased spends and is within budget.',
     check: checkRows(
       `select null::uuid, c.id,
          c.spent = coalesce(sum(s.amount), 0) and c.spent <= coalesce(c.budget, c.spent)

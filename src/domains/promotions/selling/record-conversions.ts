@@ -8,13 +8,13 @@ import {
 import { campaignShares, type Share } from './usage-repository.js';
 
 export type Conversions = SaleToCount & {
-  /** What each promotion saved; a campaign converts through any of its promotions. */
+  /** The discount of each promotion; any promotion of a campaign counts as its conversion. */
   applied: readonly Share[];
-  /** Under which keys the customer may have been shown a variant, such as web session and user. */
+  /** Keys by which an A/B test may know the customer, such as web session and user. */
   subjectKeys: readonly string[];
 };
 
-/** Counts a completed sale for its campaigns and A/B tests: once, and never after its void. */
+/** Counts a completed sale for its campaigns and A/B tests, once and never after its void. */
 export async function recordConversions(tx: Tx, sale: Conversions): Promise<void> {
   const { applied, subjectKeys } = sale;
   if (applied.length === 0 && subjectKeys.length === 0) return;

@@ -5,7 +5,7 @@ import type { CampaignState } from '../campaigns/rules.js';
 
 type Times = { starts_at: Date | null; ends_at: Date | null };
 
-/** A promotion with its campaign's standing at a moment and, where one was asked for, its code. */
+/** A promotion with the state of its campaign at a given time and, if requested, its code. */
 export type Candidate = Times & {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export type Candidate = Times & {
   get_quantity: number | null;
   get_discount_percent: string;
   scope_kind: ScopeKind;
-  /** Of categories, with all that stand below them. */
+  /** For categories including all descendants. */
   scope_ids: string[];
   store_ids: string[] | null;
   priority: number;
@@ -40,12 +40,12 @@ export type CandidateCode = {
   usage_limit: number | null;
   used_count: number;
   per_customer_limit: number | null;
-  /** By the customer asked for. */
+  /** Uses by the given customer. */
   customer_uses: number;
 };
 
-/** Why a promotion or a code does not hold. */
-export type NotHolding =
+/** Why a promotion or a code does not apply. */
+export type InvalidReason =
   | 'unknown'
   | 'inactive'
   | 'not_started'
@@ -56,37 +56,44 @@ export type NotHolding =
   | 'exhausted'
   | 'per_customer_limit';
 
-export type Ask = { storeId: string | null; at: Date };
+export type SaleContext = { storeId: string | null; at: Date };
 
-const holdsAt = (stores: readonly string[] | null, storeId: string | null): boolean =>
+const appliesAt = (stores: readonly string[] | null, storeId: string | null): boolean =>
   stores === null || (storeId !== null && stores.includes(storeId));
 
-function outsideWindow(starts: Date | null, ends: Date | null, at: Date): NotHolding | undefined {
+function outsideWindow(
+  starts: Date | null,
+  ends: Date | null,
+  at: Date,
+): InvalidReason | undefined {
   if (starts !== null && at < starts) return 'not_started';
   return ends !== null && at >= ends ? 'expired' : undefined;
 }
 
-/** Undefined when the promotion holds. It does where and when both it and its campaign do. */
-export function whyNotRunning(candidate: Candidate, { storeId, at }: Ask): NotHolding | undefined {
+/** Undefined if the promotion and its campaign both apply to this store at this time. */
+export function whyNotRunning(
+  candidate: Candidate,
+  { storeId, at }: SaleContext,
+): InvalidReason | undefined {
   if (!candidate.is_active) return 'inactive';
   const outside = outsideWindow(candidate.starts_at, candidate.ends_at, at);
   if (outside) return outside;
-  if (!holdsAt(candidate.store_ids, storeId)) return 'wrong_store';
+  if (!appliesAt(candidate.store_ids, storeId)) return 'wrong_store';
   if (candidate.campaign_id === null) return undefined;
   if (candidate.campaign_state !== 'active') return 'campaign_not_running';
-  if (!holdsAt(candidate.campaign_store_ids, storeId)) return 'wrong_store';
+  if (!appliesAt(candidate.campaign_store_ids, storeId)) return 'wrong_store';
   const isSpent = candidate.budget_left !== null && minor(candidate.budget_left) <= 0;
   return isSpent ? 'budget_exhausted' : undefined;
 }
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export function whyNotValid(candidate: Candidate, ask: Ask): NotHolding | undefined {
+export function whyNotValid(candidate: Candidate, context: SaleContext): InvalidReason | undefined {
   const { code } = candidate;
   if (code === null) return 'unknown';
   if (!code.is_active) return 'inactive';
-  const outside = outsideWindow(date(code.starts_at), date(code.ends_at), ask.at);
-  return outside ?? whyNotRunning(candidate, ask) ?? whyUsedUp(code);
+  const outside = outsideWindow(date(code.starts_at), date(code.ends_at), context.at);
+  return outside ?? whyNotRunning(candidate, context) ?? whyUsedUp(code);
 }
 
 export function whyUsedUp(code: {
@@ -94,14 +101,14 @@ export function whyUsedUp(code: {
   used_count: number;
   per_customer_limit: number | null;
   customer_uses: number;
-}): NotHolding | undefined {
+}): InvalidReason | undefined {
   if (code.usage_limit !== null && code.used_count >= code.usage_limit) return 'exhausted';
   const isOver = code.per_customer_limit !== null && code.customer_uses >= code.per_customer_limit;
   return isOver ? 'per_customer_limit' : undefined;
 }
 
-/** In the engine's words. A budget with 3.00 left gives at most 3.00 more. */
-export function toEngine(candidate: Candidate): Promotion {
+/** Converts to the type of `pricing`. A budget with 3.00 left caps the discount at 3.00. */
+export function toPricing(candidate: Candidate): Promotion {
   const caps = [candidate.maximum_discount, candidate.budget_left].flatMap(cap =>
     cap === null ? [] : [minor(cap)],
   );
@@ -109,7 +116,7 @@ export function toEngine(candidate: Candidate): Promotion {
     id: candidate.id,
     name: candidate.name,
     kind: candidate.kind,
-    // Two decimals of a per cent are basis points, as two decimals of an amount are minor units.
+    // Also for percentages: 10.00 % is 1000 basis points, just as 10.00 is 1000 minor units.
     value: minor(candidate.value),
     buyQuantity: candidate.buy_quantity,
     getQuantity: candidate.get_quantity,
@@ -124,6 +131,6 @@ export function toEngine(candidate: Candidate): Promotion {
   };
 }
 
-/** Customers are counted, not listed: their address or id is not kept with the code. */
+/** A hash is enough to count uses per customer, so that ids and addresses are not stored. */
 export const customerHash = (key: string): Buffer =>
   createHash('sha256').update(key.trim().toLowerCase()).digest();

@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { Candidate } from './rules.js';
 
-/** Of a category, it and all that stand below it; the catalogue is read, never written, here. */
+/** Expands categories to all their descendants. This domain only reads the catalogue. */
 const SCOPE_IDS = `
   case when p.scope_kind <> 'category' then p.scope_ids else array(
     with recursive below as (
@@ -18,13 +18,13 @@ const COLUMNS = `
   campaign_state(c.status, c.starts_at, c.ends_at, $1) as campaign_state,
   (c.budget - c.spent)::text as budget_left`;
 
-/** What may apply by itself at a moment; stores and budgets are judged by the rules. */
-const BY_ITSELF = `
+/** Promotions without a code that run at $1. `whyNotRunning` checks stores and budgets. */
+const WITHOUT_CODE = `
   not p.requires_code and p.is_active and (p.ends_at is null or p.ends_at > $1)
   and (p.starts_at is null or p.starts_at <= $1)
   and (p.campaign_id is null or campaign_state(c.status, c.starts_at, c.ends_at, $1) = 'active')`;
 
-/** What runs by itself, and the promotion of the code with the uses of one customer. */
+/** Promotions without a code, and the promotion of `code` with the uses of one customer. */
 export const candidates = (
   reader: Reader,
   at: Date,
@@ -43,20 +43,20 @@ export const candidates = (
      from promotions p
      left join campaigns c on c.id = p.campaign_id
      left join promo_codes k on k.promotion_id = p.id and k.code = $2
-     where k.id is not null or (${BY_ITSELF})
+     where k.id is not null or (${WITHOUT_CODE})
      order by p.id`,
     [at, code, customer],
   );
 
 export type Running = Candidate & { description: string };
 
-/** What runs by itself, with what customers may read about it. */
-export const runningByThemselves = (reader: Reader, at: Date): Promise<Running[]> =>
+/** Promotions without a code, with their public description. */
+export const promotionsWithoutCode = (reader: Reader, at: Date): Promise<Running[]> =>
   statement(
     reader,
     `select ${COLUMNS}, p.description, null as code
      from promotions p left join campaigns c on c.id = p.campaign_id
-     where ${BY_ITSELF}
+     where ${WITHOUT_CODE}
      order by p.id`,
     [at],
   );

@@ -10,16 +10,16 @@ import {
 
 export type Spending = {
   transactionId: string;
-  /** What each promotion saved, as the engine says; promotions without a campaign cost nobody. */
+  /** The discount of each promotion; one without a campaign has no budget to charge. */
   applied: readonly Share[];
   now: Date;
-  /** Where the money was taken already, a budget pays what it has left instead of refusing. */
+  /** For sales that are paid already: spends the rest of a budget instead of refusing. */
   takeWhatIsLeft?: boolean;
 };
 
 export type SpendOutcome = { ok: true } | { ok: false; campaignId: string; leftMinor: Minor };
 
-/** Charges the discounts of a sale to the budgets of its campaigns: all of them or none. */
+/** Charges the discounts of a sale to the budgets of its campaigns, all or none. */
 export async function spendBudgets(tx: Tx, spending: Spending): Promise<SpendOutcome> {
   const { transactionId, applied, now, takeWhatIsLeft = false } = spending;
   const shares = await campaignShares(tx, applied);

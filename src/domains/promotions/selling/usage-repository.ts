@@ -8,7 +8,7 @@ export type CodeLimits = {
   per_customer_limit: number | null;
 };
 
-/** Sales that use one code stand in line here until the one before them is committed. */
+/** Sales with the same code wait for this row lock until the earlier sale commits. */
 export async function lockCodeLimits(tx: Tx, code: string): Promise<CodeLimits | undefined> {
   const [row] = await statement<CodeLimits>(
     tx,
@@ -21,7 +21,7 @@ export async function lockCodeLimits(tx: Tx, code: string): Promise<CodeLimits |
 
 export type EarlierUses = { this_sale: 'none' | 'used' | 'released'; customer_uses: number };
 
-/** Asked after the lock in a statement of its own, so that it sees what others have committed. */
+/** A separate statement after the lock, so that its snapshot includes all committed uses. */
 export async function earlierUses(
   tx: Tx,
   codeId: string,
@@ -48,7 +48,7 @@ export type NewUsage = {
   at: Date;
 };
 
-/** Counts and notes one use; false when the limit was reached after all. */
+/** Counts and stores one use; false if the limit is reached. */
 export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -70,7 +70,7 @@ export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Gives the sale's uses back, once. */
+/** Releases the sale's uses. Idempotent. */
 export const releaseUsages = (tx: Tx, transactionId: string, at: Date) =>
   statement(
     tx,
@@ -85,7 +85,7 @@ export const releaseUsages = (tx: Tx, transactionId: string, at: Date) =>
 export type Share = { promotionId: string; amountMinor: Minor };
 export type CampaignShare = { campaignId: string; amountMinor: Minor };
 
-/** What the promotions of a sale cost each campaign, in key order. */
+/** The discounts of a sale per campaign, in key order. */
 export async function campaignShares(
   reader: Reader,
   shares: readonly Share[],
@@ -103,7 +103,7 @@ export async function campaignShares(
 
 export type BudgetRow = { id: string; leftMinor: Minor | null };
 
-/** Locked in key order, so that sales with the same campaigns never wait for each other in a ring. */
+/** Locks in key order to avoid deadlocks between sales with the same campaigns. */
 export async function lockBudgets(tx: Tx, ids: readonly string[]): Promise<BudgetRow[]> {
   const rows = await statement<{ id: string; left_over: string | null }>(
     tx,
@@ -117,7 +117,7 @@ export async function lockBudgets(tx: Tx, ids: readonly string[]): Promise<Budge
   }));
 }
 
-/** Campaigns this sale has paid from before. */
+/** Campaigns that this sale has charged already. */
 export async function spentBefore(tx: Tx, transactionId: string): Promise<Set<string>> {
   const rows = await statement<{ campaign_id: string }>(
     tx,
@@ -127,7 +127,7 @@ export async function spentBefore(tx: Tx, transactionId: string): Promise<Set<st
   return new Set(rows.map(row => row.campaign_id));
 }
 
-/** True when every campaign could pay; the table itself refuses a budget overdrawn. */
+/** False if a budget is too small; a check constraint also prevents overspending. */
 export async function insertSpends(
   tx: Tx,
   transactionId: string,
@@ -154,7 +154,7 @@ export async function insertSpends(
   return rows.length === spends.length;
 }
 
-/** Gives back to the campaigns what the sale had cost them, once. */
+/** Returns the sale's spends to the budgets. Idempotent. */
 export const releaseSpends = (tx: Tx, transactionId: string, at: Date) =>
   statement(
     tx,

@@ -1,37 +1,37 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Minor } from '../../../platform/money.js';
-import { normalCode } from '../codes/rules.js';
-import { customerHash, type NotHolding, whyUsedUp } from './rules.js';
+import { normalizeCode } from '../codes/rules.js';
+import { customerHash, type InvalidReason, whyUsedUp } from './rules.js';
 import { earlierUses, insertUsage, lockCodeLimits } from './usage-repository.js';
 
 export type CodeUse = {
   code: string;
   transactionId: string;
   storeId: string;
-  /** What names the customer, such as a user id or e-mail address; kept as a hash only. */
+  /** A user id or e-mail address; stored only as a hash. */
   customerKey: string | null;
-  /** What the code saved in this sale. */
+  /** The code's discount in this sale. */
   discountMinor: Minor;
   now: Date;
 };
 
 export type CodeUseOutcome =
-  | { ok: true; codeId: string /** Counted by an earlier try for this sale. */; repeated: boolean }
+  | { ok: true; codeId: string /** An earlier attempt counted this sale. */; repeated: boolean }
   | {
       ok: false;
       reason:
-        | Extract<NotHolding, 'unknown' | 'exhausted' | 'per_customer_limit'>
+        | Extract<InvalidReason, 'unknown' | 'exhausted' | 'per_customer_limit'>
         | 'released'
         | 'customer_required';
     };
 
 /**
- * Uses a code up for a sale that completes: limits only, because whether the code held was judged
- * when the sale was priced. Call it late in the transaction and before `spendBudgets`: sales with the
- * same code wait for each other from here to the commit.
+ * Counts a use of the code for a completed sale. It checks only the limits, because pricing has
+ * validated the code already. Call it late in the transaction and before `spendBudgets`: from here
+ * to the commit, sales with the same code wait for each other.
  */
 export async function usePromoCode(tx: Tx, use: CodeUse): Promise<CodeUseOutcome> {
-  const code = await lockCodeLimits(tx, normalCode(use.code));
+  const code = await lockCodeLimits(tx, normalizeCode(use.code));
   if (code === undefined) return { ok: false, reason: 'unknown' };
   const customer = use.customerKey === null ? null : customerHash(use.customerKey);
   const earlier = await earlierUses(tx, code.id, use.transactionId, customer);

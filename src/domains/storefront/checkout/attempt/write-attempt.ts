@@ -3,7 +3,12 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import { newId } from '../../../../platform/ids.js';
 import { formatMoney } from '../../../../platform/money.js';
 import { hintEvents } from '../../../../platform/work/events/outbox.js';
-import { type ChargeRequest, insertPayment, type ProcessorType } from '../../../payments/index.js';
+import {
+  type ChargeRequest,
+  insertPayment,
+  type ProcessorType,
+  paysByOrder,
+} from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
 import { insertSale } from '../../../transactions/index.js';
 import type { PaymentPlan } from '../order/choose-payment.js';
@@ -99,8 +104,8 @@ export async function leaseForCharge(
       attempt: checkout.attempt + 1,
       transaction_id: saleId,
       payment_id: id,
-      // A PayPal order id is no secret, and its charge cannot be found by any other key.
-      order_reference: processorType === 'paypal' ? token : null,
+      // An order id is not secret, and its charge cannot be found by any other key.
+      order_reference: paysByOrder(processorType) ? token : null,
       form,
       failure: null,
       leaseSeconds: LEASE_SECONDS,

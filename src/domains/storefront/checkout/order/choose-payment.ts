@@ -4,6 +4,7 @@ import {
   type PaymentMethod,
   type ProcessorType,
   parseProcessorType,
+  paysByOrder,
 } from '../../../payments/index.js';
 import type { StoreWithTaxes } from '../../../stores/index.js';
 import type { FulfillmentMethod } from '../rules.js';
@@ -39,8 +40,8 @@ export function choosePayment(
     throw invalidField(FIELD, 'This method cannot be used online.', 'METHOD_NOT_USABLE');
   }
   const token = request.payment_data?.token?.trim() || null;
-  // PayPal may create an order without a token; the shopper then approves it.
-  if (token === null && processorType !== 'paypal') {
+  // Without a token such a processor creates an order, which the shopper then approves.
+  if (token === null && !paysByOrder(processorType)) {
     throw invalidField('payment_data.token', 'This field is required.', 'PAYMENT_TOKEN_REQUIRED');
   }
   return { kind: 'charge', method, processorType, token };

@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import { conflict } from '../../../../platform/http/failure.js';
 import { isLoopback } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { clientMark } from '../../../people/index.js';
+import { clientHash } from '../../../people/index.js';
 import type { Payer } from '../payer.js';
 import { type Checkout, countOpenOrders, lockOrderCounts, storeClientMark } from '../repository.js';
 
@@ -27,7 +27,7 @@ export async function limitOpenOrders(
   const owner = {
     sessionId: session.id,
     email: isExempt ? null : email.toLowerCase(),
-    client: isExempt ? null : clientMark(platform, address),
+    client: isExempt ? null : clientHash(platform, address),
   };
   await lockOrderCounts(tx, owner);
   const open = await countOpenOrders(tx, owner, platform.clock.now());

@@ -5,12 +5,12 @@ import { keyFor } from './keys.js';
 
 type Keyed = Pick<Platform, 'config'>;
 
-/** Stands for a client address wherever one is kept: addresses themselves are not stored. */
-export const clientMark = (platform: Keyed, address: string): string =>
+/** A keyed hash of a client address; addresses themselves are not stored. */
+export const clientHash = (platform: Keyed, address: string): string =>
   digest(platform, clientKey(address));
 
-/** Stands for a client address at one till. */
-export const callerMark = (platform: Keyed, terminalId: string, address: string): string =>
+/** A keyed hash of a client address at one till. */
+export const callerHash = (platform: Keyed, terminalId: string, address: string): string =>
   digest(platform, JSON.stringify([terminalId, clientKey(address)]));
 
 const digest = ({ config }: Keyed, text: string): string =>

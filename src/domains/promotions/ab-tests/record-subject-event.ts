@@ -4,12 +4,12 @@ import { abTestById, insertConversion, insertImpression } from './repository.js'
 import type { RecordInput } from './schemas.js';
 
 const WRITERS = { impression: insertImpression, conversion: insertConversion };
-export type SightingKind = keyof typeof WRITERS;
+export type SubjectEventKind = keyof typeof WRITERS;
 
-/** Notes that a subject saw a variant, or did what the test hopes for. Each counts once. */
-export async function recordSighting(
+/** Records the impression or the conversion of a subject. Each counts once. */
+export async function recordSubjectEvent(
   tx: Tx,
-  kind: SightingKind,
+  kind: SubjectEventKind,
   testId: string,
   { variant, subject_key: subjectKey }: RecordInput,
   now: Date,
