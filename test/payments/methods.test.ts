@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPaymentMethod, listPaymentMethods } from '../../src/domains/payments/index.js';
+import {
+  findPaymentMethod,
+  listPaymentMethods,
+  METHOD_TYPES,
+} from '../../src/domains/payments/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { factsOf, state } from '../catalog/state.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -128,9 +132,7 @@ describe('payment methods', () => {
       'name',
       'processor_type',
     ]);
-    expect(answer.body.errors.method_type).toEqual([
-      'Must be one of: cash, card, pay_at_store, store_credit.',
-    ]);
+    expect(answer.body.errors.method_type).toEqual([`Must be one of: ${METHOD_TYPES.join(', ')}.`]);
     expect((await get('/payment-methods/?store_id=x')).body.code).toBe('UNKNOWN_PARAMETER');
     expect(await state(shop)).toEqual(before);
   });

@@ -8,7 +8,7 @@ export {
   listPaymentMethods,
   type PaymentMethod,
 } from './methods/repository.js';
-export type { MethodType } from './methods/rules.js';
+export { METHOD_TYPES, type MethodType } from './methods/rules.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
 export { ProcessorError } from './processors/errors.js';

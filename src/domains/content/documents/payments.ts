@@ -1,4 +1,4 @@
-import { savePaymentMethod } from '../../payments/index.js';
+import { METHOD_TYPES, savePaymentMethod } from '../../payments/index.js';
 import { fact, flag, image, money, once, ours, reference, text, whole } from './fields.js';
 import type { Kind } from './kind.js';
 
@@ -14,7 +14,7 @@ const method: Kind = {
     once(
       text('methodType', 'method_type', {
         max: 20,
-        pattern: /^(cash|card|pay_at_store|store_credit)$/,
+        pattern: new RegExp(`^(${METHOD_TYPES.join('|')})$`),
       }),
     ),
     text('description', 'description', { max: 1000 }),
