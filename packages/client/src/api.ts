@@ -1054,7 +1054,7 @@ export interface paths {
     };
   };
   "/auth/refresh/": {
-    /** Trade a refresh token for a new pair; each is good for one use */
+    /** Exchange a refresh token for a new pair; each token works once */
     post: {
       requestBody: {
         content: {
@@ -1092,7 +1092,7 @@ export interface paths {
     };
   };
   "/auth/me/": {
-    /** Who is logged in, and what they may do where */
+    /** The logged-in user with permissions and stores */
     get: {
       responses: {
         200: {
@@ -1140,7 +1140,7 @@ export interface paths {
     };
   };
   "/auth/register/initiate/": {
-    /** Ask for an account; a code is mailed to the address */
+    /** Start a registration; a code is mailed to the address */
     post: {
       requestBody: {
         content: {
@@ -1476,7 +1476,7 @@ export interface paths {
         };
       };
     };
-    /** Delete a person; one whom kept records name is deactivated and answered */
+    /** Delete a person; one with sales or approvals is deactivated and returned instead */
     delete: {
       parameters: {
         path: {
@@ -4080,7 +4080,7 @@ export interface paths {
     };
   };
   "/payments/terminal/connection-token/": {
-    /** Let a card reader log in to its processor */
+    /** Create a connection token for a card reader */
     post: {
       requestBody: {
         content: {
@@ -4103,7 +4103,7 @@ export interface paths {
     };
   };
   "/payments/terminal/create-payment/": {
-    /** Prepare a payment for a card reader; nothing is written down yet */
+    /** Create a payment intent for a card reader; no payment is stored yet */
     post: {
       requestBody: {
         content: {
@@ -7488,7 +7488,7 @@ export interface paths {
     };
   };
   "/campaigns/analytics/summary/": {
-    /** What the campaigns brought: conversions, revenue, discount and lift */
+    /** Results of the campaigns: conversions, revenue, discount and lift */
     get: {
       parameters: {
         query?: {
@@ -8174,7 +8174,7 @@ export interface paths {
     };
   };
   "/promotions/active/": {
-    /** What every customer gets now without a code, in one store or anywhere */
+    /** Promotions that apply now without a code, in one store or in any */
     get: {
       parameters: {
         query?: {
@@ -8616,7 +8616,7 @@ export interface paths {
     };
   };
   "/promo-codes/analytics/performance/": {
-    /** How often codes were used, by how many customers, and what they cost */
+    /** Uses, customers and discounts of promo codes */
     get: {
       parameters: {
         query?: {
@@ -8646,9 +8646,9 @@ export interface paths {
                 is_active: boolean;
                 usage_limit: number | null;
                 used_count: number;
-                /** @description Within the days asked for, without voided sales. */
+                /** @description In the requested days, without voided sales. */
                 uses: number;
-                /** @description Uses given back because the sale was voided. */
+                /** @description Uses released because the sale was voided. */
                 released: number;
                 customers: number;
                 discount: {
@@ -9340,7 +9340,7 @@ export interface paths {
     };
   };
   "/ab-tests/{id}/assignment/": {
-    /** Which variant a subject sees; the same one every time */
+    /** The variant of a subject, which never changes */
     get: {
       parameters: {
         query: {
@@ -10474,7 +10474,7 @@ export interface paths {
     };
   };
   "/transactions/{transactionId}/void/": {
-    /** Void a sale: stock back, every payment refunded */
+    /** Void a sale: restock its lines and refund every payment */
     post: {
       parameters: {
         path: {
@@ -11044,7 +11044,7 @@ export interface paths {
     };
   };
   "/sale-transactions/{transactionId}/void/": {
-    /** Void a sale: stock back, every payment refunded */
+    /** Void a sale: restock its lines and refund every payment */
     post: {
       parameters: {
         path: {
@@ -11140,7 +11140,7 @@ export interface paths {
     };
   };
   "/payments/payments/": {
-    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
+    /** Payments, newest first; cashiers cannot list those of a shift before its drawer is counted */
     get: {
       parameters: {
         query?: {
@@ -11318,7 +11318,7 @@ export interface paths {
     };
   };
   "/payments/refunds/": {
-    /** Refunds, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
+    /** Refunds, newest first; cashiers cannot list those of a shift before its drawer is counted */
     get: {
       parameters: {
         query?: {
@@ -11369,7 +11369,7 @@ export interface paths {
         };
       };
     };
-    /** Give money of a payment back */
+    /** Refund a payment in full or in part */
     post: {
       requestBody: {
         content: {
@@ -11426,7 +11426,7 @@ export interface paths {
     };
   };
   "/payments/": {
-    /** Payments, newest first; cashiers see those of a shift one sale at a time until its drawer is counted */
+    /** Payments, newest first; cashiers cannot list those of a shift before its drawer is counted */
     get: {
       parameters: {
         query?: {
@@ -11705,7 +11705,7 @@ export interface paths {
     };
   };
   "/payments/refunds/{pk}/retry/": {
-    /** Try a refund again that has not gone through */
+    /** Retry a refund that has not succeeded */
     post: {
       parameters: {
         path: {
@@ -13634,7 +13634,7 @@ export interface paths {
     };
   };
   "/stores/{store}/terminals/{terminal}/release/": {
-    /** Give the id of a till without an open shift back, for any store to use */
+    /** Release the id of a till without an open shift, so that any store can use it */
     post: {
       parameters: {
         path: {
@@ -16387,7 +16387,7 @@ export interface paths {
             total_amount: string | number;
             /**
              * Format: uuid
-             * @description Who buys, where the till knows it
+             * @description The customer, if known
              */
             customer_id?: string;
             approval_request_id?: string;
@@ -16422,7 +16422,7 @@ export interface paths {
     };
   };
   "/pos/transactions/{transaction_id}/payment/": {
-    /** Take a payment; less than is due is a part payment */
+    /** Take a payment; less than the amount due is a partial payment */
     post: {
       parameters: {
         path: {
