@@ -8,7 +8,6 @@ import { knownCustomers, loyalty } from './repository.js';
 
 const SEGMENTS = ['new', 'returning', 'guest'] as const;
 
-/** Who buys: for the first time, again, or without telling who they are. */
 export const customers = report({
   path: 'people/customers',
   summary: 'New, returning and unknown customers, and loyalty',
@@ -50,7 +49,7 @@ export const customers = report({
       loyalty(reader),
     ]);
     const of = (day: string | null, isNew: boolean) =>
-      known.find(row => row.day === day && row.is_new === isNew) ?? NOBODY;
+      known.find(row => row.day === day && row.is_new === isNew) ?? NONE;
     const fresh = of(null, true);
     const again = of(null, false);
     const sales = total(days, 'sales');
@@ -100,4 +99,4 @@ export const customers = report({
   },
 });
 
-const NOBODY = { customers: 0, sales: 0, revenue: 0 };
+const NONE = { customers: 0, sales: 0, revenue: 0 };
