@@ -6,7 +6,7 @@ import { can, type Staff } from '../access/index.js';
 import { approvalMoved } from './events.js';
 import { findApproval } from './find-approval.js';
 import { type Approval, approvalById, decide } from './repository.js';
-import { wrongMove } from './rules.js';
+import { invalidTransition } from './rules.js';
 
 /** Cancels a pending request. Allowed for the requester and for approvers. */
 export async function cancelApproval(
@@ -30,7 +30,7 @@ export async function cancelApproval(
       decision_note: '',
     });
     if (cancelled === undefined) {
-      throw wrongMove((await approvalById(tx, approval.id)) ?? approval, now, 'cancelled');
+      throw invalidTransition((await approvalById(tx, approval.id)) ?? approval, now, 'cancelled');
     }
     await record(tx, approvalMoved(cancelled));
     return cancelled;

@@ -11,9 +11,9 @@ import { type Approval, approvalById, decide } from './repository.js';
 import {
   type DecidedStatus,
   type Decider,
+  invalidTransition,
   refuseDecision,
   supervisorLimit,
-  wrongMove,
 } from './rules.js';
 
 export type DecisionInput = {
@@ -48,7 +48,7 @@ export async function decideApproval(
     });
     if (decided === undefined) {
       const current = (await approvalById(tx, approval.id)) ?? approval;
-      throw wrongMove(current, now, input.decision);
+      throw invalidTransition(current, now, input.decision);
     }
     await record(tx, approvalMoved(decided));
     return decided;

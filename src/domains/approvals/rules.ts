@@ -40,7 +40,7 @@ export const isOverdue = ({ status, expires_at }: Validity, now: Date): boolean 
 export const usableUntil = ({ status, decided_at }: Validity): Date | null =>
   status === 'approved' && decided_at !== null ? addMs(decided_at, USABLE_MS) : null;
 
-export function wrongMove(approval: Validity, now: Date, verb: string): Failure {
+export function invalidTransition(approval: Validity, now: Date, verb: string): Failure {
   const status = isOverdue(approval, now) ? 'expired' : approval.status;
   return conflict('INVALID_STATE', `A request that is ${status} cannot be ${verb}.`, { status });
 }

@@ -24,7 +24,7 @@ export async function lockFulfillment(
   const row = await fulfillmentById(tx, found.id);
   if (sale === undefined || row === undefined) throw notFound('Fulfillment');
   const move = MOVES[row.fulfillment_type][action];
-  if (!move?.from.includes(row.status)) throw wrongMove(row, action);
+  if (!move?.from.includes(row.status)) throw invalidTransition(row, action);
   if (move.sale !== undefined && !isLive(sale.status)) {
     throw conflict('INVALID_STATE', `The sale is ${sale.status}.`, {
       transaction_status: sale.status,
@@ -39,7 +39,7 @@ export async function lockFulfillment(
   return { row, sale, to: move.to };
 }
 
-const wrongMove = (row: Fulfillment, action: Action): Failure =>
+const invalidTransition = (row: Fulfillment, action: Action): Failure =>
   conflict(
     'INVALID_STATE',
     `A ${row.fulfillment_type} fulfillment that is ${row.status} does not allow ${action}.`,

@@ -50,7 +50,7 @@ export const fulfillmentsOf = (reader: Reader, saleId: string): Promise<Fulfillm
     .execute();
 
 export type FulfillmentFilter = {
-  /** Undefined: every store. */
+  /** Undefined means all stores. */
   stores: readonly string[] | undefined;
   saleId?: string;
   status?: FulfillmentStatus;

@@ -21,7 +21,7 @@ export const inventoryChanged = defineEvent(
       reserved: Type.Integer(),
       available: Type.Integer({ description: '`on_hand` less `reserved`.' }),
       reorder_point: Type.Integer(),
-      change: Type.Integer({ description: 'Added to `on_hand`.' }),
+      change: Type.Integer({ description: 'What was added to `on_hand`.' }),
       kind: OneOf(CHANGE_KINDS),
     }),
     live: true,

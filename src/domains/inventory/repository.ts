@@ -39,7 +39,7 @@ const withGoods = (reader: Reader) =>
     ]);
 
 export type LevelFilter = {
-  /** The stores the caller may see; undefined means all. */
+  /** The stores the caller may access; undefined means all. */
   storeIds?: readonly string[];
   variantId?: string;
   sku?: string;

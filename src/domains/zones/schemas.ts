@@ -85,7 +85,7 @@ export const ParLevelAnswer = Answer({
   minimum_quantity: Type.Integer(),
   on_hand: Type.Integer({ description: 'Stock of the whole store.' }),
   covered_quantity: Type.Integer({ description: 'The part of on_hand allocated to this zone.' }),
-  shortfall: Type.Integer({ description: 'par_quantity minus covered_quantity.' }),
+  shortfall: Type.Integer({ description: 'par_quantity minus covered_quantity; 0 if inactive.' }),
   is_below_minimum: Type.Boolean(),
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),

@@ -52,7 +52,7 @@ const REFUNDED = `
     where (r.processed_at at time zone span.time_zone)::date between span.from_day and span.to_day
   )`;
 
-const BROUGHT_BACK = `
+const RETURNED = `
   brought_back as materialized (
     select span.store_id, (r.completed_at at time zone span.time_zone)::date as day, t.currency,
       line.product_id, line.quantity, line.refund_amount
@@ -132,7 +132,7 @@ export const PRODUCTS = {
   key: 'product_id',
   counts: ['sales', 'units', 'returned_units'],
   amounts: ['gross', 'discount', 'cost', 'costed_revenue', 'returned_amount'],
-  facts: `${SOLD}, ${BROUGHT_BACK}, live as (
+  facts: `${SOLD}, ${RETURNED}, live as (
     select kept.store_id, kept.at::date as day, kept.currency, l.product_id,
       count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal) as gross,
       sum(l.discount) as discount, coalesce(sum(l.cost_at_sale * l.quantity), 0) as cost,

@@ -9,7 +9,7 @@ import {
   lockCredentialRef,
   moveCredential,
 } from './repository.js';
-import { type Decision, decided } from './rules.js';
+import { type Decision, statusAfter } from './rules.js';
 
 const DEFAULT_REASON = 'Rejected at review';
 
@@ -27,7 +27,7 @@ export async function decideCredential(
   if (credential.user_id === caller.userId) {
     throw forbidden('Another person has to review your identity check.', 'OWN_CREDENTIAL');
   }
-  const status = decided(decision, credential.status);
+  const status = statusAfter(decision, credential.status);
   const at = now.toISOString();
   const data =
     decision === 'approve'

@@ -46,7 +46,7 @@ export const DECISIONS: Record<
   reject: { from: [...PENDING, 'active'], to: 'rejected' },
 };
 
-export function decided(decision: Decision, status: CredentialStatus): CredentialStatus {
+export function statusAfter(decision: Decision, status: CredentialStatus): CredentialStatus {
   const { from, to } = DECISIONS[decision];
   if (from.includes(status)) return to;
   throw conflict('INVALID_STATE', `Cannot ${decision} a credential that is ${status}.`, {

@@ -85,7 +85,7 @@ export async function lockCustomer(tx: Tx, customerKey: string): Promise<void> {
   ]);
 }
 
-export async function isTaken(reader: Reader, reference: string): Promise<boolean> {
+export async function isCounted(reader: Reader, reference: string): Promise<boolean> {
   const rows = await statement(
     reader,
     'select 1 from limited_purchases where reference = $1 limit 1',

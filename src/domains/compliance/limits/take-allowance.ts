@@ -4,8 +4,8 @@ import {
   type Basket,
   deletePurchases,
   insertPurchases,
+  isCounted,
   isPurchaseLimited,
-  isTaken,
   type LimitUse,
   lockCustomer,
 } from './repository.js';
@@ -25,7 +25,7 @@ export async function takeAllowance(
   const { customerKey } = basket;
   if (customerKey !== null) {
     await lockCustomer(tx, customerKey);
-    if (await isTaken(tx, saleId)) return [];
+    if (await isCounted(tx, saleId)) return [];
   }
   const exceeded = await checkPurchaseLimits(tx, basket, now);
   if (exceeded.length === 0 && customerKey !== null) {
