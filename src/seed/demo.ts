@@ -1,4 +1,4 @@
-import { sumUp } from '../domains/analytics/index.js';
+import { runNightlyRollup } from '../domains/analytics/index.js';
 import { createHasher } from '../domains/people/index.js';
 import { addMs, DAY_MS } from '../platform/clock.js';
 import { atomically, statement, type Tx } from '../platform/database/tx.js';
@@ -39,7 +39,7 @@ export async function seedHistory(platform: Platform): Promise<void> {
     ['shifts', writeShifts],
     ['fulfillments', writeFulfillments],
   ]);
-  await sumUp(platform);
+  await runNightlyRollup(platform);
 }
 
 type Part = [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>];

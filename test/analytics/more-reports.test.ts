@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sumUp } from '../../src/domains/analytics/index.js';
+import { runNightlyRollup } from '../../src/domains/analytics/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { AIRPORT_ID, customer, DOWNTOWN_ID } from '../../src/seed/data.js';
@@ -44,7 +44,7 @@ describe('the inventory report', () => {
     // What the ledger says of those two: six mugs gone on Sunday, a poster today.
     await moved('MUG-WHITE', '2030-05-05T15:00:00Z', -6);
     await moved('POSTER-A2', '2030-05-06T12:00:00Z', -1);
-    await sumUp(shop.platform);
+    await runNightlyRollup(shop.platform);
   });
 
   const stock = (sku: string, onHand: number, reserved: number, reorder: number, cost: string) =>
@@ -105,7 +105,7 @@ describe('the inventory report', () => {
   it('keeps an evening as it was, however often it is summed up', async () => {
     const before = await run('select * from analytics_daily_stock order by 1, 2');
     await run('update product_variants set cost = 1000');
-    await sumUp(shop.platform);
+    await runNightlyRollup(shop.platform);
     expect(await run('select * from analytics_daily_stock order by 1, 2')).toEqual(before);
   });
 });
@@ -497,7 +497,7 @@ describe('the infrastructure report', () => {
     });
     const month = await read('system/infrastructure', '');
     expect(month.totals).toEqual({ inbound: 4, outbound: 2, combined: 6, failed: 1, webhooks: 1 });
-    await sumUp(shop.platform);
+    await runNightlyRollup(shop.platform);
     expect((await read('system/infrastructure', '')).totals).toEqual(month.totals);
   });
 

@@ -131,7 +131,7 @@ describe('the tree of categories', () => {
     for (const parent of [top, middle, bottom]) {
       expect(await move(top, parent)).toMatchObject({
         status: 400,
-        body: { code: 'INVALID', errors: { parent_id: ['A category cannot stand below itself.'] } },
+        body: { code: 'INVALID', errors: { parent_id: ['A category cannot be below itself.'] } },
       });
     }
     expect(await state(shop)).toEqual(before);

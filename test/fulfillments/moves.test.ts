@@ -210,8 +210,8 @@ describe('parcels', () => {
     expect(greedy.body).toMatchObject({
       code: 'SHIPS_MORE_THAN_SOLD',
       errors: {
-        'items.0.quantity': ['Only 1 of this are left to be sent.'],
-        'items.1.sku': ['Nothing of this is left to be sent.'],
+        'items.0.quantity': ['Only 1 of this can still be shipped.'],
+        'items.1.sku': ['Nothing of this is left to be shipped.'],
       },
     });
     expect(await dispatch.traces()).toEqual(before);

@@ -18,8 +18,12 @@ describe('what is still to be sent', () => {
     for (const step of story) {
       if (step === 'give back') returned += 1;
       else {
-        const [givenBack] = toSend(mugs(sold), [sent], mugs(returned)).givenBack;
-        sent = { ...sent, quantity: sent.quantity + 1, given_back: givenBack?.quantity ?? 0 };
+        const [returnedUnshipped] = toSend(mugs(sold), [sent], mugs(returned)).returnedUnshipped;
+        sent = {
+          ...sent,
+          quantity: sent.quantity + 1,
+          given_back: returnedUnshipped?.quantity ?? 0,
+        };
       }
     }
     expect(toSend(mugs(sold), [sent], mugs(returned)).waiting).toEqual(

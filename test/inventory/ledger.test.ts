@@ -100,7 +100,7 @@ test('lets the counter sell below zero and raises the alarm', async () => {
     {
       kind: 'stock_alert',
       alert: 'below_zero',
-      message: `TEE-${n} is at -2: more was sold than the books know of.`,
+      message: `TEE-${n} is at -2: more was sold than the recorded stock.`,
       variant_id: tee.variant,
       sku: `TEE-${n}`,
       name: 'Goods',

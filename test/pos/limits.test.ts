@@ -63,7 +63,7 @@ describe('a purchase limit at the till', () => {
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({
         success: false,
-        error: 'More than one customer may buy: Two mugs (2).',
+        error: 'Exceeds the quantity one customer may buy: Two mugs (2).',
         code: 'PURCHASE_LIMIT_EXCEEDED',
         details: {
           limits: [

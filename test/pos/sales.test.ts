@@ -323,7 +323,7 @@ describe('whoever rings up', () => {
       expect(reply.status).toBe(403);
       expect(reply.body).toEqual({
         success: false,
-        error: 'This till stands in another store.',
+        error: 'This till belongs to another store.',
         code: 'STORE_MISMATCH',
       });
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { averageCost, mostOf } from '../../src/domains/procurement/rules.js';
+import { averageCost, maxReceivable } from '../../src/domains/procurement/rules.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { UUID } from '../transactions/support.js';
@@ -294,6 +294,6 @@ describe('the rules', () => {
     [1, 100, 2],
   ])('%i with %i percent may become %i', (ordered_quantity, over_receipt_percent, most) => {
     const line = { id: '', variant_id: '', sku: '', received_quantity: 0 };
-    expect(mostOf({ ...line, ordered_quantity, over_receipt_percent })).toBe(most);
+    expect(maxReceivable({ ...line, ordered_quantity, over_receipt_percent })).toBe(most);
   });
 });

@@ -125,7 +125,7 @@ describe('a receipt', () => {
       expect(reply.status).toBe(400);
       expect(reply.body).toMatchObject({
         code: 'OVER_RECEIPT',
-        errors: { 'lines.0.quantity': [`At most ${left} of MUG-WHITE can still come.`] },
+        errors: { 'lines.0.quantity': [`At most ${left} of MUG-WHITE can still be received.`] },
       });
     }
     expect(await office.traces()).toEqual(before);

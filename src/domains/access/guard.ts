@@ -6,47 +6,47 @@ import type { Platform } from '../../platform/platform.js';
 import type { Principal } from './principal.js';
 import { type Permission, roleHolds } from './roles.js';
 
-/** Any login, at a till or in the back office. */
+/** Allows a till login or a back-office login. */
 export const staff = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
   login: 'any',
 });
-/** Only a back-office login (cookie or access token); a till's token is refused. */
+/** Allows only a back-office login (cookie or access token); rejects a till's token. */
 export const office = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
   login: 'web',
 });
-/** As `office`; whoever runs the service may also ask from the machine it runs on. */
+/** Like `office`, but also allows unauthenticated requests from the host itself, e.g. a scraper. */
 export const officeOrLoopback = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
   login: 'web',
   orLoopback: true,
 });
-/** Only a till. */
+/** Allows only a till login. */
 export const till = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
   login: 'pos',
 });
 
-/** Finds the live login behind a request, at once if it is remembered; null when there is none. */
+/** Returns the caller of a request, synchronously if cached; null without a valid login. */
 export type Authenticate = (
   request: FastifyRequest,
 ) => Promise<Principal | null> | Principal | null;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Floods are counted for callers nobody vouches for; a proxy-less shop on loopback is spared. */
+/** Counts unauthenticated requests per address; skips loopback unless `blockLoopback` is set. */
 const countFlood = async (
   { limits, config }: Platform,
   { ip }: FastifyRequest,
 ): Promise<Verdict> =>
   !config.blockLoopback && isLoopback(ip) ? { blocked: false } : limits.flood(clientKey(ip));
 
-/** A sender whose signature is right is never counted, so a wrong one can only be counted afterwards. */
+/** Counts on response, because only the handler knows whether the webhook signature is valid. */
 export function countRefusedSignatures(app: FastifyInstance, platform: Platform): void {
   app.addHook('onResponse', (request, reply, done) => {
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500;
@@ -72,10 +72,10 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
     }
   };
 
-  /** Staff are spared on public routes too, where only a login can show that they are staff. */
+  /** Public routes do not require a login, but a valid staff login exempts from the flood count. */
   const countUnlessStaff = async (request: FastifyRequest): Promise<void> => {
-    const showsLogin = request.headers.authorization !== undefined;
-    const caller = showsLogin ? await authenticate(request) : null;
+    const hasCredentials = request.headers.authorization !== undefined;
+    const caller = hasCredentials ? await authenticate(request) : null;
     if (caller?.kind !== 'staff') await countAnonymous(request);
   };
 
@@ -101,7 +101,7 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
   return (request, access) => {
     if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return undefined;
     if (access.kind === 'public') return countUnlessStaff(request);
-    if (access.kind === 'permission' && access.orLoopback && isThisMachine(request)) {
+    if (access.kind === 'permission' && access.orLoopback && isLocalClient(request)) {
       return undefined;
     }
     const found = authenticate(request);
@@ -123,11 +123,11 @@ const PROXY_HEADERS = [
 ];
 
 /**
- * A proxy on this machine also comes from loopback, but says whom it speaks for, or at least passes
- * on the name it was called by; so does a browser that a foreign name has led here. One that does
- * neither can be told by HTTP/1.0, which nginx speaks where nobody told it otherwise.
+ * Distinguishes a local client from a reverse proxy on the same host, whose requests also come from
+ * loopback. A proxy adds forwarding headers or passes on the public Host header, and DNS rebinding
+ * shows a foreign Host too. A proxy that does neither is recognised by HTTP/1.0, nginx's default.
  */
-const isThisMachine = ({ ip, headers, raw }: FastifyRequest): boolean =>
+const isLocalClient = ({ ip, headers, raw }: FastifyRequest): boolean =>
   isLoopback(ip) &&
   LOOPBACK_HOST.test(headers.host ?? '') &&
   raw.httpVersion !== '1.0' &&
@@ -146,7 +146,7 @@ function requirePermission(principal: Principal, access: Access & { kind: 'permi
   }
 }
 
-/** A page of another site can make the browser send the cookie, but not forge where it came from. */
+/** CSRF protection: another site can make the browser send the cookie, but cannot forge Origin. */
 export function requireOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   const { origin, host } = request.headers;
   if (

@@ -2,14 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthenticated } from '../../platform/http/failure.js';
 import { type Permission, type Role, roleHolds, type StaffRole } from './roles.js';
 
-/** Who is calling, as far as a live login proves it. */
+/** The authenticated caller of a request. */
 export type Principal = Staff | Customer;
 
 type Login = {
   sessionId: string;
   userId: string;
   name: string;
-  /** A cookie travels by itself, so unsafe requests that rely on it must come from our own pages. */
+  /**
+   * Browsers send cookies automatically, so unsafe requests with one must pass the origin check.
+   */
   proof: 'token' | 'cookie';
 };
 
@@ -17,9 +19,9 @@ export type Staff = Login & {
   kind: 'staff';
   role: StaffRole;
   employeeNumber: string | null;
-  /** Stores this person may see; `all` for admins and for managers without assignments. */
+  /** Stores the user may access; `all` for admins and for managers without assignments. */
   stores: 'all' | readonly string[];
-  /** Set when the login happened at a till: such callers see only that store. */
+  /** Set for a login at a till, which can access only the till's own store. */
   till: { storeId: string; terminalId: string } | null;
 };
 
@@ -31,7 +33,6 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of a route that only staff may reach. */
 export function staffOf(request: FastifyRequest): Staff {
   const { principal } = request;
   if (principal === null) throw unauthenticated();
@@ -47,7 +48,7 @@ export function principalOf(request: FastifyRequest): Principal {
 export const can = (principal: { role: Role }, permission: Permission): boolean =>
   roleHolds(principal.role, permission);
 
-/** The stores a caller's lists are limited to; undefined means no limit. */
+/** Store ids that limit the caller's lists; undefined means no limit. */
 export function storeScope(staff: Staff): readonly string[] | undefined {
   if (staff.till) return [staff.till.storeId];
   return staff.stores === 'all' ? undefined : staff.stores;
@@ -59,8 +60,8 @@ export function maySee(staff: Staff, storeId: string): boolean {
 }
 
 /**
- * Whose idempotency keys are told apart. A till that was offline repeats itself after a new login:
- * the person and the till are the same, the session is not.
+ * The namespace of a caller's idempotency keys. At a till it is user and terminal instead of the
+ * session, because a till that was offline retries its requests after a new login.
  */
 export const keyScope = (caller: Staff): string =>
   caller.till ? `${caller.userId}@${caller.till.terminalId}` : caller.sessionId;

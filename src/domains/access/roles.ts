@@ -1,6 +1,6 @@
 /**
- * The role matrix: the one place that says who may do what. A route names a permission; a role
- * holds a set of them, each role all of the one before it.
+ * The role matrix. Each route requires one permission. Each staff role has its own permissions plus
+ * those of the role below it.
  */
 export const ROLES = ['cashier', 'supervisor', 'manager', 'admin', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -74,5 +74,5 @@ export const roleHolds = (role: Role, permission: Permission): boolean =>
 
 const RANK: Record<Role, number> = { customer: 0, cashier: 1, supervisor: 2, manager: 3, admin: 4 };
 
-/** Nobody hands out or touches a role above their own. */
+/** Equal ranks count: a manager may edit another manager, but not an admin. */
 export const outranks = (role: Role, other: Role): boolean => RANK[role] >= RANK[other];

@@ -5,9 +5,9 @@ import { jobs, schedules } from './jobs.js';
 import { reports } from './reports/index.js';
 import { reportRoutes } from './reports/routes.js';
 
-export { sumUp } from './jobs.js';
+export { runNightlyRollup } from './jobs.js';
 
-/** What happened in the shops, summed up. It reads everybody's tables; no domain imports it. */
+/** Reports and the dashboard. It reads the tables of every other domain; no domain imports it. */
 export const analytics: Domain = {
   name: 'analytics',
   routes: {

@@ -7,7 +7,7 @@ import { addDays, localDay } from './rollup/rules.js';
 import { daysToSnapshot, takeSnapshots } from './rollup/stock-repository.js';
 import { LOGGED_DAYS, rollUpSyncCounts } from './rollup/sync-repository.js';
 
-/** A service that slept longer than this has a gap in its stock history. */
+/** A service that was down for longer has a gap in its stock history. */
 const SNAPSHOT_DAYS_BACK = 31;
 
 async function snapshotStock({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
@@ -16,17 +16,16 @@ async function snapshotStock({ db, clock }: Pick<Platform, 'db' | 'clock'>): Pro
   if (days.length > 0) await atomically(db, tx => takeSnapshots(tx, days, now));
 }
 
-/** Sales, stock and traffic of the days that are over, in every store's own time. */
-export async function sumUp(platform: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+/** Rolls up sales, stock and sync traffic of past days; store days are local days. */
+export async function runNightlyRollup(platform: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await rollUp(platform);
   await snapshotStock(platform);
   const today = localDay(platform.clock.now(), 'UTC');
   await atomically(platform.db, tx => rollUpSyncCounts(tx, addDays(today, -LOGGED_DAYS)));
 }
 
-const nightly: Job = { name: 'analytics:nightly', run: sumUp };
+const nightly: Job = { name: 'analytics:nightly', run: runNightlyRollup };
 
-/** Today's sums as far as the day has come, and past days that changed. */
 const refreshToday: Job = { name: 'analytics:refresh-today', run: rollUp };
 
 export const campaignLift: Job = { name: 'analytics:campaign-lift', run: measureCampaigns };

@@ -6,9 +6,9 @@ import { can, type Staff } from '../access/index.js';
 import { approvalMoved } from './events.js';
 import { findApproval } from './find-approval.js';
 import { type Approval, approvalById, decide } from './repository.js';
-import { wrongMove } from './rules.js';
+import { invalidTransition } from './rules.js';
 
-/** Takes back a request nobody decided yet: by whoever asked, or by those who could decide. */
+/** Cancels a pending request. Allowed for the requester and for approvers. */
 export async function cancelApproval(
   platform: Platform,
   caller: Staff,
@@ -16,7 +16,10 @@ export async function cancelApproval(
 ): Promise<Approval> {
   const approval = await findApproval(platform, caller, id);
   if (approval.requested_by !== caller.userId && !can(caller, 'approval.decide')) {
-    throw forbidden('Only who asked, or a supervisor, cancels a request.', 'PERMISSION_DENIED');
+    throw forbidden(
+      'Only the requester or a supervisor can cancel a request.',
+      'PERMISSION_DENIED',
+    );
   }
   const now = platform.clock.now();
   return atomically(platform.db, async tx => {
@@ -27,7 +30,7 @@ export async function cancelApproval(
       decision_note: '',
     });
     if (cancelled === undefined) {
-      throw wrongMove((await approvalById(tx, approval.id)) ?? approval, now, 'cancelled');
+      throw invalidTransition((await approvalById(tx, approval.id)) ?? approval, now, 'cancelled');
     }
     await record(tx, approvalMoved(cancelled));
     return cancelled;

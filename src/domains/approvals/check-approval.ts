@@ -5,7 +5,7 @@ import { type Approval, approvalById } from './repository.js';
 import { refuseUse, type Use } from './rules.js';
 
 export type ApprovalCheck = Use & {
-  /** As the caller of the action sent it; without one the action is refused. */
+  /** `approval_request_id` of the request; undefined is refused. */
   requestId: string | undefined;
   now: Date;
 };
@@ -13,9 +13,9 @@ export type ApprovalCheck = Use & {
 export const refused = (message: string) => forbidden(message, 'APPROVAL_REQUIRED');
 
 /**
- * The approval an action names. Throws 403 `APPROVAL_REQUIRED` unless one was given to this person
- * for this kind of action at this store, covers the amount, is at most 15 minutes old and was never used. Uses
- * nothing up: that is for the step that moves the money.
+ * Returns the approval of an action. Throws 403 `APPROVAL_REQUIRED` unless it was requested by the
+ * same user for this type of action at this store, covers the amount, is at most 15 minutes old and
+ * is unused. Does not consume it; `consumeApproval` does so when the money moves.
  */
 export async function checkApproval(
   reader: Reader,

@@ -7,13 +7,12 @@ import { consume } from './repository.js';
 import { USABLE_MS } from './rules.js';
 
 export type ApprovalUse = ApprovalCheck & {
-  /** What is done under it, kept with the approval: `void TXN-20260101-0A1B2C3D`. */
+  /** Stored with the approval, for example `void TXN-20260101-0A1B2C3D`. */
   usedFor: string;
 };
 
 /**
- * Uses up an approval for an action of the same database transaction: if the action is undone, so
- * is the use.
+ * Consumes an approval in the transaction of the action, so that both commit or roll back together.
  */
 export async function consumeApproval(
   tx: Tx,

@@ -11,9 +11,9 @@ import { type Approval, approvalById, decide } from './repository.js';
 import {
   type DecidedStatus,
   type Decider,
+  invalidTransition,
   refuseDecision,
   supervisorLimit,
-  wrongMove,
 } from './rules.js';
 
 export type DecisionInput = {
@@ -22,11 +22,11 @@ export type DecisionInput = {
   note: string;
   approverId?: string;
   pin?: string;
-  /** Of the client that asks. */
+  /** Client IP, for the PIN lock-out. */
   address: string;
 };
 
-/** The word of a second person: the caller's, or at a till that of whoever types a PIN there. */
+/** Approves or denies a request, as the caller or, at a till, as the user who enters a PIN. */
 export async function decideApproval(
   platform: Platform,
   caller: Staff,
@@ -48,7 +48,7 @@ export async function decideApproval(
     });
     if (decided === undefined) {
       const current = (await approvalById(tx, approval.id)) ?? approval;
-      throw wrongMove(current, now, input.decision);
+      throw invalidTransition(current, now, input.decision);
     }
     await record(tx, approvalMoved(decided));
     return decided;
@@ -66,7 +66,7 @@ async function deciderOf(
   }
   if (approverId === undefined) throw invalidField('approver_id', 'This field is required.');
   if (pin === undefined) throw invalidField('pin_code', 'This field is required.');
-  if (till === null) throw forbidden('A PIN only counts at a till.', 'TERMINAL_REQUIRED');
+  if (till === null) throw forbidden('A PIN is accepted only at a till.', 'TERMINAL_REQUIRED');
   const { terminalId } = till;
   const user = await checkPin(platform, { employeeId: approverId, pin, terminalId, address });
   if (user === null) throw unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');

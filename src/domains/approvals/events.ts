@@ -3,7 +3,7 @@ import { defineEvent, type NewEvent } from '../../platform/work/events/define-ev
 import type { Approval } from './repository.js';
 import { STATUSES, type Status } from './rules.js';
 
-/** Without `reason` and `details`: those are for callers who may read the request itself. */
+/** Omits `reason` and `details`, which only callers with access to the request may read. */
 const ApprovalData = Type.Object({
   request_id: Uuid,
   status: OneOf(STATUSES),
@@ -71,5 +71,5 @@ const BY_STATUS: Record<Status, (approval: Approval) => NewEvent> = {
   consumed: approvalConsumed,
 };
 
-/** The event of an approval that has just reached its present status. */
+/** The event for the transition to the current status. */
 export const approvalMoved = (approval: Approval): NewEvent => BY_STATUS[approval.status](approval);

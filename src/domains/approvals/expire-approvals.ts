@@ -7,7 +7,7 @@ import { expireOverdue, hasOverdue } from './repository.js';
 
 const BATCH = 200;
 
-/** Moves requests nobody answered in time, so that they vanish from the screens. */
+/** Expires overdue requests and publishes an event for each, so that the screens remove them. */
 export async function expireApprovals({ db, clock }: Platform): Promise<void> {
   const now = clock.now();
   if (!(await hasOverdue(db, now))) return;

@@ -8,7 +8,7 @@ import { approvalMoved } from './events.js';
 import { type Approval, approvalById, expireOne } from './repository.js';
 import { isOverdue } from './rules.js';
 
-/** A request at a store of the caller, as it stands now: one that is overdue expires by being read. */
+/** Returns a request of the caller's stores; expires it first if it is overdue. */
 export async function findApproval(
   { db, clock }: Platform,
   caller: Staff,

@@ -4,7 +4,7 @@ import { expireApprovals } from './expire-approvals.js';
 import { type Approval, listApprovals } from './repository.js';
 import type { Status } from './rules.js';
 
-/** Those who decide see the requests of their stores, others their own. */
+/** Approvers list the requests of their stores, other users their own. */
 export async function findApprovals(
   platform: Platform,
   caller: Staff,

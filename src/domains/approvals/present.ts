@@ -3,7 +3,7 @@ import { fullName, usersById } from '../people/index.js';
 import type { Approval } from './repository.js';
 import { usableUntil } from './rules.js';
 
-/** How a request stands, as its till polls it. */
+/** The fields a till polls. */
 function presentStatus(approval: Approval, nameOf: (id: string) => string | null) {
   const { status, decided_by: by } = approval;
   const name = by === null ? null : nameOf(by);
@@ -31,7 +31,7 @@ export async function presentApproval(reader: Reader, approval: Approval) {
   return presentStatus(approval, await namesIn(reader, [approval]));
 }
 
-/** Whole requests, as those who decide about them see them. */
+/** All fields of the requests, for the approver's list. */
 export async function presentApprovals(reader: Reader, approvals: Approval[]) {
   const nameOf = await namesIn(reader, approvals);
   return approvals.map(approval => ({

@@ -23,7 +23,7 @@ export type Decision = {
   decision_note: string;
 };
 
-/** Undefined if it is no longer waiting: of two who decide at once, the second gets nothing. */
+/** Returns undefined if the request is no longer pending, e.g. after a concurrent decision. */
 export const decide = async (
   tx: Tx,
   id: string,
@@ -40,7 +40,7 @@ export const decide = async (
       .executeTakeFirst(),
   );
 
-/** Undefined if another use came first. */
+/** Returns undefined if the approval was already consumed or is too old. */
 export const consume = async (
   tx: Tx,
   id: string,
@@ -66,7 +66,7 @@ export const hasOverdue = async (reader: Reader, now: Date): Promise<boolean> =>
   return rows.length > 0;
 };
 
-/** Skips what another node is just moving. */
+/** Skips rows that another node is expiring. */
 export const expireOverdue = (tx: Tx, now: Date, limit: number): Promise<Approval[]> =>
   statement<Approval>(
     tx,
@@ -96,7 +96,7 @@ export type ApprovalFilter = {
   status?: Status;
 };
 
-/** Newest first: ids rise with time. */
+/** Newest first; ids are time-ordered. */
 export const listApprovals = async (
   reader: Reader,
   { storeIds, requestedBy, status }: ApprovalFilter,
@@ -106,7 +106,7 @@ export const listApprovals = async (
   let query = reader.selectFrom('approvals').selectAll();
   if (storeIds) query = query.where('store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
   if (requestedBy !== undefined) query = query.where('requested_by', '=', requestedBy);
-  // Written out, so that the small index of open requests serves it.
+  // A literal instead of a parameter, so that the partial index on pending requests applies.
   if (status === 'pending') query = query.where(sql<boolean>`status = 'pending'`);
   else if (status !== undefined) query = query.where('status', '=', status);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);

@@ -13,7 +13,6 @@ import { type Approval, insertApproval } from './repository.js';
 import { detailsFit, PENDING_MS } from './rules.js';
 import type { RequestBody } from './schemas.js';
 
-/** Asks the managers of a store for their word. */
 export async function requestApproval(
   { db, clock }: Platform,
   caller: Staff,
@@ -24,7 +23,7 @@ export async function requestApproval(
   const now = clock.now();
   return atomically(db, async tx => {
     const approval = await insertApproval(tx, {
-      ...(await placeOf(tx, caller, request.store_id)),
+      ...(await originOf(tx, caller, request.store_id)),
       id: newId(now),
       requested_by: caller.userId,
       request_type: request.request_type,
@@ -39,12 +38,12 @@ export async function requestApproval(
   });
 }
 
-/** A till asks for its own store; who sits in the back office has to name one. */
-async function placeOf(reader: Reader, { till, ...caller }: Staff, storeRef: string | undefined) {
+/** A till requests for its own store; a back-office caller must name the store. */
+async function originOf(reader: Reader, { till, ...caller }: Staff, storeRef: string | undefined) {
   const store = storeRef === undefined ? undefined : await findStore(reader, storeRef);
   if (till !== null) {
     if (storeRef !== undefined && store?.id !== till.storeId) {
-      throw forbidden('This till stands in another store.', 'STORE_MISMATCH');
+      throw forbidden('This till belongs to another store.', 'STORE_MISMATCH');
     }
     return { store_id: till.storeId, terminal_id: till.terminalId };
   }

@@ -22,7 +22,9 @@ import {
 } from './schemas.js';
 
 const tags = ['Approvals'];
-/** At a cashier's till a supervisor decides with a PIN, so the use cases check that right. */
+/**
+ * A supervisor can decide by PIN on a cashier's session, so the use cases check `approval.decide`.
+ */
 const access = staff('approval.request');
 const DECISIONS = [
   { verb: 'approve', decision: 'approved' },
@@ -43,7 +45,7 @@ function requestRoutes(app: App, platform: Platform): void {
       config: { access },
       schema: {
         tags,
-        summary: 'Ask for an approval; it waits five minutes',
+        summary: 'Request an approval; it expires after five minutes',
         body: RequestBody,
         response: { 201: RequestAnswer },
       },
@@ -64,7 +66,7 @@ function requestRoutes(app: App, platform: Platform): void {
       config: { access },
       schema: {
         tags,
-        summary: 'How a request of your store stands',
+        summary: 'Status of a request of your store',
         params: ApprovalParams,
         response: { 200: StatusAnswer },
       },
@@ -82,7 +84,8 @@ function requestRoutes(app: App, platform: Platform): void {
       config: { access },
       schema: {
         tags,
-        summary: 'Requests, newest first: of your stores if you may decide, else your own',
+        summary:
+          'Requests, newest first: those of your stores if you may decide, otherwise your own',
         querystring: ApprovalQuery,
         response: { 200: Type.Array(ApprovalAnswer) },
       },
@@ -142,7 +145,7 @@ function decisionRoutes(app: App, platform: Platform): void {
       config: { access },
       schema: {
         tags,
-        summary: 'Take back a request that nobody decided yet',
+        summary: 'Cancel a pending request',
         params: ApprovalParams,
         response: { 200: MovedAnswer },
       },

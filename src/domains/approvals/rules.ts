@@ -3,12 +3,12 @@ import { conflict, Failure, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, parseMoney } from '../../platform/money.js';
 import { outranks, type Role, roleHolds } from '../access/index.js';
 
-/** A request nobody answered is over after this time. */
+/** A pending request expires after this time. */
 export const PENDING_MS = 5 * MINUTE_MS;
-/** An approval is for the customer at the counter: not used so long after it was given, it is void. */
+/** An approval is for the customer at the counter, so it becomes unusable after this time. */
 export const USABLE_MS = 15 * MINUTE_MS;
 const MAX_DETAILS_BYTES = 16_384;
-/** How far a supervisor's approval reaches where the store says nothing else. */
+/** Default limit of a supervisor's approval: 100.00. */
 const SUPERVISOR_LIMIT: Minor = 10_000;
 
 export const STATUSES = [
@@ -22,7 +22,7 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 export type DecidedStatus = Extract<Status, 'approved' | 'denied'>;
 
-/** The one status each of the others is reached from. Every move compares and sets. */
+/** The status each transition starts from; updates are conditional on it. */
 export const REACHED_FROM: Record<Exclude<Status, 'pending'>, Status> = {
   approved: 'pending',
   denied: 'pending',
@@ -36,11 +36,11 @@ type Validity = { status: string; expires_at: Date; decided_at: Date | null };
 export const isOverdue = ({ status, expires_at }: Validity, now: Date): boolean =>
   status === 'pending' && expires_at <= now;
 
-/** Until when an approval may be used; null for what is not approved. */
+/** The end of the validity of an approval; null unless it is approved. */
 export const usableUntil = ({ status, decided_at }: Validity): Date | null =>
   status === 'approved' && decided_at !== null ? addMs(decided_at, USABLE_MS) : null;
 
-export function wrongMove(approval: Validity, now: Date, verb: string): Failure {
+export function invalidTransition(approval: Validity, now: Date, verb: string): Failure {
   const status = isOverdue(approval, now) ? 'expired' : approval.status;
   return conflict('INVALID_STATE', `A request that is ${status} cannot be ${verb}.`, { status });
 }
@@ -48,7 +48,7 @@ export function wrongMove(approval: Validity, now: Date, verb: string): Failure 
 export const detailsFit = (details: object): boolean =>
   Buffer.byteLength(JSON.stringify(details)) <= MAX_DETAILS_BYTES;
 
-/** The store's own limit for supervisors, or the one for all. */
+/** The store's limit for supervisors, or the default. */
 export function supervisorLimit(policy: unknown): Minor {
   const own = (policy as { supervisor_limit?: unknown } | null)?.supervisor_limit;
   return parseMoney(own) ?? SUPERVISOR_LIMIT;
@@ -56,7 +56,7 @@ export function supervisorLimit(policy: unknown): Minor {
 
 export type Decider = { userId: string; role: Role; worksAtStore: boolean };
 
-/** Whether this person may decide about the request; undefined means yes. */
+/** Returns why the decider may not decide the request, or undefined. */
 export function refuseDecision(
   approval: { requested_by: string; amount: string },
   decider: Decider,
@@ -64,10 +64,10 @@ export function refuseDecision(
   limit: Minor,
 ): Failure | undefined {
   if (decider.userId === approval.requested_by) {
-    return forbidden('Another person has to decide about your request.', 'SELF_APPROVAL');
+    return forbidden('Another person has to decide your request.', 'SELF_APPROVAL');
   }
   if (!roleHolds(decider.role, 'approval.decide')) {
-    return forbidden('Deciding about requests needs a supervisor.', 'PERMISSION_DENIED');
+    return forbidden('Only a supervisor can decide requests.', 'PERMISSION_DENIED');
   }
   if (!decider.worksAtStore) {
     return forbidden('This person is not assigned to this store.', 'STORE_NOT_ASSIGNED');
@@ -82,18 +82,18 @@ export function refuseDecision(
   );
 }
 
-/** What somebody is about to do under an approval. */
+/** The action that needs an approval. */
 export type Use = {
   requestTypes: readonly string[];
   amountMinor: Minor;
   storeId: string;
-  /** Whoever asked for an approval is the one who may use it. */
+  /** Must be the user who requested the approval. */
   usedBy: string;
-  /** What the request had to name in `details.transaction_id`, if it named anything there. */
+  /** Sale number; must equal `details.transaction_id` if the request has one. */
   subject?: string;
 };
 
-type Given = Validity & {
+type UsableApproval = Validity & {
   store_id: string;
   requested_by: string;
   request_type: string;
@@ -101,8 +101,12 @@ type Given = Validity & {
   details: unknown;
 };
 
-/** Why an approval does not allow this use, in a sentence for the cashier; undefined means it does. */
-export function refuseUse(approval: Given | undefined, use: Use, now: Date): string | undefined {
+/** Returns why the approval does not allow this use, as a text for the cashier, or undefined. */
+export function refuseUse(
+  approval: UsableApproval | undefined,
+  use: Use,
+  now: Date,
+): string | undefined {
   if (approval?.store_id !== use.storeId || approval.requested_by !== use.usedBy) {
     return 'There is no such approval of yours at this store.';
   }

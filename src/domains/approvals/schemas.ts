@@ -18,19 +18,19 @@ import { STATUSES } from './rules.js';
 
 const Success = Type.Literal(true);
 const Details = Type.Object({}, { additionalProperties: true });
-/** Something to read, not just spaces. */
-const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+/** At least one character that is not white space. */
+const NonBlank = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
 export const RequestBody = Body({
-  request_type: Words(50),
+  request_type: NonBlank(50),
   amount: MoneyInput,
-  reason: Words(500),
+  reason: NonBlank(500),
   details: Type.Optional(Details),
   store_id: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'For requests from the back office; a till asks for its own store.',
+      description: 'Required in the back office; a till always requests for its own store.',
     }),
   ),
 });
@@ -48,7 +48,7 @@ const DecisionFields = Body({
   pin_code: Type.Optional(Text(200, 1)),
   note: Type.Optional(Text(500)),
 });
-/** May be left out altogether: whoever is logged in decides, without a note. */
+/** Optional; without a body the logged-in user decides, without a note. */
 export const DecisionBody = Type.Unsafe<Static<typeof DecisionFields> | null>({
   ...DecisionFields,
   type: ['object', 'null'],

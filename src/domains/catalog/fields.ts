@@ -1,10 +1,12 @@
 import { Nullable, Text, Timestamp, Type } from '../../platform/http/schemas.js';
 
-/** `white-mug`: lower-case words with dashes, at least one letter so that it is never a number. */
+/** Such as `white-mug`; contains a letter, so that it is never taken for a product number. */
 export const Slug = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$' });
 
-/** Only links a browser may load an image from: of a web server or of this one. */
+/**
+ * Absolute http(s) URL or a path on this server; other schemes such as `javascript:` are refused.
+ */
 export const ImageUrl = Type.String({ maxLength: 500, pattern: '^(https?://\\S+|/\\S*)?$' });
 
 export const ContentId = Type.Optional(Nullable(Text(255, 1)));

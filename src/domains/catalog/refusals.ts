@@ -1,7 +1,7 @@
 import { brokenConstraint, sqlState } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 
-/** Unique constraints, and what they say to the caller. */
+/** Error texts by unique constraint. */
 const DUPLICATES = new Map<string, [field: string, message: string]>([
   ['products_slug_key', ['slug', 'Another product has this slug.']],
   ['products_sanity_id_key', ['sanity_id', 'Another product has this content id.']],
@@ -11,7 +11,7 @@ const DUPLICATES = new Map<string, [field: string, message: string]>([
   ['product_variants_sanity_id_key', ['sanity_id', 'Another variant has this content id.']],
 ]);
 
-/** Foreign keys, and the field that named a record which is not there. */
+/** Error texts by foreign key. */
 const MISSING = new Map<string, [field: string, message: string]>([
   ['products_category_id_fkey', ['category_id', 'There is no such category.']],
   ['products_brand_id_fkey', ['brand_id', 'There is no such brand.']],
@@ -27,7 +27,7 @@ const MISSING = new Map<string, [field: string, message: string]>([
 export const duplicate = (field: string, message: string): Failure =>
   new Failure('conflict', 'DUPLICATE', `${field}: ${message}`, { fields: { [field]: [message] } });
 
-/** Turns what the database refused into the caller's words; `within` is the path of the record in the body. */
+/** Maps a constraint violation to an API error; `within` is the path of the record in the body. */
 export function refusal(error: unknown, within = ''): unknown {
   const constraint = brokenConstraint(error) ?? '';
   const taken = DUPLICATES.get(constraint);
@@ -37,15 +37,15 @@ export function refusal(error: unknown, within = ''): unknown {
   return error;
 }
 
-/** What PostgreSQL says when other rows still refer to the deleted one (since 18 also `restrict`). */
-const STILL_REFERRED_TO = new Set(['23503', '23001']);
+/** `foreign_key_violation`, and since PostgreSQL 18 also `restrict_violation`. */
+const REFERENCED = new Set(['23503', '23001']);
 
-/** What other records refer to is not deleted; the caller is told to deactivate it. */
+/** Answers 409 `IN_USE` if other records refer to the deleted one. */
 export async function unlessInUse<T>(noun: string, erase: () => Promise<T>): Promise<T> {
   try {
     return await erase();
   } catch (error) {
-    if (!STILL_REFERRED_TO.has(sqlState(error) ?? '')) throw error;
+    if (!REFERENCED.has(sqlState(error) ?? '')) throw error;
     throw conflict(
       'IN_USE',
       `${noun} is in use and cannot be deleted; set is_active to false instead.`,

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/http/failure.js';
 const MAX_DERIVED_LENGTH = 90;
 const SLUG_TRIES = 20;
 
-/** "Crème brûlée, 2 pcs" is `creme-brulee-2-pcs`; a name without Latin letters is an `item`. */
+/** "Crème brûlée, 2 pcs" becomes `creme-brulee-2-pcs`; a name without Latin letters, `item`. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'item' : `item-${slug}`;
 }
 
-/** What a record of this name may be called, best first: `mug`, `mug-2`, `mug-3` … */
+/** Slugs to try, in order of preference: `mug`, `mug-2`, `mug-3` … */
 export function slugCandidates(name: string): string[] {
   const base = slugOf(name);
   return Array.from({ length: SLUG_TRIES }, (_, i) => (i === 0 ? base : `${base}-${i + 1}`));
@@ -37,14 +37,14 @@ export type Ordering = {
   descending: boolean;
 };
 
-/** `name`, `-created_at` …; by number where nothing is asked for. */
+/** Parses `name`, `-created_at` …; the default is by id. */
 export function readOrdering(text: string | undefined): Ordering {
   if (text === undefined) return { field: 'id', descending: false };
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
   const field = ORDERING_FIELDS.find(known => known === name);
   if (field !== undefined) return { field, descending };
-  // Only what looks like a field name is repeated to the caller.
+  // Echoes only input that looks like a field name.
   const shown = /^\w{1,50}$/.test(name) ? ` by ${name}` : ' by this';
   const choices = ORDERING_FIELDS.flatMap(known => [known, `-${known}`]).join(', ');
   throw invalidField(
@@ -56,7 +56,7 @@ export function readOrdering(text: string | undefined): Ordering {
 
 const MAX_PRODUCT_ID = 2_147_483_647;
 
-/** The number in `/products/17/`; undefined where the text must be a slug. */
+/** Parses the number in `/products/17/`; undefined if `ref` is a slug. */
 export function productNumber(ref: string): number | undefined {
   if (!/^\d{1,10}$/.test(ref)) return undefined;
   const id = Number(ref);

@@ -7,7 +7,7 @@ export type Check = {
   id: string;
   kind: CheckKind;
   outcome: string;
-  /** A sale's number, or what the vendor knows the person by. */
+  /** Sale number or credential key. */
   reference: string | null;
   user_id: string | null;
   store_id: string | null;
@@ -16,15 +16,15 @@ export type Check = {
   checked_by: string | null;
   checked_at: Date;
   expires_at: Date | null;
-  /** When, to the microsecond, as text for the cursor. */
+  /** `checked_at` with microseconds, as text for the cursor. */
   sort_key: string;
 };
 
 export type CheckFilter = {
   kind?: CheckKind;
-  /** The stores whose checks are shown; undefined for all. What belongs to no store is for all to see. */
+  /** Undefined means all stores. Checks without a store are always included. */
   stores: readonly string[] | undefined;
-  /** Only what happened at these stores. */
+  /** True excludes checks without a store. */
   isAtStore: boolean;
 };
 
@@ -67,7 +67,7 @@ const part = (kind: CheckKind): string => {
 
 const ALL = CHECK_KINDS.map(part).join(' union all ');
 
-/** Newest first, each kind by its own index; `before` continues a list. */
+/** Newest first; each kind is scanned on its own index. `before` continues a list. */
 export const listChecks = (
   reader: Reader,
   { kind, stores, isAtStore }: CheckFilter,

@@ -17,7 +17,7 @@ export { giveBackAllowance, takeAllowance } from './limits/take-allowance.js';
 
 export { shopperOf } from './shopper.js';
 
-/** Who people are, how old they are, and how much they may buy. */
+/** Identity checks, age verification and purchase limits. */
 export const compliance: Domain = {
   name: 'compliance',
   routes: {

@@ -4,7 +4,7 @@ import { deleteExpiredProofs } from './age/repository.js';
 import { deleteOldPurchases } from './limits/repository.js';
 import { KEPT_MS } from './limits/rules.js';
 
-/** What no gate looks at any more is not kept. */
+/** Deletes expired age proofs, and purchases older than the longest limit period. */
 const purge: Job = {
   name: 'compliance:purge',
   run: async ({ db, clock }) => {

@@ -3,7 +3,7 @@ import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { authenticateToken, resolveWebSession } from '../people/index.js';
 
-/** Whoever a gate is about: a visit to the shop, a login, or both. */
+/** The customer of an age or limit check: a web session, a login, or both. */
 export type Shopper = {
   sessionId: string;
   userId: string | null;
@@ -13,7 +13,7 @@ export type Shopper = {
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+) *$/i;
 
-/** By a login's token where one is sent, else by the web session; gates open to nobody else. */
+/** Resolves the shopper by access token if one is sent, otherwise by web session; else 401. */
 export async function shopperOf(platform: Platform, request: FastifyRequest): Promise<Shopper> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {

@@ -12,7 +12,7 @@ export type Opening = {
   now: Date;
 };
 
-/** Writes down who opened which drawer and why, and lets the store's screens know. */
+/** Records the opening and publishes a live notification to the store's screens. */
 export async function openDrawer(tx: Tx, opening: Opening): Promise<DrawerOperation> {
   const operation = await insertOperation(tx, {
     id: newId(opening.now),

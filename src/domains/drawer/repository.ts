@@ -10,7 +10,7 @@ export const insertOperation = (
 ): Promise<DrawerOperation> =>
   tx.insertInto('drawer_operations').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Newest first: ids rise with time. */
+/** Newest first; ids are time-ordered. */
 export const listOperations = (
   reader: Reader,
   storeIds: readonly string[] | undefined,

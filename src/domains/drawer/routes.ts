@@ -14,7 +14,7 @@ import { OpenedAnswer, OperationAnswer, OperationBody, OperationQuery } from './
 
 const tags = ['Cash drawer'];
 
-/** The same two routes under the paths of the till and of the back office. */
+/** Mounts the same two routes for the till and for the back office. */
 export const routesAt =
   (path: string) =>
   (app: App, platform: Platform): void => {
@@ -34,10 +34,11 @@ export const routesAt =
       },
       async (request, reply) => {
         const caller = staffOf(request);
-        const { till: place, userId } = caller;
-        if (place === null) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
+        const { till: terminal, userId } = caller;
+        if (terminal === null)
+          throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
         const reason = reasonToOpen(request.body.operation, request.body.reason);
-        const opening = { ...place, operatorId: userId, reason, now: clock.now() };
+        const opening = { ...terminal, operatorId: userId, reason, now: clock.now() };
         const answer = await idempotency.run(request, reply, keyScope(caller), settle =>
           atomically(db, async tx => settle(tx, 200, presentOpened(await openDrawer(tx, opening)))),
         );

@@ -1,10 +1,10 @@
 import { Failure, invalidField } from '../../platform/http/failure.js';
 
-/** Tills know these words; only the first does something here. */
+/** The API accepts all four, but only `open` is implemented. */
 export const OPERATIONS = ['open', 'close', 'count', 'deposit'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** The reason for opening a drawer, or why this cannot be done. */
+/** Validates the operation and returns the reason. */
 export function reasonToOpen(operation: Operation, reason: string | undefined): string {
   if (operation !== 'open') {
     throw new Failure(

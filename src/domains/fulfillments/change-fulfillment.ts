@@ -10,7 +10,7 @@ import { type Fulfillment, fulfillmentById, updateFulfillment } from './reposito
 import { isOpen } from './rules.js';
 import type { ChangeBody } from './schemas.js';
 
-/** Another day, or other notes; a day makes sense only while the goods are still here. */
+/** Changes the scheduled day or the notes; the day only while the fulfillment is open. */
 export async function changeFulfillment(
   tx: Tx,
   caller: Staff,
@@ -23,14 +23,14 @@ export async function changeFulfillment(
   const row = await fulfillmentById(tx, found.id);
   if (row === undefined) throw notFound('Fulfillment');
   if (body.scheduled_date !== undefined && !isOpen(row.status)) {
-    throw conflict('INVALID_STATE', `A fulfillment that is ${row.status} has no other day.`, {
+    throw conflict('INVALID_STATE', `A fulfillment that is ${row.status} cannot be rescheduled.`, {
       status: row.status,
     });
   }
   const change = {
     updated_at: now,
     ...(body.notes !== undefined && { notes: body.notes }),
-    // An hour agreed for another day means nothing any more.
+    // The agreed time belongs to the old day, so it is cleared.
     ...(body.scheduled_date !== undefined && {
       scheduled_date: body.scheduled_date,
       scheduled_at: null,

@@ -5,7 +5,7 @@ import { fulfillmentUpdated } from './events.js';
 import { cancelOpenShipments, fulfillmentsOf, updateFulfillment } from './repository.js';
 import { isOpen } from './rules.js';
 
-/** Ends what has not been handed over of a sale that was voided or has expired. */
+/** Closes the open fulfillments of a sale that was voided or has expired. */
 export async function closeFulfillments(
   tx: Tx,
   saleId: string,

@@ -16,54 +16,56 @@ import { type FulfillmentType, type Item, type Sent, type ToSend, toSend } from 
 export type NewFulfillment = {
   sale: Pick<Sale, 'id' | 'store_id' | 'customer_email' | 'transaction_number'>;
   type: FulfillmentType;
-  /** Unset: the day of `scheduledAt` where the store is. */
+  /** Defaults to the local day of `scheduledAt`. */
   scheduledDate?: string | null;
   scheduledAt?: Date | null;
   notes?: string;
   createAccount?: boolean;
   customerEmail?: string | null;
   shippingAddress?: ShippingAddress | null;
-  /** What was sold, and what was sent of it before, where the caller knows. */
+  /** Sold lines and items already shipped; loaded if the caller does not pass them. */
   lines?: readonly Item[];
   sent?: readonly Sent[];
 };
 
-/** Says how the goods of a sale reach the customer; what is to be sent is packed as one parcel. */
+/** Creates a fulfillment; for `ship`, all unshipped items form one pending shipment. */
 export async function createFulfillment(
   tx: Tx,
-  wish: NewFulfillment,
+  input: NewFulfillment,
   now: Date,
 ): Promise<Fulfillment> {
-  const { sale, scheduledAt = null } = wish;
+  const { sale, scheduledAt = null } = input;
   const id = newId(now);
   const { waiting: items } =
-    wish.type === 'ship' ? await itemsToSend(tx, sale.id, wish.lines, wish.sent) : { waiting: [] };
+    input.type === 'ship'
+      ? await itemsToSend(tx, sale.id, input.lines, input.sent)
+      : { waiting: [] };
   const scheduledDate =
-    wish.scheduledDate ?? (scheduledAt && (await dayAt(tx, sale.store_id, scheduledAt)));
+    input.scheduledDate ?? (scheduledAt && (await dayAt(tx, sale.store_id, scheduledAt)));
   const [row] = await Promise.all([
     insertFulfillment(tx, {
       id,
       transaction_id: sale.id,
       store_id: sale.store_id,
-      fulfillment_type: wish.type,
+      fulfillment_type: input.type,
       scheduled_at: scheduledAt,
       scheduled_date: scheduledDate,
-      notes: wish.notes ?? '',
-      create_account: wish.createAccount ?? false,
-      customer_email: wish.customerEmail ?? sale.customer_email,
-      shipping_address: wish.shippingAddress ? JSON.stringify(wish.shippingAddress) : null,
+      notes: input.notes ?? '',
+      create_account: input.createAccount ?? false,
+      customer_email: input.customerEmail ?? sale.customer_email,
+      shipping_address: input.shippingAddress ? JSON.stringify(input.shippingAddress) : null,
       created_at: now,
       updated_at: now,
     }),
     items.length > 0 &&
       insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now }),
   ]);
-  const made = { ...row, transaction_number: sale.transaction_number };
-  await record(tx, fulfillmentCreated(made));
-  return made;
+  const created = { ...row, transaction_number: sale.transaction_number };
+  await record(tx, fulfillmentCreated(created));
+  return created;
 }
 
-/** What is still to be sent of a sale, over all its fulfillments, and what need not be any more. */
+/** Items of a sale still to be shipped, over all its fulfillments, and items returned unshipped. */
 export async function itemsToSend(
   tx: Tx,
   saleId: string,
@@ -80,6 +82,6 @@ export async function itemsToSend(
 
 async function dayAt(tx: Tx, storeId: string, at: Date): Promise<string> {
   const store = await findStore(tx, storeId);
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: store?.time_zone ?? 'UTC' }).format(at);
 }

@@ -7,7 +7,7 @@ import { findSale, listScope, parseSaleRef } from '../transactions/index.js';
 import { type Fulfillment, fulfillmentById, listFulfillments } from './repository.js';
 import type { FulfillmentQuery } from './schemas.js';
 
-/** The fulfillment of this id, if the caller may see its store; else it is not there. */
+/** Throws 404 if the id is unknown or the caller cannot access the store. */
 export async function visibleFulfillment(
   reader: Reader,
   caller: Staff,
@@ -18,7 +18,7 @@ export async function visibleFulfillment(
   return row;
 }
 
-/** The fulfillments of the stores a caller may see; a filter that names no sale finds nothing. */
+/** Lists fulfillments of the caller's stores; an unknown `transaction` yields an empty list. */
 export async function findFulfillments(
   reader: Reader,
   caller: Staff,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { fulfillmentUpdated } from './events.js';
-import { holdFulfillment } from './hold-fulfillment.js';
+import { lockFulfillment } from './lock-fulfillment.js';
 import { notifyReady } from './notify-ready.js';
 import {
   cancelOpenShipments,
@@ -12,7 +12,7 @@ import {
 } from './repository.js';
 import type { Action } from './rules.js';
 
-/** Every move but shipping, which packs parcels. */
+/** Every transition except `ship`; see `shipItems`. */
 export async function moveFulfillment(
   tx: Tx,
   caller: Staff,
@@ -20,13 +20,13 @@ export async function moveFulfillment(
   action: Exclude<Action, 'ship'>,
   now: Date,
 ): Promise<Fulfillment> {
-  const { row, sale, to } = await holdFulfillment(tx, caller, id, action);
+  const { row, sale, to } = await lockFulfillment(tx, caller, id, action);
   const change = { status: to, updated_at: now };
   await updateFulfillment(tx, row.id, change);
   if (action === 'deliver') await deliverShipments(tx, row.id, now);
   if (action === 'cancel') await cancelOpenShipments(tx, row.id);
-  const isTold = action === 'mark-ready' && (await notifyReady(tx, row, sale, now));
-  const moved = { ...row, ...change, ...(isTold && { ready_notified_at: now }) };
+  const isNotified = action === 'mark-ready' && (await notifyReady(tx, row, sale, now));
+  const moved = { ...row, ...change, ...(isNotified && { ready_notified_at: now }) };
   await record(tx, fulfillmentUpdated(moved));
   return moved;
 }

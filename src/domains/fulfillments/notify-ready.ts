@@ -5,7 +5,7 @@ import { findStore, type Store } from '../stores/index.js';
 import type { Sale } from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
-/** Tells the customer once that the goods wait; who left no address hears it at the counter. */
+/** Queues the pickup mail once; returns false without an email address or if already queued. */
 export async function notifyReady(
   tx: Tx,
   row: Fulfillment,

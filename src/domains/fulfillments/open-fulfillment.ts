@@ -8,7 +8,7 @@ import type { Fulfillment } from './repository.js';
 import { isLive } from './rules.js';
 import type { OpenBody } from './schemas.js';
 
-/** Staff decide how the goods of a sale leave, for orders taken at a counter or by telephone. */
+/** Creates a fulfillment on behalf of staff, e.g. for an order taken by telephone. */
 export async function openFulfillment(
   tx: Tx,
   caller: Staff,
@@ -20,12 +20,16 @@ export async function openFulfillment(
   const sale = found && maySee(caller, found.store_id) ? await lockSale(tx, found.id) : undefined;
   if (sale === undefined) throw invalidField('transaction', 'There is no such transaction.');
   if (!isLive(sale.status)) {
-    const message = `Nothing is handed over for a sale that is ${sale.status}.`;
+    const message = `A sale that is ${sale.status} cannot be fulfilled.`;
     throw invalidField('transaction', message, 'NOT_FULFILLABLE');
   }
   const type = body.fulfillment_type;
   if (type === 'ship' && (await itemsToSend(tx, sale.id)).waiting.length === 0) {
-    throw invalidField('transaction', 'Everything of this sale has been sent.', 'NOTHING_TO_SHIP');
+    throw invalidField(
+      'transaction',
+      'All items of this sale have been shipped.',
+      'NOTHING_TO_SHIP',
+    );
   }
   return createFulfillment(
     tx,

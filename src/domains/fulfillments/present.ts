@@ -57,6 +57,6 @@ export async function presentFulfillment(
   row: Fulfillment,
 ): Promise<ShownFulfillment> {
   const [only] = await presentFulfillments(reader, [row]);
-  if (only === undefined) throw new Error('a fulfillment could not be shown');
+  if (only === undefined) throw new Error('presentFulfillments returned no row');
   return only;
 }

@@ -50,7 +50,7 @@ export const fulfillmentsOf = (reader: Reader, saleId: string): Promise<Fulfillm
     .execute();
 
 export type FulfillmentFilter = {
-  /** Undefined: every store. */
+  /** Undefined means all stores. */
   stores: readonly string[] | undefined;
   saleId?: string;
   status?: FulfillmentStatus;
@@ -88,7 +88,7 @@ export const insertFulfillment = async (
 export const updateFulfillment = (tx: Tx, id: string, change: Updateable<Fulfillments>) =>
   tx.updateTable('fulfillments').set(change).where('id', '=', id).execute();
 
-/** True for the one who may write to the customer; nobody else is told so again. */
+/** True for the first caller only, so that the customer gets one mail. */
 export async function claimReadyNotice(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('fulfillments')
@@ -111,7 +111,7 @@ export const shipmentsOf = async (
     .orderBy('id')
     .execute()) as unknown as Shipment[];
 
-/** Everything that has left the house for a sale, over all its fulfillments. */
+/** Shipped items of a sale, over all its fulfillments. */
 export const itemsSent = (reader: Reader, saleId: string): Promise<Sent[]> =>
   statement<Sent>(
     reader,
@@ -137,15 +137,15 @@ export type Parcel = {
   carrierName: string;
   trackingNumber: string;
   items: readonly Item[];
-  /** Of the whole sale, and never sent. */
-  givenBack: readonly Item[];
+  /** Items of the whole sale that were returned without being shipped. */
+  returnedUnshipped: readonly Item[];
 };
 
-/** As the column holds them: pieces by SKU. */
+/** JSON object of quantities by SKU, for the column `given_back`. */
 export const countsOf = (items: readonly Item[]): string =>
   JSON.stringify(Object.fromEntries(items.map(({ sku, quantity }) => [sku, quantity])));
 
-/** Sends the parcel that was being packed. */
+/** Marks the pending shipment as shipped. */
 export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
   tx
     .updateTable('shipments')
@@ -154,7 +154,7 @@ export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
       carrier_name: parcel.carrierName,
       tracking_number: parcel.trackingNumber,
       items: JSON.stringify(parcel.items),
-      given_back: countsOf(parcel.givenBack),
+      given_back: countsOf(parcel.returnedUnshipped),
       shipped_at: now,
     })
     .where('id', '=', id)

@@ -72,7 +72,7 @@ function writeRoutes(app: App, { db, clock }: Platform): void {
       ...handle,
       schema: {
         tags,
-        summary: 'Say how the goods of a sale reach the customer',
+        summary: 'Create a fulfillment for a sale',
         body: OpenBody,
         response: { 201: FulfillmentAnswer },
       },
@@ -92,7 +92,13 @@ function writeRoutes(app: App, { db, clock }: Platform): void {
     '/fulfillments/:id/',
     {
       ...handle,
-      schema: { tags, summary: 'Change day or notes', params, body: ChangeBody, response },
+      schema: {
+        tags,
+        summary: 'Change the scheduled day or the notes',
+        params,
+        body: ChangeBody,
+        response,
+      },
     },
     request =>
       atomically(db, async tx => {
@@ -105,11 +111,11 @@ function writeRoutes(app: App, { db, clock }: Platform): void {
 }
 
 const SUMMARIES = {
-  process: 'Begin to collect the goods',
-  'mark-ready': 'The goods wait at the counter; tells the customer once',
-  'picked-up': 'The customer has taken the goods',
-  deliver: 'The goods have arrived',
-  cancel: 'Hand nothing over',
+  process: 'Start picking the items',
+  'mark-ready': 'Mark as ready for pickup; notifies the customer once',
+  'picked-up': 'Mark as picked up by the customer',
+  deliver: 'Mark as delivered',
+  cancel: 'Cancel a fulfillment',
 } as const;
 
 function moveRoutes(app: App, { db, clock }: Platform): void {
@@ -134,7 +140,7 @@ function shipRoute(app: App, { db, clock }: Platform): void {
       ...handle,
       schema: {
         tags,
-        summary: 'Send a parcel with all goods or some of them',
+        summary: 'Ship all remaining items or some of them',
         params,
         body: ShipBody,
         response,

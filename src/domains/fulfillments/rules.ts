@@ -24,7 +24,7 @@ export type Action = (typeof ACTIONS)[number];
 type Move = {
   from: readonly FulfillmentStatus[];
   to: FulfillmentStatus;
-  /** `live`: the sale still stands. `paid`: goods change hands, so nothing may be due either. */
+  /** `live`: not voided, expired or refunded. `paid`: live and nothing due, because goods leave. */
   sale?: 'live' | 'paid';
 };
 
@@ -34,7 +34,7 @@ const WAITING = ['pending', 'processing', 'ready_for_pickup'] as const;
 const process: Move = { from: ['pending'], to: 'processing', sale: 'live' };
 const markReady: Move = { from: NEW, to: 'ready_for_pickup', sale: 'live' };
 
-/** What each way of handing goods over can do, and from where. */
+/** Allowed transitions per fulfillment type. */
 export const MOVES: Record<FulfillmentType, Partial<Record<Action, Move>>> = {
   in_store: {
     process,
@@ -61,48 +61,48 @@ export const MOVES: Record<FulfillmentType, Partial<Record<Action, Move>>> = {
   },
 };
 
-/** Nobody has handed anything over yet. */
+/** Nothing has left the store yet. */
 export const isOpen = (status: FulfillmentStatus): boolean =>
   (WAITING as readonly FulfillmentStatus[]).includes(status);
 
-/** Sales whose goods still have somebody to go to. */
+/** A sale whose items may still be fulfilled. */
 export const isLive = (status: SaleStatus): boolean =>
   status !== 'voided' && status !== 'expired' && status !== 'refunded';
 
 export type Item = { sku: string; quantity: number };
 
-/** One entry per SKU, in the order they first come. */
+/** One entry per SKU, in order of first occurrence. */
 export function mergeItems(items: readonly Item[]): Item[] {
   const sums = new Map<string, number>();
   for (const { sku, quantity } of items) sums.set(sku, (sums.get(sku) ?? 0) + quantity);
   return [...sums].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-/** What has left the house of one SKU, and what had been given back unsent by then. */
+/** Shipped quantity of a SKU, and the quantity returned unshipped when the last parcel left. */
 export type Sent = Item & { given_back: number };
 
-export type ToSend = { waiting: Item[]; givenBack: Item[] };
+export type ToSend = { waiting: Item[]; returnedUnshipped: Item[] };
 
 /**
- * What waits is sold, not sent, and not given back unsent. A piece that comes back is taken for one
- * that was sent as long as there are such; and one that was given back before a parcel left stays
- * so, whatever comes back later.
+ * `waiting` is sold minus shipped minus returned unshipped. A returned unit counts as a shipped one
+ * as long as there are any. A unit that counted as returned unshipped when a parcel left keeps that
+ * status, whatever is returned later.
  */
 export function toSend(
   sold: readonly Item[],
   sent: readonly Sent[],
   returned: readonly Item[],
 ): ToSend {
-  const left = new Map(sent.map(item => [item.sku, item]));
-  const givenBack = mergeItems(returned).map(({ sku, quantity }) => {
-    const { quantity: gone, given_back } = left.get(sku) ?? { quantity: 0, given_back: 0 };
-    return { sku, quantity: Math.max(given_back, quantity - gone) };
+  const bySku = new Map(sent.map(item => [item.sku, item]));
+  const returnedUnshipped = mergeItems(returned).map(({ sku, quantity }) => {
+    const { quantity: shipped, given_back } = bySku.get(sku) ?? { quantity: 0, given_back: 0 };
+    return { sku, quantity: Math.max(given_back, quantity - shipped) };
   });
-  return { waiting: without(sold, [...sent, ...givenBack]), givenBack };
+  return { waiting: subtractItems(sold, [...sent, ...returnedUnshipped]), returnedUnshipped };
 }
 
-/** What is left of `items` without `taken`. */
-export function without(items: readonly Item[], taken: readonly Item[]): Item[] {
+/** Subtracts `taken` from `items`, per SKU. */
+export function subtractItems(items: readonly Item[], taken: readonly Item[]): Item[] {
   const gone = new Map(mergeItems(taken).map(item => [item.sku, item.quantity]));
   return mergeItems(items)
     .map(({ sku, quantity }) => ({ sku, quantity: quantity - (gone.get(sku) ?? 0) }))

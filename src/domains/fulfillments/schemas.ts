@@ -68,7 +68,7 @@ const ShipFields = Body({
         sku: Text(100, 1),
         quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
       }),
-      { minItems: 1, maxItems: MAX_ITEMS, description: 'Left out: everything still to be sent' },
+      { minItems: 1, maxItems: MAX_ITEMS, description: 'Default: all items still to be shipped' },
     ),
   ),
 });

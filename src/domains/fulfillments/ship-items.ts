@@ -5,7 +5,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { itemsToSend } from './create-fulfillment.js';
 import { fulfillmentUpdated } from './events.js';
-import { holdFulfillment } from './hold-fulfillment.js';
+import { lockFulfillment } from './lock-fulfillment.js';
 import {
   countsOf,
   type Fulfillment,
@@ -15,16 +15,16 @@ import {
   shipmentsOf,
   updateFulfillment,
 } from './repository.js';
-import { type Item, mergeItems, without } from './rules.js';
+import { type Item, mergeItems, subtractItems } from './rules.js';
 
-/** Unset items: all that is left. */
+/** Without `items`, everything still to be shipped. */
 export type ShipRequest = Pick<Parcel, 'carrierName' | 'trackingNumber'> & {
   items?: readonly Item[];
 };
 
 /**
- * Sends a parcel. What it leaves over is packed as the next one, and only the parcel that leaves
- * nothing makes the whole order shipped.
+ * Ships a parcel. Remaining items form the next pending shipment; the fulfillment becomes `shipped`
+ * only when nothing remains.
  */
 export async function shipItems(
   tx: Tx,
@@ -33,15 +33,15 @@ export async function shipItems(
   request: ShipRequest,
   now: Date,
 ): Promise<Fulfillment> {
-  const { row, sale, to } = await holdFulfillment(tx, caller, id, 'ship');
-  const { waiting, givenBack } = await itemsToSend(tx, sale.id);
+  const { row, sale, to } = await lockFulfillment(tx, caller, id, 'ship');
+  const { waiting, returnedUnshipped } = await itemsToSend(tx, sale.id);
   if (waiting.length === 0) {
-    throw conflict('NOTHING_TO_SHIP', 'Everything of this sale has been sent.');
+    throw conflict('NOTHING_TO_SHIP', 'All items of this sale have been shipped.');
   }
   if (request.items !== undefined) refuseItems(request.items, waiting);
   const items = mergeItems(request.items ?? waiting);
-  await send(tx, row, { ...request, items, givenBack }, now);
-  const rest = without(waiting, items);
+  await send(tx, row, { ...request, items, returnedUnshipped }, now);
+  const rest = subtractItems(waiting, items);
   if (rest.length > 0) {
     await insertShipment(tx, {
       id: newId(),
@@ -71,13 +71,13 @@ async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promis
     tracking_number: parcel.trackingNumber,
     status: 'shipped',
     items: parcel.items,
-    given_back: countsOf(parcel.givenBack),
+    given_back: countsOf(parcel.returnedUnshipped),
     created_at: now,
     shipped_at: now,
   });
 }
 
-/** Goods that were not sold, and more than is left of those that were. */
+/** Refuses items that were not sold, and quantities above the unshipped rest. */
 function refuseItems(items: readonly Item[], waiting: readonly Item[]): void {
   const left = new Map(waiting.map(item => [item.sku, item.quantity]));
   const wanted = new Map(mergeItems(items).map(item => [item.sku, item.quantity]));
@@ -85,9 +85,9 @@ function refuseItems(items: readonly Item[], waiting: readonly Item[]): void {
   items.forEach(({ sku }, index) => {
     const quantity = left.get(sku);
     if (quantity === undefined) {
-      fields[`items.${index}.sku`] = ['Nothing of this is left to be sent.'];
+      fields[`items.${index}.sku`] = ['Nothing of this is left to be shipped.'];
     } else if ((wanted.get(sku) ?? 0) > quantity) {
-      fields[`items.${index}.quantity`] = [`Only ${quantity} of this are left to be sent.`];
+      fields[`items.${index}.quantity`] = [`Only ${quantity} of this can still be shipped.`];
     }
   });
   const [first] = Object.entries(fields);

@@ -9,7 +9,7 @@ import {
 } from './rules.js';
 import { postMovements } from './stock-repository.js';
 
-/** Adds goods to stock under a reference; the same reference again changes nothing. */
+/** Adds goods to stock. Idempotent per kind and reference. */
 export async function addOnce(
   tx: Tx,
   goods: {

@@ -7,17 +7,17 @@ import { lockLevels, postMovements } from './stock-repository.js';
 export type Adjustment = {
   storeId: string;
   variantId: string;
-  /** Added to what is on hand; negative takes away. */
+  /** Added to `on_hand`; negative removes stock. */
   quantity: number;
   reason: string;
   actorId: string | null;
 };
 
-/** Corrects a level by hand. It cannot take away what is not there. */
+/** Manual correction of a level; refuses to go below zero. */
 export async function adjust(tx: Tx, adjustment: Adjustment): Promise<LevelChange> {
   const { variantId, quantity } = adjustment;
   const [level] = await lockLevels(tx, [adjustment]);
-  if (level === undefined) throw new Error('a level was neither found nor made');
+  if (level === undefined) throw new Error('lockLevels returned no level');
   if (quantity < 0 && level.onHand + quantity < 0) {
     throw insufficientStock([
       {
@@ -29,7 +29,7 @@ export async function adjust(tx: Tx, adjustment: Adjustment): Promise<LevelChang
     ]);
   }
   const [changed] = await postMovements(tx, [{ ...adjustment, kind: 'adjustment' }]);
-  if (changed === undefined) throw new Error('an adjustment changed no level');
+  if (changed === undefined) throw new Error('postMovements returned no level');
   await recordChanges(tx, [changed]);
   return changed;
 }

@@ -9,7 +9,7 @@ export type LevelSettings = {
   sanity_id?: string | null;
 };
 
-/** Changes how a level is watched and offered, never how much there is. */
+/** Changes the settings of a level, never its quantities. */
 export async function changeLevel(tx: Tx, id: string, settings: LevelSettings): Promise<Level> {
   const isChange = Object.keys(settings).length > 0;
   try {

@@ -5,20 +5,20 @@ import { onceKey, type Shortage } from './rules.js';
 
 export type CommitRequest = {
   kind: 'sale';
-  /** The sale's id; a later posting of the same sale at the counter does nothing. */
+  /** The sale's id; a later `sellAtCounter` of the same sale does nothing. */
   reference: string;
   actorId?: string | null;
-  /** The customer is holding the goods, so stock may fall below zero as at the counter. */
+  /** True if the customer already has the goods; then stock may fall below zero. */
   goodsInHand?: boolean;
 };
 
 export type CommitOutcome =
   | { ok: true; repeated: boolean }
-  /** `short`: the counter sold held goods meanwhile; the hold stands until it is released. */
+  /** `short`: the counter sold reserved goods; the reservation stays open until released. */
   | { ok: false; reason: 'short'; shortages: Shortage[] }
   | { ok: false; reason: 'released' | 'unknown' };
 
-/** Takes held goods out of stock, once. */
+/** Takes reserved goods out of stock. Idempotent per purpose. */
 export async function commitReservation(
   tx: Tx,
   purpose: string,

@@ -15,12 +15,12 @@ export type StockCount = {
 export type CountedLine = {
   variantId: string;
   sku: string;
-  /** What the books said when the count was entered. */
+  /** `on_hand` when the count was entered. */
   expected: number;
   counted: number;
 };
 
-/** Makes the books agree with the shelf: each difference becomes a movement, no difference none. */
+/** Sets stock to the counted quantities; writes a movement for each difference. */
 export async function count(
   tx: Tx,
   { storeId, counts, reason, actorId }: StockCount,
@@ -33,7 +33,7 @@ export async function count(
   const byVariant = new Map(levels.map(level => [level.variantId, level]));
   const lines = counts.map(({ variantId, counted }) => {
     const level = byVariant.get(variantId);
-    if (level === undefined) throw new Error('a counted level was neither found nor made');
+    if (level === undefined) throw new Error('lockLevels returned no level for a counted variant');
     return { level, variantId, sku: level.sku, expected: level.onHand, counted };
   });
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
@@ -54,7 +54,7 @@ export async function count(
   return { id, lines: lines.map(({ level: _, ...line }) => line) };
 }
 
-/** A level that the count brought into being without any goods is news as well. */
+/** A count of 0 that created the level writes no movement, but still needs an event. */
 const openedEmpty = ({ isNew: _, ...level }: LockedLevel): LevelChange => ({
   ...level,
   change: 0,

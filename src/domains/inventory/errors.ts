@@ -1,7 +1,7 @@
 import { Failure, type FailureKind } from '../../platform/http/failure.js';
 import type { Shortage } from './rules.js';
 
-/** A web shop calls a shortage a bad request, the back office a conflict. */
+/** The web shop answers a shortage with 400 (`invalid`), the back office with 409 (`conflict`). */
 export const insufficientStock = (
   shortages: readonly Shortage[],
   kind: Extract<FailureKind, 'invalid' | 'conflict'> = 'conflict',

@@ -6,7 +6,7 @@ import { systemNotification } from '../stores/index.js';
 import type { Level } from './repository.js';
 import { alertOf, CHANGE_KINDS, type LevelChange } from './rules.js';
 
-/** Records changed levels and the alerts that follow from them in one insert. */
+/** Records level changes and the resulting alerts in one insert. */
 export const recordChanges = (tx: Tx, changes: readonly LevelChange[]): Promise<void> =>
   record(tx, ...changes.map(inventoryChanged), ...changes.flatMap(stockAlert));
 
@@ -63,7 +63,7 @@ function stockAlert(level: LevelChange): NewEvent[] {
   if (alert === undefined) return [];
   const message =
     alert === 'below_zero'
-      ? `${level.sku} is at ${level.onHand}: more was sold than the books know of.`
+      ? `${level.sku} is at ${level.onHand}: more was sold than the recorded stock.`
       : `${level.sku} is down to ${level.onHand}; reorder at ${level.reorderPoint}.`;
   return [
     systemNotification({
@@ -84,7 +84,7 @@ function stockAlert(level: LevelChange): NewEvent[] {
   ];
 }
 
-/** A level as a change, after it was opened or its settings were changed. */
+/** The change of a level that was created or whose settings changed. */
 export const asChange = (level: Level, kind: LevelChange['kind'], change = 0): LevelChange => ({
   id: level.id,
   storeId: level.store_id,

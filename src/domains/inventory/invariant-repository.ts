@@ -3,7 +3,7 @@ import { checkRows, type Invariant } from '../../platform/invariants.js';
 export const stockInvariants: readonly Invariant[] = [
   {
     name: 'inventory:on-hand',
-    description: 'What a level has on hand is the sum of its movements.',
+    description: 'on_hand of a level is the sum of its movements.',
     check: checkRows(
       `select store_id, variant_id, coalesce(level.on_hand, 0) = coalesce(ledger.total, 0)
        from inventory_levels level
@@ -13,7 +13,7 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     name: 'inventory:reserved',
-    description: 'What a level has reserved is the sum of the open holds.',
+    description: 'reserved of a level is the sum of its open reservations.',
     check: checkRows(
       `select store_id, variant_id, coalesce(level.reserved, 0) = coalesce(held.total, 0)
        from inventory_levels level

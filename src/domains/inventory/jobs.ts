@@ -6,7 +6,7 @@ import { deleteClosedHolds } from './reservation-repository.js';
 const KEPT_DAYS = 90;
 const PURGE_BATCH = 1_000;
 
-/** Closed reservations are only of interest while somebody may still ask about them. */
+/** Deletes reservations that have been closed for 90 days. */
 export const purgeReservations: Job = {
   name: 'inventory:purge-reservations',
   async run({ db, clock }) {

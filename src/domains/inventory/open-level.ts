@@ -8,7 +8,7 @@ import { postMovements } from './stock-repository.js';
 export type NewLevel = {
   storeId: string;
   variantId: string;
-  /** Opening stock; it enters the ledger like any other movement. */
+  /** Opening stock, recorded as a movement of kind `initial`. */
   onHand?: number;
   reorderPoint?: number;
   isActive?: boolean;
@@ -16,7 +16,7 @@ export type NewLevel = {
   actorId: string | null;
 };
 
-/** Starts to keep a variant at a store. */
+/** Creates the level of a variant at a store. */
 export async function openLevel(tx: Tx, level: NewLevel): Promise<Level> {
   const { storeId, variantId, onHand = 0, actorId } = level;
   const id = newId();
@@ -31,7 +31,7 @@ export async function openLevel(tx: Tx, level: NewLevel): Promise<Level> {
     });
   } catch (error) {
     if (brokenConstraint(error) === 'one_level_per_variant') {
-      throw conflict('DUPLICATE', 'This store keeps a level of this variant already.');
+      throw conflict('DUPLICATE', 'This store already has a level of this variant.');
     }
     if (brokenConstraint(error) === 'inventory_levels_sanity_id_key') {
       throw conflict('DUPLICATE', 'Another level has this content id.');
@@ -44,7 +44,7 @@ export async function openLevel(tx: Tx, level: NewLevel): Promise<Level> {
     ]);
   }
   const opened = await levelById(tx, id);
-  if (opened === undefined) throw new Error('a level was lost while it was opened');
+  if (opened === undefined) throw new Error('the new level was not found');
   await recordChanges(tx, [asChange(opened, 'initial', onHand)]);
   return opened;
 }

@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/database/tx.js';
 import { addOnce } from './add-once.js';
 import type { LevelChange, StockLine } from './rules.js';
 
-/** Puts returned goods, or those of a voided sale, back on the shelf, once per reference. */
+/** Adds the goods of a return or a voided sale to stock, once per reference. */
 export const putBack = (
   tx: Tx,
   goods: {
     kind: 'return' | 'void';
-    /** The return's id, or that of the voided sale. */
+    /** Id of the return or of the voided sale. */
     reference: string;
     storeId: string;
     lines: readonly StockLine[];

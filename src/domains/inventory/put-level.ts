@@ -6,7 +6,7 @@ import { count } from './count.js';
 import { openLevel } from './open-level.js';
 import { type Level, levelOf } from './repository.js';
 
-/** A level as a file describes it. What is left out stays as it is. */
+/** An import row. Omitted fields stay unchanged. */
 export type LevelRow = {
   storeId: string;
   sku: string;
@@ -18,13 +18,13 @@ export type LevelRow = {
 
 const REASON = 'Import';
 
-/** Makes the level of a variant at a store what the row says; stock is set as by a count. */
+/** Creates or updates a level from an import row; stock is set like a stock count. */
 export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
   const { storeId, sku, onHand, actorId } = row;
   const [variant] = await variantsBySkus(tx, [sku]);
   if (variant === undefined) throw invalidField('sku', 'There is no such variant.');
   const level = await levelOf(tx, storeId, variant.id);
-  // A counter sale may have left less than nothing; only that very number may stay.
+  // Counter sales can leave a negative level; accept a negative number only if it is unchanged.
   if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
     throw invalidField('on_hand', 'Must be at least 0.');
   }

@@ -5,10 +5,10 @@ import { variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { findStore } from '../stores/index.js';
 
 /**
- * The store a body names. To a caller who is limited to some stores, another store and one that
- * does not exist look the same.
+ * Resolves the store in a request body. A caller limited to some stores gets 404 for both unknown
+ * and inaccessible stores, so that the answer does not reveal which stores exist.
  */
-export async function storeNamed(
+export async function resolveStoreRef(
   reader: Reader,
   caller: Staff,
   field: string,
@@ -22,11 +22,11 @@ export async function storeNamed(
 
 export type VariantRef = { variant_id?: string; sku?: string };
 
-/** The variants that lines of a body name, or every line that names none or two. */
+/** Resolves the variants of body lines; throws one error that lists every invalid line. */
 export async function variantIdsOf(
   reader: Reader,
   refs: readonly VariantRef[],
-  /** Where a line stands in the body: `lines.3.`, or nothing for a body of one. */
+  /** Path of a line in the body, such as `lines.3.`; empty if the body itself is the line. */
   prefix: (index: number) => string = () => '',
 ): Promise<string[]> {
   const ids = refs.flatMap(ref => ref.variant_id?.toLowerCase() ?? []);
@@ -37,7 +37,7 @@ export async function variantIdsOf(
   const found = refs.map(({ variant_id: id, sku }, index) => {
     const variant = id === undefined ? bySku.get(sku ?? '') : byId.get(id.toLowerCase());
     const field = `${prefix(index)}${id === undefined && sku !== undefined ? 'sku' : 'variant_id'}`;
-    if (id === undefined && sku === undefined) fields[field] = ['Name a variant_id or a sku.'];
+    if (id === undefined && sku === undefined) fields[field] = ['Set variant_id or sku.'];
     else if (variant === undefined) fields[field] = ['There is no such variant.'];
     else if (sku !== undefined && sku !== variant.sku) {
       fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];

@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { recordChanges } from './events.js';
-import { releaseHoldsUntil } from './reservation-repository.js';
+import { releaseExpiredHolds } from './reservation-repository.js';
 
 const BATCH = 200;
 
-/** Releases holds whose time is over, oldest first, and says how many; call again while it is full. */
+/**
+ * Releases up to `limit` expired reservations, oldest first; call again while it returns `limit`.
+ */
 export async function releaseExpired(tx: Tx, now: Date, limit = BATCH): Promise<number> {
-  const { released, changes } = await releaseHoldsUntil(tx, now, limit);
+  const { released, changes } = await releaseExpiredHolds(tx, now, limit);
   await recordChanges(tx, changes);
   return released;
 }

@@ -4,11 +4,11 @@ import { releaseHold, reservationOf } from './reservation-repository.js';
 
 export type ReleaseOutcome = {
   status: 'released' | 'committed' | 'unknown';
-  /** False when it had been closed before, or never existed. */
+  /** False if the reservation was already closed or does not exist. */
   changed: boolean;
 };
 
-/** Lets the goods of a purpose go, once. What was sold meanwhile stays sold. */
+/** Releases the reservation of a purpose, unless it is already committed. Idempotent. */
 export async function release(tx: Tx, purpose: string): Promise<ReleaseOutcome> {
   const { released, changes } = await releaseHold(tx, purpose);
   if (released > 0) {
@@ -16,7 +16,7 @@ export async function release(tx: Tx, purpose: string): Promise<ReleaseOutcome> 
     return { status: 'released', changed: true };
   }
   const known = await reservationOf(tx, purpose);
-  // Held by now means that it was made a moment too late for us to see.
+  // `held` means that a concurrent transaction reserved after our update; treat it as not found.
   if (known === undefined || known.status === 'held') return { status: 'unknown', changed: false };
   return { status: known.status, changed: false };
 }

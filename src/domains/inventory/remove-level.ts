@@ -4,7 +4,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import { inventoryLevelDeleted } from './events.js';
 import { deleteUnusedLevel, lockLevel } from './repository.js';
 
-/** Forgets a level that never held anything; one with a past is deactivated instead. */
+/** Deletes a level without movements; others can only be deactivated. */
 export async function removeLevel(tx: Tx, id: string): Promise<void> {
   const level = await lockLevel(tx, id);
   if (level === undefined) throw notFound('Inventory level');

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { InventoryLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
-/** A level with what its goods are called. */
+/** A level with the SKU and name of its variant. */
 export type Level = {
   id: string;
   store_id: string;
@@ -39,7 +39,7 @@ const withGoods = (reader: Reader) =>
     ]);
 
 export type LevelFilter = {
-  /** The stores the caller may see; undefined means all. */
+  /** The stores the caller may access; undefined means all. */
   storeIds?: readonly string[];
   variantId?: string;
   sku?: string;
@@ -47,7 +47,7 @@ export type LevelFilter = {
   isActive?: boolean;
 };
 
-/** In the order of SKUs; `after` is the SKU and id of the last row seen. */
+/** Sorted by SKU; `after` is the SKU and id of the last row of the previous page. */
 export const listLevels = (
   reader: Reader,
   filter: LevelFilter,
@@ -67,7 +67,7 @@ export const listLevels = (
   return query.execute();
 };
 
-/** The levels that need a reorder most, for a dashboard. */
+/** Low levels, those furthest below their reorder point first. */
 export const lowStock = (
   reader: Reader,
   storeIds: readonly string[] | undefined,
@@ -96,7 +96,7 @@ export const levelOf = (
     .where('level.variant_id', '=', variantId)
     .executeTakeFirst();
 
-/** What the whole chain has of each variant; a level below zero counts as nothing. */
+/** Stock of each variant over all stores; negative levels count as 0. */
 export async function stockInAllStores(
   reader: Reader,
   variantIds: readonly string[],
@@ -113,7 +113,7 @@ export async function stockInAllStores(
 export const insertLevel = (tx: Tx, row: Insertable<InventoryLevels>) =>
   tx.insertInto('inventory_levels').values(row).execute();
 
-/** Settings only: what is on hand changes by movements, what is reserved by holds. */
+/** Settings only; movements change `on_hand` and reservations change `reserved`. */
 export const updateLevel = (
   tx: Tx,
   id: string,
@@ -125,7 +125,7 @@ export const updateLevel = (
     .where('id', '=', id)
     .execute();
 
-/** Holds the level until the end of the transaction, so that no sale slips in before a delete. */
+/** Locks the level until commit, so that no sale changes it before the delete. */
 export const lockLevel = (tx: Tx, id: string) =>
   tx
     .selectFrom('inventory_levels')
@@ -134,7 +134,7 @@ export const lockLevel = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** False when the level has stock, holds or a past. */
+/** Returns false if the level has stock, reservations or movements. */
 export async function deleteUnusedLevel(tx: Tx, id: string): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -147,7 +147,7 @@ export async function deleteUnusedLevel(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What may be promised of each variant at a store; variants without an active level have none. */
+/** Available quantity of each variant at a store; 0 without an active level. */
 export async function availability(
   reader: Reader,
   storeId: string,
@@ -172,7 +172,7 @@ export type Imbalance = {
 
 const MAX_IMBALANCES = 100;
 
-/** Levels whose `on_hand` is not the sum of their movements. Empty, or something is broken. */
+/** Levels whose `on_hand` differs from the sum of their movements; always empty unless corrupt. */
 export const levelsOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
   statement(
     reader,
@@ -186,7 +186,7 @@ export const levelsOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
     [MAX_IMBALANCES],
   );
 
-/** Levels whose `reserved` is not the sum of the open holds. Empty, or something is broken. */
+/** Levels whose `reserved` differs from their open reservations; always empty unless corrupt. */
 export const reservedOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
   statement(
     reader,
@@ -202,7 +202,7 @@ export const reservedOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
     [MAX_IMBALANCES],
   );
 
-/** How many articles are at or below their reorder point, by the code of the store. */
+/** Number of active levels at or below their reorder point, by store code. */
 export async function countStockAlerts(reader: Reader): Promise<Record<string, number>> {
   const rows = await statement<{ code: string; alerts: number }>(
     reader,

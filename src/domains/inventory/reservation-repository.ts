@@ -17,7 +17,7 @@ export async function reservationOf(
   return row;
 }
 
-/** Those of these purposes whose goods are still held. */
+/** Filters purposes to those with an open reservation. */
 export async function stillHeld(reader: Reader, purposes: readonly string[]): Promise<string[]> {
   const rows = await statement<{ purpose: string }>(
     reader,
@@ -35,8 +35,8 @@ type HoldRow = {
 };
 
 /**
- * All lines or none, in one round trip: the levels are locked in the order of their variants,
- * judged on what the lock shows (not on what the statement first saw), and only then written.
+ * Reserves all lines or none, in one round trip. Locks the levels in variant order and checks
+ * availability on the locked rows, not on the statement's snapshot, before it writes.
  */
 export async function insertHold(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function insertHold(
     hold.lines.map(line => line.variantId),
     hold.lines.map(line => line.quantity),
   ]);
-  if (row === undefined) throw new Error('a hold was neither made nor refused');
+  if (row === undefined) throw new Error('insert of a reservation returned no row');
   return row;
 }
 
@@ -108,9 +108,9 @@ select (select to_jsonb(known) from known) as known,
 export type CommitRow = { committed: boolean; shortages: Shortage[]; changes: LevelChange[] };
 
 /**
- * Turns a hold into a sale. The reservation is locked first, so of a commit and a release that
- * meet, the second finds it closed. Where the counter sold held goods meanwhile, what is left on
- * hand decides, unless the goods are known to be in the customer's hands.
+ * Turns a reservation into a sale. Locks the reservation first, so that of a concurrent commit and
+ * release the second finds it closed. Reports shortages if the counter sold reserved goods, unless
+ * `goodsInHand` says that the customer already has them.
  */
 export async function commitHold(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function commitHold(
     commit.goodsInHand,
     commit.onceKey,
   ]);
-  if (row === undefined) throw new Error('a hold was neither committed nor kept');
+  if (row === undefined) throw new Error('commit of a reservation returned no row');
   return row;
 }
 
@@ -172,7 +172,7 @@ select exists (select from closed) as committed,
 
 export type ReleasedLevels = { released: number; changes: LevelChange[] };
 
-const LET_GO = `
+const RELEASE_LEVELS = `
 locked as (
   select level.id, due.quantity
   from (select closed.store_id, line.variant_id, sum(line.quantity)::int as quantity
@@ -190,7 +190,6 @@ locked as (
 )
 select (select count(*) from closed)::int as released, ${asChanges('release', '0')} as changes`;
 
-/** Lets the goods of one purpose go. */
 export async function releaseHold(tx: Tx, purpose: string): Promise<ReleasedLevels> {
   const [row] = await statement<ReleasedLevels>(
     tx,
@@ -198,14 +197,18 @@ export async function releaseHold(tx: Tx, purpose: string): Promise<ReleasedLeve
        update reservations set status = 'released', closed_at = now()
        where purpose = $1 and status = 'held'
        returning id, store_id
-     ), ${LET_GO}`,
+     ), ${RELEASE_LEVELS}`,
     [purpose],
   );
   return row ?? { released: 0, changes: [] };
 }
 
-/** Lets go of what nobody paid for in time; what another node is working on is left to it. */
-export async function releaseHoldsUntil(tx: Tx, now: Date, limit: number): Promise<ReleasedLevels> {
+/** Releases expired reservations; skips rows that another node has locked. */
+export async function releaseExpiredHolds(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<ReleasedLevels> {
   const [row] = await statement<ReleasedLevels>(
     tx,
     `with expired as (
@@ -216,13 +219,13 @@ export async function releaseHoldsUntil(tx: Tx, now: Date, limit: number): Promi
        update reservations set status = 'released', closed_at = now()
        from expired where reservations.id = expired.id
        returning reservations.id, reservations.store_id
-     ), ${LET_GO}`,
+     ), ${RELEASE_LEVELS}`,
     [now, limit],
   );
   return row ?? { released: 0, changes: [] };
 }
 
-/** Deletes closed reservations, at most `limit` at a time; their movements stay. */
+/** Deletes at most `limit` closed reservations; their movements remain. */
 export async function deleteClosedHolds(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await statement(
     tx,

@@ -5,7 +5,7 @@ import { insertHold, type ReservationStatus, reservationOf } from './reservation
 import { mergeLines, type Shortage, type StockLine } from './rules.js';
 
 export type ReserveRequest = {
-  /** What it is for, such as `checkout:<id>`; one purpose has one reservation. */
+  /** Unique key of the reservation, such as `checkout:<id>`. */
   purpose: string;
   storeId: string;
   lines: readonly StockLine[];
@@ -13,11 +13,11 @@ export type ReserveRequest = {
 };
 
 export type ReserveOutcome =
-  /** `repeated` when the purpose had its reservation already; then look at its status. */
+  /** `repeated` if the purpose already had a reservation; `status` is then its current one. */
   | { ok: true; reservationId: string; status: ReservationStatus; repeated: boolean }
   | { ok: false; shortages: Shortage[] };
 
-/** Holds all lines for one purpose, or none and says what is missing. */
+/** Reserves all lines, or none and returns the shortages. Idempotent per purpose. */
 export async function reserve(tx: Tx, request: ReserveRequest): Promise<ReserveOutcome> {
   const { purpose, storeId, expiresAt = null } = request;
   const id = newId();
@@ -27,7 +27,7 @@ export async function reserve(tx: Tx, request: ReserveRequest): Promise<ReserveO
     await recordChanges(tx, hold.changes);
     return { ok: true, reservationId: id, status: 'held', repeated: false };
   }
-  // Whoever lost a race against itself finds the winner only in a second look.
+  // A concurrent insert for the same purpose is not in the first statement's snapshot.
   const known = hold.known ?? (await reservationOf(tx, purpose));
   if (known) return { ok: true, reservationId: known.id, status: known.status, repeated: true };
   return { ok: false, shortages: hold.shortages };

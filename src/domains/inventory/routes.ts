@@ -11,7 +11,7 @@ import { findStore } from '../stores/index.js';
 import { changeLevel, type LevelSettings } from './change-level.js';
 import { openLevel } from './open-level.js';
 import { presentLevel, presentMovement } from './present.js';
-import { storeNamed, variantIdsOf } from './references.js';
+import { resolveStoreRef, variantIdsOf } from './references.js';
 import { removeLevel } from './remove-level.js';
 import { type Level, levelById, listLevels } from './repository.js';
 import {
@@ -35,15 +35,15 @@ export function routes(app: App, platform: Platform): void {
   stockRoutes(app, platform);
 }
 
-/** A level of a store outside the caller's scope is not there. */
-async function seenLevel(reader: Reader, caller: Staff, id: string): Promise<Level> {
+/** Throws 404 for unknown levels and for stores outside the caller's scope. */
+async function visibleLevel(reader: Reader, caller: Staff, id: string): Promise<Level> {
   const level = await levelById(reader, id);
   if (level === undefined || !maySee(caller, level.store_id)) throw notFound('Inventory level');
   return level;
 }
 
-/** The stores a list is cut to; one that is unknown or not the caller's leaves nothing. */
-async function storesListed(
+/** Store ids to list; an unknown or inaccessible store yields an empty list. */
+async function listedStoreIds(
   reader: Reader,
   caller: Staff,
   ref: string | undefined,
@@ -70,7 +70,7 @@ function readRoutes(app: App, { db }: Platform): void {
     async (request, reply) => {
       const { limit = 50, cursor, store, variant, sku, low_stock, is_active } = request.query;
       const [afterSku, afterId] = decodeCursor(cursor, 2) ?? [];
-      const storeIds = await storesListed(db, staffOf(request), store);
+      const storeIds = await listedStoreIds(db, staffOf(request), store);
       const rows = await listLevels(
         db,
         { storeIds, variantId: variant, sku, isLow: low_stock, isActive: is_active },
@@ -87,12 +87,12 @@ function readRoutes(app: App, { db }: Platform): void {
       ...read,
       schema: {
         tags,
-        summary: 'A level of stock',
+        summary: 'A stock level',
         params: LevelParams,
         response: { 200: LevelAnswer },
       },
     },
-    async request => presentLevel(await seenLevel(db, staffOf(request), request.params.id)),
+    async request => presentLevel(await visibleLevel(db, staffOf(request), request.params.id)),
   );
 
   app.get(
@@ -101,7 +101,7 @@ function readRoutes(app: App, { db }: Platform): void {
       ...read,
       schema: {
         tags,
-        summary: 'How a level came about, newest first',
+        summary: 'Movements of a level, newest first',
         params: LevelParams,
         querystring: MovementQuery,
         response: { 200: Type.Array(MovementAnswer) },
@@ -110,7 +110,7 @@ function readRoutes(app: App, { db }: Platform): void {
     async (request, reply) => {
       const { limit = 50, cursor } = request.query;
       const [before] = decodeCursor(cursor, 1) ?? [];
-      const level = await seenLevel(db, staffOf(request), request.params.id);
+      const level = await visibleLevel(db, staffOf(request), request.params.id);
       const beforeId = cursor === undefined ? null : cursorId(before);
       const rows = await listMovements(db, level, beforeId, limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(presentMovement);
@@ -127,7 +127,7 @@ function writeRoutes(app: App, { db }: Platform): void {
       ...write,
       schema: {
         tags,
-        summary: 'Start to keep a variant at a store',
+        summary: 'Create the level of a variant at a store',
         body: OpenBody,
         response: { 201: LevelAnswer },
       },
@@ -136,7 +136,7 @@ function writeRoutes(app: App, { db }: Platform): void {
       const { body } = request;
       const caller = staffOf(request);
       const level = await atomically(db, async tx => {
-        const storeId = await storeNamed(tx, caller, 'store', body.store);
+        const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
         const [variantId = ''] = await variantIdsOf(tx, [body]);
         return openLevel(tx, {
           storeId,
@@ -167,7 +167,7 @@ function writeRoutes(app: App, { db }: Platform): void {
       handler: async request =>
         presentLevel(
           await atomically(db, async tx => {
-            const level = await seenLevel(tx, staffOf(request), request.params.id);
+            const level = await visibleLevel(tx, staffOf(request), request.params.id);
             return changeLevel(tx, level.id, request.body as LevelSettings);
           }),
         ),
@@ -182,14 +182,14 @@ function deleteRoute(app: App, { db }: Platform): void {
       config: { access: staff('stock.adjust') },
       schema: {
         tags,
-        summary: 'Delete a level that never held anything',
+        summary: 'Delete a level without movements',
         params: LevelParams,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       await atomically(db, async tx => {
-        const level = await seenLevel(tx, staffOf(request), request.params.id);
+        const level = await visibleLevel(tx, staffOf(request), request.params.id);
         await removeLevel(tx, level.id);
       });
       return reply.code(204).send(null);
@@ -197,7 +197,7 @@ function deleteRoute(app: App, { db }: Platform): void {
   );
 }
 
-/** A cursor comes back from outside: its id is checked before the database sees it. */
+/** A cursor is untrusted input, so its id is validated before the query. */
 function cursorId(part: unknown): string {
   if (typeof part === 'string' && isUuid(part)) return part;
   throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');

@@ -1,7 +1,7 @@
-/** Goods of one variant, as a sale or a cart lists them. */
+/** A line of a sale or cart. */
 export type StockLine = { variantId: string; quantity: number };
 
-/** What is missing for a request, in the words a shopper or clerk can be told. */
+/** A line that lacks stock; appears in API errors, hence the snake case. */
 export type Shortage = {
   variant_id: string;
   sku: string | null;
@@ -22,10 +22,10 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** Movements change `on_hand`; the other kinds change what is reserved, or settings. */
+/** Movements change `on_hand`; the other kinds change `reserved` or settings. */
 export const CHANGE_KINDS = [...MOVEMENT_KINDS, 'reserve', 'release', 'settings'] as const;
 
-/** A level after it changed. `change` is what was added to `onHand`; holds and settings add nothing. */
+/** A level after a change. `change` is added to `onHand`; 0 for reservations and settings. */
 export type LevelChange = {
   id: string;
   storeId: string;
@@ -38,21 +38,21 @@ export type LevelChange = {
   isActive: boolean;
   change: number;
   kind: (typeof CHANGE_KINDS)[number];
-  /** The till that caused it, when it was a single one. */
+  /** The till that caused the change; null if several did. */
   terminalId: string | null;
 };
 
 export type Alert = 'below_zero' | 'low';
 
 /**
- * One line per variant, sorted: two lines of one variant must be judged against the stock together,
- * and everybody locks in the same order.
+ * Merges lines to one per variant, so that stock is checked against their total, and sorts them, so
+ * that every caller locks levels in the same order.
  */
 export function mergeLines(lines: readonly StockLine[]): StockLine[] {
   const sums = new Map<string, number>();
   for (const { variantId, quantity } of lines) {
     if (!Number.isInteger(quantity) || quantity < 1) {
-      throw new RangeError('a line of stock needs a whole quantity of at least 1');
+      throw new RangeError('a stock line needs an integer quantity of at least 1');
     }
     const key = variantId.toLowerCase();
     sums.set(key, (sums.get(key) ?? 0) + quantity);
@@ -63,8 +63,9 @@ export function mergeLines(lines: readonly StockLine[]): StockLine[] {
 }
 
 /**
- * Whether somebody should look at this level. Low is told once, when the line is crossed; every
- * fall below zero is told, because each one is a unit the books did not know of.
+ * The alert for a level change. `low` fires once, when stock crosses the reorder point;
+ * `below_zero` fires on every decrease below zero, because each one is a unit missing from the
+ * records.
  */
 export function alertOf(level: LevelChange): Alert | undefined {
   if (level.change >= 0) return undefined;
@@ -74,12 +75,12 @@ export function alertOf(level: LevelChange): Alert | undefined {
   return level.isActive && level.reorderPoint > 0 && crossed ? 'low' : undefined;
 }
 
-/** What may still be promised to a customer; never below zero, whatever the counter sold. */
+/** The quantity that can still be reserved; 0 if counter sales took stock below `reserved`. */
 export const availableOf = (level: { onHand: number; reserved: number }): number =>
   Math.max(0, level.onHand - level.reserved);
 
-/** A sale and its void share their reference, not their posting. */
+/** The kind is part of the key, because a sale and its void share a reference. */
 export const onceKey = (kind: MovementKind, reference: string): string => `${kind}:${reference}`;
 
-/** The purpose under which the goods of an unpaid sale are held: one sale, one hold. */
+/** The reservation purpose of an unpaid sale. */
 export const salePurpose = (saleId: string): string => `sale:${saleId}`;

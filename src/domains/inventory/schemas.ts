@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/schemas.js';
 import { MOVEMENT_KINDS } from './rules.js';
 
-/** Far beyond any shelf, far below what the column holds. */
+/** Well below the integer column's maximum. */
 const MAX_UNITS = 1_000_000;
 const MAX_LINES = 250;
 
@@ -22,7 +22,7 @@ const Quantity = Type.Integer({ minimum: 1, maximum: MAX_UNITS });
 const StoreRef = Type.String({ minLength: 1, maxLength: 255, description: 'UUID or code' });
 const Reason = Text(255, 1);
 
-/** Either is enough; both must mean the same variant. */
+/** One of the two is required; if both are set, they must match. */
 const Variant = { variant_id: Type.Optional(Uuid), sku: Type.Optional(Text(100, 1)) };
 
 export const LevelParams = Params({ id: Uuid });
@@ -59,7 +59,7 @@ export const AdjustBody = Body({
     minimum: -MAX_UNITS,
     maximum: MAX_UNITS,
     not: { const: 0 },
-    description: 'Added to what is on hand; negative takes away.',
+    description: 'Added to on_hand; negative removes stock.',
   }),
   reason: Reason,
 });
@@ -101,7 +101,7 @@ export const MovementAnswer = Answer({
   id: Uuid,
   kind: OneOf(MOVEMENT_KINDS),
   quantity: Type.Integer(),
-  on_hand: Type.Integer({ description: 'The balance it left.' }),
+  on_hand: Type.Integer({ description: 'Balance after the movement.' }),
   reason: Type.String(),
   reference: Nullable(Type.String()),
   actor_id: Nullable(Uuid),

@@ -4,7 +4,7 @@ import { type LevelChange, mergeLines, onceKey, type StockLine } from './rules.j
 import { postMovements } from './stock-repository.js';
 
 export type CounterSale = {
-  /** The sale's id: it moves stock once, however often it is posted. */
+  /** The sale's id; posting it again does nothing. */
   reference: string;
   storeId: string;
   lines: readonly StockLine[];
@@ -13,9 +13,9 @@ export type CounterSale = {
 };
 
 /**
- * Takes the goods of completed counter sales out of stock, many sales in one statement. The goods
- * are already in the customers' hands, so nothing is refused and stock may fall below zero.
- * Answers the levels that changed; sales posted before add nothing.
+ * Takes the goods of completed counter sales out of stock, many sales in one statement. The
+ * customers already have the goods, so nothing is refused and stock may fall below zero. Returns
+ * the changed levels; sales posted before are skipped.
  */
 export async function sellAtCounter(tx: Tx, sales: readonly CounterSale[]): Promise<LevelChange[]> {
   const distinct = new Map(sales.map(sale => [sale.reference, sale]));

@@ -1,7 +1,7 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { LevelChange, MovementKind } from './rules.js';
 
-/** A movement to write: `quantity` is added to what is on hand. */
+/** `quantity` is added to `on_hand`. */
 export type Movement = {
   storeId: string;
   variantId: string;
@@ -11,25 +11,25 @@ export type Movement = {
   reason?: string;
   actorId?: string | null;
   terminalId?: string | null;
-  /** Movements of one key are posted together, the first time only. */
+  /** Idempotency key: movements of a key that was posted before are skipped. */
   onceKey?: string | null;
 };
 
-/** How every statement here hands back the levels it changed. */
+/** The columns of a changed level that every statement here returns. */
 export const CHANGE_COLUMNS = `level.id, level.store_id as "storeId", level.variant_id as "variantId",
   level.on_hand as "onHand", level.reserved, level.reorder_point as "reorderPoint",
   level.is_active as "isActive"`;
 
-/** Read beside a changed level: what the goods are called. */
+/** SKU and name of a changed level. */
 export const GOODS = `variant.sku, coalesce(nullif(variant.name, ''), product.name) as name`;
 export const GOODS_JOIN = `join product_variants variant on variant.id = changed."variantId"
   join products product on product.id = variant.product_id`;
 
 /**
- * Writes movements and their levels in one round trip, however many sales they come from. Levels
- * that are missing are created, all are locked in the order of store and variant, and each
- * movement keeps the balance it left. Judging comes before: this posts what has happened. What is
- * digital neither leaves a shelf when it is sold nor comes back to one.
+ * Writes movements and updates their levels in one round trip, also for many sales at once. Creates
+ * missing levels, locks levels in the order of store and variant, and stores the resulting balance
+ * with each movement. Does not validate; the caller does. Sales, returns and voids of digital
+ * products move no stock.
  */
 export function postMovements(tx: Tx, movements: readonly Movement[]): Promise<LevelChange[]> {
   if (movements.length === 0) return Promise.resolve([]);
@@ -92,13 +92,13 @@ from changed
 order by changed."storeId", changed."variantId"`;
 
 export type LockedLevel = Omit<LevelChange, 'change' | 'kind' | 'terminalId'> & {
-  /** Made by this lock, so nobody has heard of it yet. */
+  /** Created by this call, so no event about it exists yet. */
   isNew: boolean;
 };
 
 /**
- * Locks levels in the order of store and variant, creating those that are missing: a row that is
- * not there cannot be locked, and two counts of a new variant would both add to nothing.
+ * Locks levels in the order of store and variant. Creates missing ones, because a missing row
+ * cannot be locked and two concurrent counts of a new variant would both start from zero.
  */
 export const lockLevels = (
   tx: Tx,

@@ -6,7 +6,7 @@ import { staff, staffOf } from '../access/index.js';
 import { adjust } from './adjust.js';
 import { count } from './count.js';
 import { presentCount, presentLevel, presentTransfer } from './present.js';
-import { storeNamed, variantIdsOf } from './references.js';
+import { resolveStoreRef, variantIdsOf } from './references.js';
 import { levelOf } from './repository.js';
 import {
   AdjustBody,
@@ -20,7 +20,7 @@ import { transfer } from './transfer.js';
 
 const tags = ['Inventory'];
 
-/** What people do to stock by hand. */
+/** Manual stock changes. */
 export function stockRoutes(app: App, platform: Platform): void {
   adjustRoute(app, platform);
   transferRoute(app, platform);
@@ -34,7 +34,7 @@ function adjustRoute(app: App, { db }: Platform): void {
       config: { access: staff('stock.adjust') },
       schema: {
         tags,
-        summary: 'Correct a level by hand',
+        summary: 'Adjust a level manually',
         body: AdjustBody,
         response: { 200: LevelAnswer },
       },
@@ -43,12 +43,12 @@ function adjustRoute(app: App, { db }: Platform): void {
       const { body } = request;
       const caller = staffOf(request);
       return atomically(db, async tx => {
-        const storeId = await storeNamed(tx, caller, 'store', body.store);
+        const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
         const [variantId = ''] = await variantIdsOf(tx, [body]);
         const { quantity, reason } = body;
         await adjust(tx, { storeId, variantId, quantity, reason, actorId: caller.userId });
         const level = await levelOf(tx, storeId, variantId);
-        if (level === undefined) throw new Error('an adjusted level is gone');
+        if (level === undefined) throw new Error('the adjusted level was not found');
         return presentLevel(level);
       });
     },
@@ -71,8 +71,8 @@ function transferRoute(app: App, { db }: Platform): void {
       const { body } = request;
       const caller = staffOf(request);
       return atomically(db, async tx => {
-        const fromStoreId = await storeNamed(tx, caller, 'from_store', body.from_store);
-        const toStoreId = await storeNamed(tx, caller, 'to_store', body.to_store);
+        const fromStoreId = await resolveStoreRef(tx, caller, 'from_store', body.from_store);
+        const toStoreId = await resolveStoreRef(tx, caller, 'to_store', body.to_store);
         if (fromStoreId === toStoreId) {
           throw invalidField('to_store', 'Must be another store than from_store.');
         }
@@ -100,7 +100,7 @@ function countRoute(app: App, { db }: Platform): void {
       config: { access: staff('stock.count') },
       schema: {
         tags,
-        summary: 'Enter what was counted on the shelf',
+        summary: 'Enter the result of a stock count',
         body: CountBody,
         response: { 200: CountAnswer },
       },
@@ -109,7 +109,7 @@ function countRoute(app: App, { db }: Platform): void {
       const { body } = request;
       const caller = staffOf(request);
       return atomically(db, async tx => {
-        const storeId = await storeNamed(tx, caller, 'store', body.store);
+        const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
         const variantIds = await variantIdsOf(tx, body.counts, index => `counts.${index}.`);
         refuseRepeats(variantIds);
         const done = await count(tx, {
@@ -127,7 +127,7 @@ function countRoute(app: App, { db }: Platform): void {
   );
 }
 
-/** Two figures for one shelf: which one is meant is not ours to guess. */
+/** Two counts of one variant are ambiguous. */
 function refuseRepeats(variantIds: readonly string[]): void {
   const repeated = variantIds.findIndex((id, index) => variantIds.indexOf(id) < index);
   if (repeated >= 0) {

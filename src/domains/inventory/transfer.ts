@@ -13,7 +13,7 @@ export type Transfer = {
   actorId: string | null;
 };
 
-/** Moves goods between two stores, all lines or none; what is promised to customers stays. */
+/** Moves goods between two stores, all lines or none; reserved goods cannot be moved. */
 export async function transfer(
   tx: Tx,
   { fromStoreId, toStoreId, lines, reason, actorId }: Transfer,

@@ -5,18 +5,18 @@ import { type StockLine, salePurpose } from './rules.js';
 import { sellAtCounter } from './sell-at-counter.js';
 
 /**
- * Undoes what a sale did to stock, once. Goods that are only held are let go. Goods of a counter
- * sale whose posting is still under way leave the books first, so that whatever happened in
- * between (a return, the job itself) comes out right; then they go back on the shelf.
+ * Reverses the stock effect of a sale, once. An open reservation is released. For a counter sale,
+ * `sellAtCounter` runs first in case its consumer has not posted the sale yet; it is idempotent, so
+ * the balance is right whichever posts first. Then the goods are added back.
  */
 export async function undoSale(
   tx: Tx,
   sale: {
     reference: string;
     storeId: string;
-    /** All that was sold. */
+    /** All sold lines. */
     sold: readonly StockLine[];
-    /** What customers have not brought back already. */
+    /** Sold lines minus goods already returned. */
     remaining: readonly StockLine[];
     actorId?: string | null;
     terminalId?: string | null;

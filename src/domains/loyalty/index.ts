@@ -4,5 +4,4 @@ import { routes } from './routes.js';
 
 export { loyaltyInvariants } from './invariant-repository.js';
 
-/** Points for customers. */
 export const loyalty: Domain = { name: 'loyalty', routes: { office: routes }, consumers };

@@ -13,8 +13,9 @@ export const loyaltyInvariants: readonly Invariant[] = [
   },
   {
     name: 'loyalty:sales',
-    description: 'No sale has given or taken more points than it earned; a voided one none.',
-    // A void may be a moment ahead of the job that takes its points back, so a day is given.
+    description:
+      'The points of a sale are between 0 and what it earned; those of a voided sale are 0.',
+    // The consumer reverses the points after the void commits; allow it a day.
     check: checkRows(
       `select t.store_id, t.transaction_number,
          sum(e.points) between 0 and max(e.points)

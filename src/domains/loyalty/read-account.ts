@@ -4,7 +4,7 @@ import { can, type Principal } from '../access/index.js';
 import { userById } from '../people/index.js';
 import { accountTotals } from './repository.js';
 
-/** A customer that the caller may look at: for customers only themselves, for staff all. */
+/** Customers can access only themselves; staff with `sale.read` can access all customers. */
 export async function visibleCustomer(reader: Reader, caller: Principal, id: string) {
   const isAllowed = caller.userId === id.toLowerCase() || can(caller, 'sale.read');
   const customer = isAllowed ? await userById(reader, id) : undefined;

@@ -38,7 +38,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   );
 }
 
-/** What a sale has earned, null if it was never asked, and what of it stands now. */
+/** `earned` is null without an `earned` entry; `standing` is the sum of all entries of the sale. */
 export async function pointsOfSale(
   reader: Reader,
   saleId: string,

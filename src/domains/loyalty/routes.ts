@@ -26,8 +26,11 @@ const params = Params({ customer: Uuid });
 const AccountAnswer = Answer({
   customer_id: Uuid,
   points: Type.Integer({ minimum: 0 }),
-  earned: Type.Integer({ minimum: 0, description: 'All that ever came in' }),
-  taken_back: Type.Integer({ minimum: 0, description: 'All that voids and refunds took back' }),
+  earned: Type.Integer({ minimum: 0, description: 'Total of all points earned' }),
+  taken_back: Type.Integer({
+    minimum: 0,
+    description: 'Total of points reversed by voids and refunds',
+  }),
   last_entry_at: Nullable(Timestamp),
 });
 
@@ -61,7 +64,7 @@ export function routes(app: App, { db }: Platform): void {
       config: { access: signedIn },
       schema: {
         tags,
-        summary: 'How the points came about, newest first',
+        summary: 'Ledger entries of a customer, newest first',
         params,
         querystring: Query(PageQuery),
         response: { 200: Type.Array(EntryAnswer) },

@@ -5,11 +5,11 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 const MINOR_PER_UNIT = 100;
 
-/** Points for goods worth `netMinor`: whole units of currency only. */
+/** Only whole currency units earn points. */
 export const pointsFor = (netMinor: Minor, pointsPerUnit: number): number =>
   Math.floor(netMinor / MINOR_PER_UNIT) * pointsPerUnit;
 
-/** What is left of the points of a sale after refunds, rounded down. */
+/** Points that remain after refunds, pro rata, rounded down. */
 export function pointsLeft(earned: number, paidMinor: Minor, refundedMinor: Minor): number {
   if (refundedMinor <= 0 || paidMinor <= 0) return earned;
   const keptMinor = Math.max(0, paidMinor - refundedMinor);

@@ -9,26 +9,26 @@ import { linesOf, lockSale, type Sale } from '../transactions/index.js';
 import { insertEntry, pointsOfSale } from './repository.js';
 import { type EntryKind, pointsFor, pointsLeft } from './rules.js';
 
-type Earner = Sale & { customer_id: string };
+type SaleWithCustomer = Sale & { customer_id: string };
 
 /**
- * Brings the points of a sale to what it deserves as it stands now. It may run after every fact of
- * the sale and again at any time; the sale's lock puts two runs in line.
+ * Adjusts the points of a sale to its current state. Idempotent, so it may run after every event of
+ * the sale; the lock on the sale serialises concurrent runs.
  */
 export async function settlePoints(tx: Tx, platform: Platform, saleId: string): Promise<void> {
   const sale = await lockSale(tx, saleId);
-  if (sale === undefined || !hasEarner(sale) || sale.completed_at === null) return;
+  if (sale === undefined || !hasCustomer(sale) || sale.completed_at === null) return;
   const found = await pointsOfSale(tx, saleId);
-  // Voided before anybody counted it: there is nothing to give and nothing to take.
+  // Voided before the first run: no entries are needed.
   if (found.earned === null && sale.status === 'voided') return;
   const earned = found.earned ?? (await pointsEarned(tx, platform, sale));
   if (found.earned === null) await write(tx, platform, sale, 'earned', earned);
   const standing = found.earned === null ? earned : found.standing;
-  const deserved = await pointsDeserved(tx, sale, earned);
-  if (deserved < standing) await write(tx, platform, sale, 'taken_back', deserved - standing);
+  const target = await targetPoints(tx, sale, earned);
+  if (target < standing) await write(tx, platform, sale, 'taken_back', target - standing);
 }
 
-const hasEarner = (sale: Sale): sale is Earner => sale.customer_id !== null;
+const hasCustomer = (sale: Sale): sale is SaleWithCustomer => sale.customer_id !== null;
 
 async function pointsEarned(tx: Tx, platform: Platform, sale: Sale): Promise<number> {
   const store = await storeForSelling(platform, sale.store_id, tx);
@@ -37,7 +37,7 @@ async function pointsEarned(tx: Tx, platform: Platform, sale: Sale): Promise<num
   return pointsFor(netMinor, store?.loyaltyPointsPerUnit ?? 0);
 }
 
-async function pointsDeserved(tx: Tx, sale: Sale, earned: number): Promise<number> {
+async function targetPoints(tx: Tx, sale: Sale, earned: number): Promise<number> {
   if (sale.status === 'voided') return 0;
   const refunds = await refundsOfTransaction(tx, sale.id);
   const refundedMinor = sumOf(
@@ -49,7 +49,7 @@ async function pointsDeserved(tx: Tx, sale: Sale, earned: number): Promise<numbe
 async function write(
   tx: Tx,
   { clock }: Platform,
-  sale: Earner,
+  sale: SaleWithCustomer,
   kind: EntryKind,
   points: number,
 ): Promise<void> {

@@ -20,7 +20,7 @@ export async function createSale(
 ): Promise<RungUp> {
   const { storeId, terminalId } = caller.till;
   if (body.store_id !== storeId && (await findStore(writer, body.store_id))?.id !== storeId) {
-    throw forbidden('This till stands in another store.', 'STORE_MISMATCH');
+    throw forbidden('This till belongs to another store.', 'STORE_MISMATCH');
   }
   if (
     body.employee_id !== caller.employeeNumber &&

@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { orderSaved } from './events.js';
-import { holdOrder, visibleOrder } from './find-order.js';
+import { lockVisibleOrder, visibleOrder } from './find-order.js';
 import { type Order, updateOrder } from './repository.js';
 import { ACTIONS, type OrderAction, refuseAction } from './rules.js';
 
 const STAMPS = { submit: 'submitted_at', close: 'closed_at', cancel: 'cancelled_at' } as const;
 
-/** Submits, closes or cancels an order; goods come in by `receiveOrder`. */
+/** Submits, closes or cancels an order; see `receiveOrder` for receipts. */
 export async function moveOrder(
   tx: Tx,
   caller: Staff,
@@ -16,7 +16,7 @@ export async function moveOrder(
   name: Exclude<OrderAction, 'receive'>,
   now: Date,
 ): Promise<Order> {
-  const order = await holdOrder(tx, caller, ref);
+  const order = await lockVisibleOrder(tx, caller, ref);
   const refused = refuseAction(order.status, name);
   if (refused) throw refused;
   await updateOrder(tx, order.id, { status: ACTIONS[name].to, [STAMPS[name]]: now });

@@ -3,12 +3,12 @@ import { conflict } from '../../platform/http/failure.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { orderDeleted } from './events.js';
-import { holdOrder } from './find-order.js';
+import { lockVisibleOrder } from './find-order.js';
 import { deleteOrder } from './repository.js';
 
-/** Deletes a draft; what a vendor has seen is cancelled or closed instead. */
+/** Deletes a draft. A submitted order can only be cancelled or closed. */
 export async function removeOrder(tx: Tx, caller: Staff, ref: string): Promise<void> {
-  const order = await holdOrder(tx, caller, ref);
+  const order = await lockVisibleOrder(tx, caller, ref);
   if (order.status !== 'draft') {
     throw conflict('INVALID_STATE', 'Only a draft can be deleted; cancel or close the order.', {
       status: order.status,

@@ -17,7 +17,7 @@ export type Receipt = {
   lines: { line_id: string; sku: string; quantity: number; unit_cost: string }[];
 };
 
-/** An order with its goods, what has come of them, and the names beside it. */
+/** An order with its lines, its receipts and the names of store and delivery. */
 export type Order = OrderColumns & {
   store_code: string;
   store_name: string;
@@ -60,13 +60,13 @@ const orders = (reader: Reader) =>
     ])
     .$castTo<Order>();
 
-/** By UUID or by its PO number. */
+/** `ref` is a UUID or a PO number. */
 export const orderByRef = (reader: Reader, ref: string): Promise<Order | undefined> =>
   orders(reader)
     .where(isUuid(ref) ? 'purchase_orders.id' : 'purchase_orders.po_number', '=', ref)
     .executeTakeFirst();
 
-/** Without the joins, which would make the row look gone when a store is changed meanwhile. */
+/** Locks without joins: after a lock wait, a concurrent store update could drop a joined row. */
 export const lockOrder = (tx: Tx, ref: string): Promise<OrderColumns | undefined> =>
   tx
     .selectFrom('purchase_orders')
@@ -77,7 +77,7 @@ export const lockOrder = (tx: Tx, ref: string): Promise<OrderColumns | undefined
     .executeTakeFirst();
 
 export type OrderFilter = {
-  /** Undefined is every store, an empty list none. */
+  /** Undefined means all stores; an empty list means none. */
   storeIds?: readonly string[];
   status?: string;
   vendor?: string;
@@ -86,7 +86,7 @@ export type OrderFilter = {
   expectedTo?: string;
 };
 
-/** Newest first. */
+/** Newest first; ids are time-ordered. */
 export function listOrders(
   reader: Reader,
   filter: OrderFilter,
@@ -111,12 +111,11 @@ export function listOrders(
   return query.orderBy('purchase_orders.id', 'desc').limit(limit).execute();
 }
 
-/** At least six digits; a number past a million is longer, never cut. */
+/** Pads to at least six digits; `lpad` alone would truncate longer numbers. */
 const nextNumber = (year: number) =>
   sql<string>`(select 'PO-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
     from (select nextval('purchase_order_numbers')::text as n) as next)`;
 
-/** The currency is that of the store. */
 export const insertOrder = (
   tx: Tx,
   row: Omit<Insertable<PurchaseOrders>, 'po_number' | 'currency'>,
@@ -138,8 +137,8 @@ export const updateOrder = (tx: Tx, id: string, change: Updateable<PurchaseOrder
     .where('id', '=', id)
     .execute();
 
-/** An order that has moved is paid in the currency of its new store. */
-export const takeCurrency = (tx: Tx, id: string) =>
+/** Called when the order moves to another store. */
+export const setCurrencyOfStore = (tx: Tx, id: string) =>
   tx
     .updateTable('purchase_orders')
     .from('stores')
@@ -159,7 +158,7 @@ export type NewLine = {
   over_receipt_percent: number;
 };
 
-/** Only drafts are written anew, and nothing refers to the lines of a draft. */
+/** Replaces all lines; only for drafts, whose lines nothing refers to. */
 export async function writeLines(tx: Tx, orderId: string, lines: readonly NewLine[]) {
   await tx.deleteFrom('purchase_order_lines').where('order_id', '=', orderId).execute();
   await tx
@@ -178,7 +177,7 @@ export type NewReceipt = {
   lines: readonly { lineId: string; quantity: number; unitCost: string }[];
 };
 
-/** Writes what has come, and counts it on the lines, whose check refuses more than is tolerated. */
+/** Inserts a receipt and adds its quantities to the lines; a constraint refuses over-receipt. */
 export const insertReceipt = (tx: Tx, receipt: NewReceipt): Promise<unknown> =>
   statement(
     tx,
@@ -206,7 +205,7 @@ export const insertReceipt = (tx: Tx, receipt: NewReceipt): Promise<unknown> =>
     ],
   );
 
-/** What a store has on order and has not got yet, per variant. */
+/** Outstanding quantity of each variant in the open orders of a store. */
 export async function onOrder(
   reader: Reader,
   storeId: string,

@@ -29,7 +29,7 @@ const tags = ['Procurement'];
 const path = '/procurement/purchase-orders/';
 const one = `${path}:id/`;
 const params = OrderParams;
-/** Whoever books deliveries in sees what was ordered; prices are no matter for the counter. */
+/** Orders contain costs, so cashiers cannot read them; staff who receive deliveries can. */
 const read = { config: { access: staff('delivery.manage') } };
 const manage = { config: { access: staff('procurement.manage') } };
 const response = { 200: OrderAnswer };
@@ -74,12 +74,12 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-type Work = (tx: Tx, caller: Staff) => Promise<Order>;
+type OrderChange = (tx: Tx, caller: Staff) => Promise<Order>;
 
-/** Runs a change of an order, once per `Idempotency-Key`, and answers with the order after it. */
-function changing(platform: Platform) {
+/** Runs a change once per `Idempotency-Key` and answers with the changed order. */
+function createChangeRunner(platform: Platform) {
   const idempotency = createIdempotency(platform);
-  return (request: FastifyRequest, reply: FastifyReply, status: number, change: Work) => {
+  return (request: FastifyRequest, reply: FastifyReply, status: number, change: OrderChange) => {
     const caller = staffOf(request);
     return idempotency.run(request, reply, keyScope(caller), settle =>
       atomically(platform.db, async tx =>
@@ -91,7 +91,7 @@ function changing(platform: Platform) {
 
 function writeRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;
-  const change = changing(platform);
+  const change = createChangeRunner(platform);
 
   app.post(
     path,
@@ -124,7 +124,7 @@ function writeRoutes(app: App, platform: Platform): void {
       },
       handler: request => {
         const fields = request.body as Partial<OrderInput>;
-        // Presented before the commit: an order too large to be shown is not saved.
+        // Presents before commit, so that an order whose totals overflow is not saved.
         return atomically(db, async tx =>
           presentOrder(
             await saveOrder(tx, staffOf(request), request.params.id, fields, clock.now()),
@@ -149,7 +149,7 @@ function writeRoutes(app: App, platform: Platform): void {
 
 function actionRoutes(app: App, platform: Platform): void {
   const { clock } = platform;
-  const change = changing(platform);
+  const change = createChangeRunner(platform);
   const access = (action: OrderAction) => ({
     config: { access: staff(ACTIONS[action].permission) },
   });
@@ -161,7 +161,7 @@ function actionRoutes(app: App, platform: Platform): void {
         ...access(action),
         schema: {
           tags,
-          summary: `A purchase order becomes ${ACTIONS[action].to}`,
+          summary: `Set a purchase order to ${ACTIONS[action].to}`,
           params,
           response,
         },
@@ -181,7 +181,7 @@ function actionRoutes(app: App, platform: Platform): void {
       ...access('receive'),
       schema: {
         tags,
-        summary: 'Take goods of an order into stock; without lines all that is outstanding',
+        summary: 'Receive goods of an order into stock; without lines, everything outstanding',
         params,
         body: ReceiveBody,
         response,

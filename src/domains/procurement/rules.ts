@@ -18,7 +18,7 @@ type Action = {
   permission: Permission;
 };
 
-/** What can be done to an order, from where. What has come is closed, never cancelled. */
+/** Allowed transitions. An order with received goods is closed, never cancelled. */
 export const ACTIONS = {
   submit: { from: ['draft'], to: 'submitted', permission: 'procurement.manage' },
   receive: {
@@ -38,12 +38,12 @@ export type OrderAction = keyof typeof ACTIONS;
 export function refuseAction(status: OrderStatus, name: OrderAction): Failure | undefined {
   const { from }: Action = ACTIONS[name];
   if (from.includes(status)) return undefined;
-  return conflict('INVALID_STATE', `An order that is ${status} does not take: ${name}.`, {
+  return conflict('INVALID_STATE', `Cannot ${name} an order that is ${status}.`, {
     status,
   });
 }
 
-/** Once the vendor has the order, goods and prices stand; these are notes of our own. */
+/** After submission goods and prices are fixed; only these internal fields can change. */
 const LATER_FIELDS = new Set(['vendor_reference', 'expected_date', 'notes', 'delivery']);
 
 export function refuseChange(status: OrderStatus, change: object): Failure | undefined {
@@ -64,8 +64,8 @@ export type OrderLine = {
   over_receipt_percent: number;
 };
 
-/** 10 pieces with 15 % may become 11: the tolerance is rounded down. The database checks the same. */
-export const mostOf = (line: OrderLine): number =>
+/** 10 units with 15 % accept 11, rounded down. A database constraint checks the same. */
+export const maxReceivable = (line: OrderLine): number =>
   line.ordered_quantity + Math.floor((line.ordered_quantity * line.over_receipt_percent) / 100);
 
 export const outstandingOf = (line: OrderLine): number =>
@@ -74,7 +74,7 @@ export const outstandingOf = (line: OrderLine): number =>
 export const statusOf = (lines: readonly OrderLine[]): 'received' | 'partially_received' =>
   lines.every(line => outstandingOf(line) === 0) ? 'received' : 'partially_received';
 
-/** Every line that would take in more than was ordered and tolerated, told at once. */
+/** Returns one error that lists every line above its maximum. */
 export function refuseReceipt(
   lines: readonly OrderLine[],
   quantities: readonly { lineId: string; quantity: number }[],
@@ -83,9 +83,9 @@ export function refuseReceipt(
   const fields: FieldErrors = {};
   quantities.forEach(({ lineId, quantity }, index) => {
     const line = known.get(lineId);
-    if (line === undefined || line.received_quantity + quantity <= mostOf(line)) return;
-    const left = Math.max(0, mostOf(line) - line.received_quantity);
-    fields[`lines.${index}.quantity`] = [`At most ${left} of ${line.sku} can still come.`];
+    if (line === undefined || line.received_quantity + quantity <= maxReceivable(line)) return;
+    const left = Math.max(0, maxReceivable(line) - line.received_quantity);
+    fields[`lines.${index}.quantity`] = [`At most ${left} of ${line.sku} can still be received.`];
   });
   const [first] = Object.entries(fields);
   if (first === undefined) return undefined;
@@ -95,13 +95,16 @@ export function refuseReceipt(
 type Stock = { quantity: number; costMinor: Minor | null };
 
 /**
- * The cost of goods after some more have come: the average over what is there and what came,
- * 10 at 5.00 and 5 at 6.50 are 5.50. Goods whose cost nobody knows take that of the newcomers.
+ * Weighted average cost after a receipt: 10 at 5.00 and 5 at 6.50 give 5.50. If the current cost is
+ * unknown or nothing is in stock, the cost of the receipt applies.
  */
-export function averageCost(there: Stock, came: { quantity: number; costMinor: Minor }): Minor {
-  if (there.costMinor === null || there.quantity <= 0) return came.costMinor;
+export function averageCost(
+  inStock: Stock,
+  received: { quantity: number; costMinor: Minor },
+): Minor {
+  if (inStock.costMinor === null || inStock.quantity <= 0) return received.costMinor;
   const worth =
-    BigInt(there.quantity) * BigInt(there.costMinor) +
-    BigInt(came.quantity) * BigInt(came.costMinor);
-  return fitting(divideRounded(worth, BigInt(there.quantity + came.quantity)));
+    BigInt(inStock.quantity) * BigInt(inStock.costMinor) +
+    BigInt(received.quantity) * BigInt(received.costMinor);
+  return fitting(divideRounded(worth, BigInt(inStock.quantity + received.quantity)));
 }

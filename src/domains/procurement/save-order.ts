@@ -8,19 +8,19 @@ import { variantIdsOf } from '../inventory/index.js';
 import { resolveStore } from '../stores/index.js';
 import { deliveryByDeliveryId } from '../tasks/index.js';
 import { orderSaved } from './events.js';
-import { holdOrder, visibleOrder } from './find-order.js';
+import { lockVisibleOrder, visibleOrder } from './find-order.js';
 import {
   insertOrder,
   type NewLine,
   type Order,
-  takeCurrency,
+  setCurrencyOfStore,
   updateOrder,
   writeLines,
 } from './repository.js';
 import { refuseChange } from './rules.js';
 import type { OrderInput } from './schemas.js';
 
-/** Drafts an order, or changes the one named. After the draft only notes of our own change. */
+/** Creates a draft or updates an order; after submission only internal fields can change. */
 export async function saveOrder(
   tx: Tx,
   caller: Staff,
@@ -28,19 +28,23 @@ export async function saveOrder(
   change: Partial<OrderInput>,
   now: Date,
 ): Promise<Order> {
-  const before = ref === undefined ? undefined : await holdOrder(tx, caller, ref);
+  const before = ref === undefined ? undefined : await lockVisibleOrder(tx, caller, ref);
   const refused = before && refuseChange(before.status, change);
   if (refused) throw refused;
 
   const { store, delivery, lines, ...columns } = change;
   const storeId =
     store === undefined ? (before?.store_id ?? '') : await resolveStore(tx, caller, store);
-  const asked = delivery === undefined ? (before?.delivery ?? null) : delivery;
-  const row = { ...columns, store_id: storeId, delivery_id: await deliveryAt(tx, asked, storeId) };
+  const deliveryRef = delivery === undefined ? (before?.delivery ?? null) : delivery;
+  const row = {
+    ...columns,
+    store_id: storeId,
+    delivery_id: await deliveryAt(tx, deliveryRef, storeId),
+  };
   const id = before?.id ?? newId(now);
   if (before) {
     await updateOrder(tx, id, row);
-    if (storeId !== before.store_id) await takeCurrency(tx, id);
+    if (storeId !== before.store_id) await setCurrencyOfStore(tx, id);
   } else {
     const { vendor_name = '' } = columns;
     const created = { ...row, id, vendor_name, created_by: caller.userId, created_at: now };
@@ -52,19 +56,19 @@ export async function saveOrder(
   return saved;
 }
 
-/** Checked again when the order moves to another store: nobody delivers it to a third one. */
+/** Checked on every save, because the order may have moved to another store. */
 async function deliveryAt(tx: Tx, ref: string | null, storeId: string): Promise<string | null> {
   if (ref === null) return null;
   const delivery = await deliveryByDeliveryId(tx, ref);
   if (delivery?.store_id === storeId) return delivery.id;
-  throw invalidField('delivery', 'No such delivery is planned for this store.');
+  throw invalidField('delivery', 'There is no such delivery for this store.');
 }
 
 async function linesOf(tx: Tx, lines: OrderInput['lines']): Promise<NewLine[]> {
   const ids = await variantIdsOf(tx, lines, index => `lines.${index}.`);
   const fields: FieldErrors = {};
   ids.forEach((id, index) => {
-    if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['These goods are named twice.'];
+    if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['This variant is listed twice.'];
   });
   const [first] = Object.entries(fields);
   if (first) {

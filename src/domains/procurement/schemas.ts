@@ -22,7 +22,7 @@ const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** A store by UUID, code or content id. */
 const StoreRef = Text(255, 1);
 
-/** Either of the two names the goods; both must mean the same. */
+/** One of the two is required; if both are set, they must match. */
 const Goods = { variant_id: Type.Optional(Uuid), sku: Type.Optional(Text(100, 1)) };
 
 export const OrderParams = Params({
@@ -44,7 +44,12 @@ export const OrderBody = Body({
       ordered_quantity: Quantity,
       unit_cost: MoneyInput,
       over_receipt_percent: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 100, default: 0, description: 'Tolerated beyond it' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          default: 0,
+          description: 'Accepted above ordered_quantity',
+        }),
       ),
     }),
     { minItems: 1, maxItems: MAX_LINES },
@@ -58,7 +63,7 @@ const ReceiveFields = Body({
       minLength: 1,
       maxLength: 100,
       pattern: '\\S',
-      description: "The vendor's delivery note; the same number again changes nothing.",
+      description: "Number of the vendor's delivery note; a repeated number changes nothing.",
     }),
   ),
   notes: Type.Optional(Text(1_000)),
@@ -69,12 +74,12 @@ const ReceiveFields = Body({
         quantity: Quantity,
         unit_cost: Type.Optional(MoneyInput),
       }),
-      { minItems: 1, maxItems: MAX_LINES, description: 'Unset: all that is outstanding.' },
+      { minItems: 1, maxItems: MAX_LINES, description: 'Default: everything outstanding.' },
     ),
   ),
 });
 export type ReceiptInput = Static<typeof ReceiveFields>;
-/** May be left out altogether: everything has come. */
+/** Optional; without a body, everything outstanding is received. */
 export const ReceiveBody = Type.Unsafe<ReceiptInput | null>({
   ...ReceiveFields,
   type: ['object', 'null'],

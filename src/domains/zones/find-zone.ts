@@ -10,8 +10,8 @@ export async function visibleZone(reader: Reader, caller: Staff, id: string): Pr
   return zone;
 }
 
-/** The zone a body names; one of another store is as unknown as one that does not exist. */
-export async function zoneNamed(reader: Reader, caller: Staff, id: string): Promise<string> {
+/** Resolves the zone in a request body; inaccessible zones count as unknown. */
+export async function resolveZone(reader: Reader, caller: Staff, id: string): Promise<string> {
   const zone = await zoneById(reader, id);
   if (zone !== undefined && maySee(caller, zone.store_id)) return zone.id;
   throw invalidField('zone', 'There is no such zone.');

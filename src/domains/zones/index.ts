@@ -5,7 +5,7 @@ import { zoneRoutes } from './routes.js';
 export { type ParLevelChange, saveParLevel } from './save-par-level.js';
 export { saveZone } from './save-zone.js';
 
-/** Where goods belong in a store, and how many of them. */
+/** Zones of a store and their par levels. */
 export const zones: Domain = {
   name: 'zones',
   routes: {

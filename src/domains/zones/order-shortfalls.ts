@@ -5,17 +5,17 @@ import type { Staff } from '../access/index.js';
 import { onOrder, saveOrder } from '../procurement/index.js';
 import { resolveStore } from '../stores/index.js';
 import { listParLevels, lockOrdering } from './par-repository.js';
-import { wantedOf } from './rules.js';
+import { linesToOrder } from './rules.js';
 import type { ShortfallOrder } from './schemas.js';
 
-/** As many lines as a purchase order holds; what is left over comes with the next one. */
+/** Maximum lines of a purchase order; the next request orders the rest. */
 const MAX_LINES = 250;
 
-/** Drafts a purchase order for what the zones of a store lack and nobody has ordered yet. */
-export async function orderShortfalls(tx: Tx, caller: Staff, wish: ShortfallOrder, now: Date) {
-  const storeId = await resolveStore(tx, caller, wish.store);
+/** Drafts a purchase order for the shortfalls of a store that are not on order yet. */
+export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrder, now: Date) {
+  const storeId = await resolveStore(tx, caller, input.store);
   await lockOrdering(tx, storeId);
-  const isBelowMinimum = wish.below_minimum === true ? true : undefined;
+  const isBelowMinimum = input.below_minimum === true ? true : undefined;
   const short = await listParLevels(
     tx,
     { storeIds: [storeId], isShort: true, isBelowMinimum },
@@ -27,12 +27,15 @@ export async function orderShortfalls(tx: Tx, caller: Staff, wish: ShortfallOrde
     storeId,
     short.map(level => level.variant_id),
   );
-  const wanted = wantedOf(
+  const lines = linesToOrder(
     short.map(level => ({ ...level, costMinor: level.cost === null ? null : minor(level.cost) })),
     coming,
   );
-  if (wanted.length === 0) {
-    throw conflict('NOTHING_TO_ORDER', 'Nothing is missing that is not on order already.');
+  if (lines.length === 0) {
+    throw conflict(
+      'NOTHING_TO_ORDER',
+      'There are no shortfalls, or all of them are already on order.',
+    );
   }
   return saveOrder(
     tx,
@@ -40,10 +43,10 @@ export async function orderShortfalls(tx: Tx, caller: Staff, wish: ShortfallOrde
     undefined,
     {
       store: storeId,
-      vendor_name: wish.vendor_name,
-      expected_date: wish.expected_date,
+      vendor_name: input.vendor_name,
+      expected_date: input.expected_date,
       notes: 'From par levels',
-      lines: wanted.slice(0, MAX_LINES).map(({ variantId, quantity, costMinor }) => ({
+      lines: lines.slice(0, MAX_LINES).map(({ variantId, quantity, costMinor }) => ({
         variant_id: variantId,
         ordered_quantity: quantity,
         unit_cost: formatMoney(costMinor),

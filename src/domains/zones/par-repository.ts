@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ParLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
-/** A par level with its goods, and what the stock of the store leaves missing. */
+/** A par level with its variant and its computed shortfall. */
 export type ParLevel = Selectable<ParLevels> & {
   store_id: string;
   zone_code: string;
@@ -17,8 +17,8 @@ export type ParLevel = Selectable<ParLevels> & {
 };
 
 /**
- * Stock is known per store, not per zone. So zones are filled in their order, each up to its par,
- * until the stock is used up: the shortfalls of a store add up to what it really lacks.
+ * Stock is known per store, not per zone. The query allocates it to the zones in their order, each
+ * up to its par, so that the shortfalls of a store add up to what it lacks.
  */
 const PAR_LEVELS = `
 select par.*, case when in_use then par_quantity - covered_quantity else 0 end as shortfall,
@@ -51,7 +51,7 @@ export async function parLevelById(reader: Reader, id: string): Promise<ParLevel
 }
 
 export type ParFilter = {
-  /** Undefined is every store, an empty list none. */
+  /** Undefined means all stores; an empty list means none. */
   storeIds?: readonly string[];
   zoneId?: string;
   sku?: string;
@@ -59,7 +59,7 @@ export type ParFilter = {
   isBelowMinimum?: boolean;
 };
 
-/** By SKU, which is what people sort shelves by. */
+/** Sorted by SKU. */
 export const listParLevels = (
   reader: Reader,
   filter: ParFilter,
@@ -99,7 +99,7 @@ export const updateParLevel = (tx: Tx, id: string, change: Updateable<ParLevels>
 export const deleteParLevel = (tx: Tx, id: string) =>
   tx.deleteFrom('par_levels').where('id', '=', id).execute();
 
-/** Held while its shortfalls are ordered, so that two people do not order them twice. */
+/** Serialises orders of a store, so that two concurrent requests do not order twice. */
 export const lockOrdering = (tx: Tx, storeId: string): Promise<unknown> =>
   statement(tx, `select pg_advisory_xact_lock(hashtextextended('par-levels:' || $1, 0))`, [
     storeId,

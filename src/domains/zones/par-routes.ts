@@ -9,7 +9,7 @@ import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { variantIdsOf } from '../inventory/index.js';
 import { OrderAnswer, presentOrder } from '../procurement/index.js';
 import { resolveScope } from '../stores/index.js';
-import { visibleParLevel, zoneNamed } from './find-zone.js';
+import { resolveZone, visibleParLevel } from './find-zone.js';
 import { orderShortfalls } from './order-shortfalls.js';
 import { listParLevels, type ParLevel } from './par-repository.js';
 import { presentParLevel } from './present.js';
@@ -39,7 +39,7 @@ export function parLevelRoutes(app: App, platform: Platform): void {
     params,
     tags,
     summaries: {
-      create: 'Say how much of some goods belongs into a zone',
+      create: 'Create a par level',
       write: 'Write a par level',
       change: 'Change a par level',
       remove: 'Delete a par level',
@@ -56,8 +56,8 @@ export function parLevelRoutes(app: App, platform: Platform): void {
 
 function readRoutes(app: App, { db }: Platform): void {
   const lists: [string, string, { isShort?: boolean }][] = [
-    [path, 'List what belongs where, by SKU', {}],
-    [`${path}shortfalls/`, 'What is missing from par, by SKU', { isShort: true }],
+    [path, 'List par levels by SKU', {}],
+    [`${path}shortfalls/`, 'List shortfalls by SKU', { isShort: true }],
   ];
   for (const [url, summary, narrowed] of lists) {
     app.get(
@@ -90,7 +90,7 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-/** Turns the names in a body into records. A new par level has to name its goods. */
+/** Resolves zone and variant. A new par level must name a variant. */
 async function saved(
   tx: Tx,
   caller: Staff,
@@ -102,7 +102,7 @@ async function saved(
   const [variantId] = isNamed ? await variantIdsOf(tx, [{ variant_id, sku }]) : [];
   return saveParLevel(tx, before?.id, {
     ...rest,
-    ...(zone !== undefined && { zone_id: await zoneNamed(tx, caller, zone) }),
+    ...(zone !== undefined && { zone_id: await resolveZone(tx, caller, zone) }),
     ...(variantId !== undefined && { variant_id: variantId }),
   });
 }
@@ -115,7 +115,7 @@ function orderRoute(app: App, platform: Platform): void {
       config: { access: staff('procurement.manage') },
       schema: {
         tags,
-        summary: 'Draft a purchase order for what is missing and not on order yet',
+        summary: 'Draft a purchase order for shortfalls that are not on order yet',
         body: OrderBody,
         response: { 201: OrderAnswer },
       },

@@ -8,7 +8,7 @@ export const presentZone = ({ store_id, sanity_rev, synced_at, ...zone }: Zone) 
   updated_at: zone.updated_at.toISOString(),
 });
 
-/** What the goods cost is no matter for the shelf. */
+/** Omits the cost, because all staff may read par levels. */
 export const presentParLevel = (level: ParLevel) => ({
   id: level.id,
   zone: level.zone_id,

@@ -9,7 +9,7 @@ import { deleteZone } from './repository.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** A zone that goods are planned for is deactivated, not deleted. */
+/** Answers 409 `IN_USE` if the zone has par levels. */
 export async function removeZone(tx: Tx, caller: Staff, id: string): Promise<void> {
   const zone = await visibleZone(tx, caller, id);
   try {

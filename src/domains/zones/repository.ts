@@ -17,13 +17,13 @@ export const zoneById = (reader: Reader, id: string): Promise<Zone | undefined> 
   zones(reader).where('zones.id', '=', id).executeTakeFirst();
 
 export type ZoneFilter = {
-  /** Undefined is every store, an empty list none. */
+  /** Undefined means all stores; an empty list means none. */
   storeIds?: readonly string[];
   kind?: string;
   isActive?: boolean;
 };
 
-/** In the order in which people walk through the store. */
+/** Sorted by `sort_order`, then `code`. */
 export function listZones(
   reader: Reader,
   { storeIds, kind, isActive }: ZoneFilter,

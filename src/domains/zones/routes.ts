@@ -70,7 +70,7 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-/** A zone stays with its store unless it is given another. */
+/** Without `store`, an existing zone keeps its store. */
 async function saved(
   tx: Tx,
   caller: Staff,

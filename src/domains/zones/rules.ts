@@ -16,14 +16,14 @@ export type Shortfall = {
   costMinor: Minor | null;
 };
 
-export type Wanted = { variantId: string; quantity: number; costMinor: Minor };
+export type LineToOrder = { variantId: string; quantity: number; costMinor: Minor };
 
-/** What to order: the shortfalls of all zones, less what is on its way already. */
-export function wantedOf(
+/** Quantities to order: the shortfalls of all zones minus the quantities on order. */
+export function linesToOrder(
   shortfalls: readonly Shortfall[],
   onOrder: ReadonlyMap<string, number>,
-): Wanted[] {
-  const sums = new Map<string, Wanted>();
+): LineToOrder[] {
+  const sums = new Map<string, LineToOrder>();
   for (const { variant_id: variantId, shortfall, costMinor } of shortfalls) {
     const quantity = (sums.get(variantId)?.quantity ?? 0) + shortfall;
     sums.set(variantId, { variantId, quantity, costMinor: costMinor ?? 0 });

@@ -11,7 +11,7 @@ export type ParLevelChange = Partial<Omit<ParLevelInput, 'zone' | 'variant_id' |
   variant_id?: string;
 };
 
-/** Says how much of some goods belongs into a zone, or changes what was said. */
+/** Creates a par level, or updates an existing one. */
 export async function saveParLevel(
   tx: Tx,
   id: string | undefined,
@@ -38,7 +38,7 @@ function refusal(error: unknown): unknown {
     case 'par_levels_sanity_id_key':
       return conflict(
         'DUPLICATE',
-        'These goods have a par level there, or the content id is taken.',
+        'This variant already has a par level in the zone, or the content id is taken.',
       );
     case 'minimum_within_par':
       return invalidField('minimum_quantity', 'Must not be above par_quantity.');

@@ -8,7 +8,7 @@ import type { ZoneInput } from './schemas.js';
 
 export type ZoneChange = Partial<Omit<ZoneInput, 'store'>> & { store_id?: string };
 
-/** Creates a zone, or changes the one named. */
+/** Creates a zone, or updates an existing one. */
 export async function saveZone(tx: Tx, id: string | undefined, change: ZoneChange): Promise<Zone> {
   const zoneId = id ?? newId();
   try {

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { campaignsToMeasure, measureLift } from '../../promotions/index.js';
 import { salesFigures } from './repository.js';
 
-/** Measures what every campaign has brought so far. Each campaign has a transaction of its own. */
+/** Measures the sales lift of each campaign, in one transaction per campaign. */
 export async function measureCampaigns({
   db,
   clock,

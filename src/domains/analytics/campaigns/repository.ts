@@ -1,7 +1,9 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { LiftWindows, SalesFigures } from '../../promotions/index.js';
 
-/** Sales that were not voided or refunded in full, in these stores or in all, by currency. */
+/**
+ * Totals by currency, without voided and fully refunded sales; null `storeIds` means all stores.
+ */
 export const salesFigures = (
   reader: Reader,
   storeIds: readonly string[] | null,

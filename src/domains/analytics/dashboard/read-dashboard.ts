@@ -8,15 +8,15 @@ import { recentSales, soldBetween } from './repository.js';
 import { utcDay } from './rules.js';
 import type { Dashboard } from './schemas.js';
 
-/** Also how far the answer may lag: a sale that completes does not drop it. */
+/** Also the maximum age of the figures, because a sale does not invalidate the cache. */
 const CACHE_SECONDS = 60;
 const TOP_PRODUCTS = 5;
 const LOW_STOCK_ALERTS = 10;
 const RECENT_TRANSACTIONS = 10;
 
 /**
- * The JSON that goes out, kept as it is, so that a cached answer costs no reckoning. The date is
- * part of the key: after midnight nobody is shown yesterday as today.
+ * Returns serialised JSON, so that a cached answer needs no parsing. The date is part of the key,
+ * so that yesterday's figures are never served after midnight.
  */
 export function readDashboard(platform: Platform, storeId: string): Promise<string> {
   const now = platform.clock.now();

@@ -2,12 +2,12 @@ import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { SaleStatus } from '../../transactions/index.js';
 
 export type TopProduct = { product_id: number; name: string; revenue: string; units_sold: number };
-/** `revenue` in whole cents. */
+/** `revenue` is in cents. */
 export type SoldToday = { revenue: number; sales: number; top: TopProduct[] };
 
 /**
- * Completed sales of a span of time and what sold best in them. The lines are looked up sale by
- * sale: a join would leave the planner the choice to read all lines there ever were.
+ * Completed sales in a time range and their top products. The lateral looks up lines sale by sale;
+ * with a plain join the planner may scan all of `transaction_lines`.
  */
 export async function soldBetween(
   reader: Reader,
@@ -36,7 +36,7 @@ export async function soldBetween(
          from best join products p on p.id = best.product_id), '[]') as top`,
     [storeId, from, to, limit],
   );
-  if (row === undefined) throw new Error('nothing was summed up');
+  if (row === undefined) throw new Error('aggregate query returned no row');
   return row;
 }
 
@@ -47,7 +47,7 @@ export type RecentSale = {
   created_at: Date;
 };
 
-/** Ids are made for the moment of the sale, so their order is the order of time. */
+/** Ids are time-ordered, so sorting by id sorts by time. */
 export const recentSales = (
   reader: Reader,
   storeId: string,

@@ -9,23 +9,23 @@ import { readDashboard } from './read-dashboard.js';
 import { Dashboard, DashboardParams } from './schemas.js';
 
 export function dashboardRoutes(app: App, platform: Platform): void {
-  /** Open in debug mode, which the configuration refuses in production. */
-  const isOpen = platform.config.debug;
+  /** Public in debug mode; production refuses to start in debug mode. */
+  const isPublic = platform.config.debug;
 
   app.get(
     '/stores/:store_code/dashboard_home/',
     {
-      config: { access: isOpen ? anybody : staff('store.read') },
+      config: { access: isPublic ? anybody : staff('store.read') },
       schema: {
         tags: ['Dashboard'],
-        summary: 'A store at a glance, up to a minute old; by code, UUID or content id',
+        summary: 'Key figures of a store, cached for a minute; by code, UUID or content id',
         params: DashboardParams,
         response: { 200: Dashboard },
       },
     },
     async (request, reply) => {
       const store = await listedStore(platform, request.params.store_code);
-      if (store === undefined || !(isOpen || maySee(staffOf(request), store.id))) {
+      if (store === undefined || !(isPublic || maySee(staffOf(request), store.id))) {
         throw notFound('Store');
       }
       sendJson(reply, await readDashboard(platform, store.id));

@@ -4,13 +4,13 @@ import type { Window } from './window.js';
 
 type Row = Record<string, unknown>;
 
-/** RFC 4180: a header, CRLF, quotes where needed. The header is there when no row is. */
+/** RFC 4180: header row even without data, CRLF line ends, quotes where needed. */
 export const csvOf = (columns: readonly string[], rows: readonly Row[]): string =>
   stringify([...rows], {
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    // A line break alone is no delimiter here, but a reader may take it for one.
+    // Some readers treat a bare CR or LF as a row delimiter, so such values are quoted.
     quoted_match: /[\r\n]/,
     cast: { string: escapeFormula, boolean: String },
   });

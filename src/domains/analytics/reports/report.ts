@@ -6,14 +6,14 @@ import type { Coverage } from '../rollup/facts-repository.js';
 import type { Part } from './schemas.js';
 import type { Window, WindowLimits } from './window.js';
 
-/** What a report is asked, after the caller's rights and wishes have been settled. */
-export type Question = {
+/** Input of a report, after authorisation and with defaults applied. */
+export type ReportInput = {
   reader: Reader;
   now: Date;
-  /** Those the caller asked for and may see. */
+  /** The requested stores that the caller may access. */
   stores: readonly ListedStore[];
   window: Window;
-  /** Amounts and counts are of sales in this currency. */
+  /** Only sales in this currency count. */
   currency: string;
   coverage: Coverage;
 };
@@ -23,20 +23,20 @@ export type Report<Data extends TSchema = TSchema> = {
   path: string;
   summary: string;
   data: Data;
-  /** Which rows a CSV holds unless asked otherwise. */
+  /** The part that a CSV contains by default. */
   table: Part;
   limits?: WindowLimits;
-  /** The whole service, not stores: nothing to choose but days. */
+  /** True if the report covers the whole service; then only the days can be chosen. */
   isGlobal?: boolean;
-  read(question: Question): Promise<Static<Data>>;
+  read(input: ReportInput): Promise<Static<Data>>;
 };
 
-/** Figures as a whole, by time, and by what they are made of. */
+/** Schema of a report: totals, a series over time and a breakdown. */
 export const Data = <
   T extends TProperties,
   S extends TProperties,
   B extends TProperties,
-  // biome-ignore lint/complexity/noBannedTypes: no further parts
+  // biome-ignore lint/complexity/noBannedTypes: the default is no further parts
   M extends TProperties = {},
 >(parts: {
   totals: T;

@@ -13,7 +13,7 @@ import { windowOf } from './window.js';
 
 const YEAR = { minDays: 1, maxDays: 366 };
 
-type Asked = Static<typeof ReportQuery>;
+type QueryInput = Static<typeof ReportQuery>;
 type Rows = Record<Part, Record<string, unknown>[]>;
 
 export function reportRoutes(app: App, platform: Platform, reports: readonly Report[]): void {
@@ -40,10 +40,10 @@ function reportRoute(app: App, platform: Platform, report: Report): void {
       },
     },
     async (request, reply) => {
-      const asked = request.query as Asked;
-      const { meta, data } = await answer(platform, report, staffOf(request), asked);
-      if (asked.format !== 'csv') return { meta, data };
-      const part = asked.part ?? report.table;
+      const query = request.query as QueryInput;
+      const { meta, data } = await answer(platform, report, staffOf(request), query);
+      if (query.format !== 'csv') return { meta, data };
+      const part = query.part ?? report.table;
       return sendCsv(reply, fileName(report.path, meta.store_code, meta), {
         columns: columnsOf(report, part),
         rows: (data as Rows)[part],
@@ -56,13 +56,13 @@ async function answer(
   platform: Platform,
   report: Report,
   caller: Staff,
-  asked: Asked,
+  query: QueryInput,
 ): Promise<{ meta: Static<typeof Meta>; data: unknown }> {
   const now = platform.clock.now();
-  const stores = report.isGlobal ? [] : await storesOf(platform, caller, asked.store);
+  const stores = report.isGlobal ? [] : await storesOf(platform, caller, query.store);
   const timeZone = zoneOf(stores);
-  const window = windowOf(asked, localDay(now, timeZone), report.limits ?? YEAR);
-  const currency = asked.currency ?? mainCurrency(stores);
+  const window = windowOf(query, localDay(now, timeZone), report.limits ?? YEAR);
+  const currency = query.currency ?? mainCurrency(stores);
   const currencies = new Set(stores.map(store => store.currency));
   const coverage = await cover(platform.replica, stores, window, now);
   const data = await report.read({
@@ -73,7 +73,7 @@ async function answer(
     currency: currency ?? '',
     coverage,
   });
-  const [store] = asked.store === undefined ? [] : stores;
+  const [store] = query.store === undefined ? [] : stores;
   const meta = {
     generated_at: now.toISOString(),
     ...window,
@@ -86,7 +86,7 @@ async function answer(
   return { meta, data };
 }
 
-/** From the schema, so that they are known when no row is there. */
+/** Taken from the schema, so that an empty report has a header too. */
 function columnsOf(report: Report, part: keyof Rows): string[] {
   const { properties } = report.data as unknown as {
     properties: Record<keyof Rows, { items: { properties: object } }>;

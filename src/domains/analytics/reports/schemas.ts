@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 
-/** Sums may be wider than any single amount. */
+/** Wider than `Money`, because totals can exceed the largest single amount. */
 export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2}$', examples: ['1234.50'] });
 export const Count = Type.Integer();
 export const Figure = Nullable(Type.Number());
@@ -23,7 +23,7 @@ const Format = {
   format: Type.Optional(OneOf(['json', 'csv'], { default: 'json' })),
   part: Type.Optional(
     OneOf(PARTS, {
-      description: 'Which rows a CSV holds; each report has its own',
+      description: 'Rows of the CSV; the default depends on the report',
     }),
   ),
 };
@@ -31,7 +31,7 @@ const Format = {
 const Days = Type.Integer({
   minimum: -1_000_000,
   maximum: 1_000_000,
-  description: 'Until `to` or today; cut to what the report allows',
+  description: 'Number of days up to `to` or today; clamped to the limits of the report',
 });
 
 export const ReportQuery = Query({
@@ -54,9 +54,9 @@ export const Meta = Answer({
   store_code: Nullable(Type.String()),
   currency: Nullable(Type.String()),
   other_currencies: Type.Array(Type.String(), {
-    description: 'Of the stores asked for; ask again with `currency` to see them',
+    description: 'Other currencies of these stores; request each with `currency`',
   }),
-  time_zone: Type.String({ description: 'Whose today is meant when no dates are given' }),
+  time_zone: Type.String({ description: 'Defines today when no dates are given' }),
   clamped: Type.Boolean(),
 });
 

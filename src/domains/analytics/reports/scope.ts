@@ -3,31 +3,31 @@ import type { Platform } from '../../../platform/platform.js';
 import { type Staff, storeScope } from '../../access/index.js';
 import { allStores, type ListedStore, listedStore } from '../../stores/index.js';
 
-/** The stores of a report: the one asked for, or all the caller may see. */
+/** The requested store, or all stores the caller may access. */
 export async function storesOf(
   platform: Platform,
   caller: Staff,
   ref: string | undefined,
 ): Promise<readonly ListedStore[]> {
   const scope = storeScope(caller);
-  const mayBeSeen = (store: ListedStore) => scope === undefined || scope.includes(store.id);
-  if (ref === undefined) return (await allStores(platform)).filter(mayBeSeen);
+  const isVisible = (store: ListedStore) => scope === undefined || scope.includes(store.id);
+  if (ref === undefined) return (await allStores(platform)).filter(isVisible);
   const store = await listedStore(platform, ref);
-  if (store === undefined || !mayBeSeen(store)) {
+  if (store === undefined || !isVisible(store)) {
     throw invalidField('store', 'There is no such store.');
   }
   return [store];
 }
 
-/** Whose clock says what today is: that of the stores if they share one, else UTC. */
+/** The time zone that defines today: that of the stores if they share one, otherwise UTC. */
 export function zoneOf(stores: readonly ListedStore[]): string {
   const zones = new Set(stores.map(store => store.time_zone));
   return zones.size === 1 ? ([...zones][0] ?? 'UTC') : 'UTC';
 }
 
 /**
- * The currency that most stores use, that of the oldest where there are as many: dollars and euros
- * have no sum, so a report is in one of them and names the others.
+ * The most common currency of the stores; on a tie, that of the oldest store. A report is in one
+ * currency, because amounts in dollars and euros cannot be added, and it lists the others.
  */
 export function mainCurrency(stores: readonly ListedStore[]): string | undefined {
   const uses = new Map<string, number>();

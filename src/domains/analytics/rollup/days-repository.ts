@@ -2,10 +2,10 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import { idRange } from '../../../platform/ids.js';
 import type { Day, Span, StoreDay } from './rules.js';
 
-/** A store, and the date its clocks show now. */
+/** A store and its current local date. */
 export type StoreToday = { id: string; time_zone: string; today: Day };
 
-/** Days of a window whose sums are missing, outdated or cut by another time zone, and today. */
+/** Days whose rollup is missing, not clean or built for another time zone, plus today. */
 export const uncleanDays = (
   reader: Reader,
   stores: readonly StoreToday[],
@@ -24,7 +24,7 @@ export const uncleanDays = (
     [JSON.stringify(stores), from, to],
   );
 
-/** Every day there is to sum up: from the first sale of a store until its today, and what is marked. */
+/** Days to roll up: missing since the store's first sale, other time zone, not clean, and today. */
 export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
   statement(
     reader,
@@ -48,9 +48,9 @@ export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
   );
 
 /**
- * Declares days summed up before they are. The rows stay locked until the sums are committed, so a
- * mark that comes meanwhile waits and then finds something to mark; one that came before belongs to
- * a change that the statements after this one see.
+ * Sets days clean before they are read, and so locks their rows until commit. A concurrent
+ * `markDays` waits for the lock and then sets the day back to not clean. A `markDays` that
+ * committed earlier belongs to a change that the following statements see.
  */
 export const claimDays = (tx: Tx, span: Span, now: Date): Promise<unknown> =>
   statement(
@@ -63,7 +63,7 @@ export const claimDays = (tx: Tx, span: Span, now: Date): Promise<unknown> =>
     [span.store_id, span.time_zone, span.from_day, span.to_day, now],
   );
 
-/** Marks every day that the given sales and returns have touched: sold, refunded or brought back. */
+/** Sets the days of each sale, of its refunds and of its returns to not clean. */
 export const markDays = (
   tx: Tx,
   saleIds: readonly string[],

@@ -1,20 +1,21 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Span } from './rules.js';
 
-/** Whole numbers and amounts that can be added up over any days. */
+/** One rollup table and the SQL that computes its rows from the records. */
 type Family = {
   table: string;
-  /** Beside store, day and currency. */
+  /** The fourth key column, after store, day and currency. */
   key: string;
   counts: readonly string[];
   amounts: readonly string[];
-  /** The same rows as the table would have, reckoned from the records themselves. */
+  /** CTEs ending in `live`, which has the same columns as `table`. */
   facts: string;
 };
 
 /**
- * The days asked for as spans of time ($1). Limits are three hours wide of midnight, because a zone may
- * repeat or skip it; the local date then decides exactly.
+ * Converts the requested days ($1) to time ranges for the index scans. The ranges start and end
+ * three hours outside midnight, because a DST change can repeat or skip it; the local date filters
+ * exactly.
  */
 const SPANS = `
   span as (
@@ -23,7 +24,7 @@ const SPANS = `
     from json_to_recordset($1::json) as s(store_id uuid, time_zone text, from_day date, to_day date)
   )`;
 
-/** In laterals that cannot be flattened, so that each span is an index scan whatever the planner guesses. */
+/** `offset 0` keeps the planner from flattening the lateral, so each span is an index scan. */
 const SOLD = `
   sold as materialized (
     select span.store_id, (t.completed_at at time zone span.time_zone) as at, t.*
@@ -51,7 +52,7 @@ const REFUNDED = `
     where (r.processed_at at time zone span.time_zone)::date between span.from_day and span.to_day
   )`;
 
-const BROUGHT_BACK = `
+const RETURNED = `
   brought_back as materialized (
     select span.store_id, (r.completed_at at time zone span.time_zone)::date as day, t.currency,
       line.product_id, line.quantity, line.refund_amount
@@ -131,7 +132,7 @@ export const PRODUCTS = {
   key: 'product_id',
   counts: ['sales', 'units', 'returned_units'],
   amounts: ['gross', 'discount', 'cost', 'costed_revenue', 'returned_amount'],
-  facts: `${SOLD}, ${BROUGHT_BACK}, live as (
+  facts: `${SOLD}, ${RETURNED}, live as (
     select kept.store_id, kept.at::date as day, kept.currency, l.product_id,
       count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal) as gross,
       sum(l.discount) as discount, coalesce(sum(l.cost_at_sale * l.quantity), 0) as cost,
@@ -151,7 +152,7 @@ export const FAMILIES = [SALES, HOURS, PAYMENTS, PRODUCTS] as const;
 
 const sums = (family: Family): string[] => [...family.counts, ...family.amounts];
 
-/** Replaces what the table holds of a span by what the records say now. */
+/** Deletes the rows of the span and recomputes them from the records. */
 export async function rollUpSpan(tx: Tx, family: Family, span: Span): Promise<void> {
   const { store_id, from_day, to_day } = span;
   await statement(tx, `delete from ${family.table} where store_id = $1 and day between $2 and $3`, [
@@ -171,15 +172,15 @@ export async function rollUpSpan(tx: Tx, family: Family, span: Span): Promise<vo
   );
 }
 
-/** Which days are answered from the tables and which from the records. */
+/** `rolled` days are read from the rollup tables, `live` days are computed from the records. */
 export type Coverage = { rolled: readonly Span[]; live: readonly Span[] };
 
 type Sums<F extends Family> = Record<F['counts'][number] | F['amounts'][number], number>;
 
-/** What rows are grouped by: a column of the family, or `weekday`, 1 for Monday. */
+/** A group-by column; `weekday` is 1 for Monday. */
 type Grouping<F extends Family> = 'day' | 'store_id' | 'weekday' | F['key'];
 
-/** Sums in one currency; amounts come in whole cents. */
+/** Totals in one currency; amounts are in cents. */
 export function readSums<F extends Family, G extends Grouping<F>>(
   reader: Reader,
   family: F,

@@ -4,12 +4,14 @@ import { claimDays, daysToRollUp } from './days-repository.js';
 import { FAMILIES, rollUpSpan } from './facts-repository.js';
 import { spansOf } from './rules.js';
 
-/** So that no statement sums up more than a week of a store: time limits hold for busy ones, too. */
+/**
+ * Limits each transaction to a week of one store, so busy stores stay within statement timeouts.
+ */
 const MAX_DAYS = 7;
 
 /**
- * Sums up every day that is missing or was changed since, and today as far as it has come. May run
- * at any time, on several nodes at once, and again: a span is reckoned from the records each time.
+ * Rolls up every missing or changed day, and today so far. Idempotent and safe on several nodes at
+ * once, because each span is recomputed from the records.
  */
 export async function rollUp({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();

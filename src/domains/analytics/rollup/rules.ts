@@ -1,7 +1,7 @@
-/** Calendar days as text, `2026-03-29`: they sort as they follow each other and have no time zone. */
+/** A calendar date such as `2026-03-29`. As text it sorts by date and has no time zone. */
 export type Day = string;
 
-/** Days of one store in a row, first and last included. */
+/** Consecutive days of one store, inclusive. */
 export type Span = { store_id: string; time_zone: string; from_day: Day; to_day: Day };
 
 export type StoreDay = { store_id: string; time_zone: string; day: Day };
@@ -12,7 +12,7 @@ export function addDays(day: Day, days: number): Day {
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days a span from one day to another has, both included. */
+/** Number of days from `from` to `to`, inclusive. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
@@ -21,7 +21,7 @@ export const eachDay = (from: Day, to: Day): Day[] =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date that the clocks of a zone show; `en-CA` writes it as ISO does. */
+/** The local date in a time zone; the `en-CA` locale formats dates as ISO 8601. */
 export function localDay(at: Date, timeZone: string): Day {
   const format =
     formats.get(timeZone) ??
@@ -35,7 +35,9 @@ export function localDay(at: Date, timeZone: string): Day {
   return format.format(at);
 }
 
-/** Joins days that follow each other, up to `maxDays` in one span. Days come in order, by store. */
+/**
+ * Joins consecutive days into spans of at most `maxDays`. Expects days sorted by store and date.
+ */
 export function spansOf(days: readonly StoreDay[], maxDays = Number.POSITIVE_INFINITY): Span[] {
   const spans: Span[] = [];
   for (const { store_id, time_zone, day } of days) {
@@ -50,8 +52,8 @@ export function spansOf(days: readonly StoreDay[], maxDays = Number.POSITIVE_INF
   return spans;
 }
 
-/** What a span leaves over when those within it, in order, are cut out. */
-export function without(whole: Span, holes: readonly Span[]): Span[] {
+/** Cuts `holes` out of `whole`. Expects the holes sorted and inside the span. */
+export function subtractSpans(whole: Span, holes: readonly Span[]): Span[] {
   const rest: Span[] = [];
   let next = whole.from_day;
   for (const hole of holes) {

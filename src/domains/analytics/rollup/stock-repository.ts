@@ -1,7 +1,7 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { StoreDay } from './rules.js';
 
-/** Days that are over at their store and have no snapshot yet; further back the past stays a gap. */
+/** Past local days without a snapshot, at most `daysBack` days ago. */
 export const daysToSnapshot = (reader: Reader, now: Date, daysBack: number): Promise<StoreDay[]> =>
   statement(
     reader,
@@ -16,8 +16,8 @@ export const daysToSnapshot = (reader: Reader, now: Date, daysBack: number): Pro
   );
 
 /**
- * What was on the shelves when each day ended: what is there now, less what the ledger has moved since.
- * The ids of movements carry their time, so only movements after the first of these days are read.
+ * Computes the stock at the end of each day: the current stock minus all later movements. Movement
+ * ids are time-ordered, so the id range limits the scan to movements after the first day.
  */
 export const takeSnapshots = (tx: Tx, days: readonly StoreDay[], now: Date): Promise<unknown> =>
   statement(

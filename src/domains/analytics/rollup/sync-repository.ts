@@ -1,7 +1,7 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Day } from './rules.js';
 
-/** The exchange keeps its log for eight days, so the last seven are whole. */
+/** The sync logs are kept for eight days, so the last seven days are complete. */
 export const LOGGED_DAYS = 7;
 
 export const LANES = ['inbound', 'outbound', 'webhook'] as const;
@@ -14,7 +14,7 @@ export type SyncCount = {
   events: number;
 };
 
-/** Straight from the logs, from the start of a UTC day ($1) on. */
+/** Counts from the logs since the start of the UTC day $1. */
 const COUNTED = `
   select (received_at at time zone 'UTC')::date as day, 'inbound' as lane, status, count(*)::int as events
     from content_inbound_events where received_at >= $1::timestamp at time zone 'UTC' group by 1, 3
@@ -26,7 +26,7 @@ const COUNTED = `
     from webhook_events where id >= uuid_floor($1::timestamp at time zone 'UTC')
       and received_at >= $1::timestamp at time zone 'UTC' group by 1, 3`;
 
-/** Counts from `from` on; those since `logged` come from the logs, earlier ones from what was kept. */
+/** Counts since `from`: days since `logged` from the logs, earlier days from the rollup table. */
 export const syncCounts = (reader: Reader, from: Day, logged: Day): Promise<SyncCount[]> =>
   statement(
     reader,

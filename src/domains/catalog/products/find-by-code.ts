@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/failure.js';
 import { presentProduct } from './present.js';
 import { productByCode } from './repository.js';
 
-/** What a scanner at a till asks: one statement over two unique indexes, so it needs no cache. */
+/** Looks up a scanned code. One statement on two unique indexes, so it needs no cache. */
 export async function findByCode(reader: Reader, code: string) {
   const found = await productByCode(reader, code);
   if (found === undefined) throw notFound('Product');

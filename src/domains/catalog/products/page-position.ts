@@ -5,7 +5,7 @@ import type { ProductPosition } from './repository.js';
 
 const nameOf = ({ field, descending }: Ordering): string => `${descending ? '-' : ''}${field}`;
 
-/** The ordering travels in the cursor: a page of one order cannot be continued in another. */
+/** The cursor contains the ordering, so that it is rejected for a different ordering. */
 export const cursorKey = (ordering: Ordering, row: { sort_key: string; id: number }) =>
   [nameOf(ordering), row.sort_key, row.id] as const;
 

@@ -13,11 +13,11 @@ import { ProductBody, type ProductChange } from './schemas.js';
 
 type Fields = Record<string, unknown>;
 
-/** A product as a file describes it, perhaps with one of its variants. What is left out stays as it is. */
+/** An import row: a product and optionally one of its variants. Omitted fields stay unchanged. */
 export type ProductRow = {
   slug: string;
   product: Fields;
-  /** Slugs of what it points at. */
+  /** Slugs of the references; an array for collections. */
   references: Partial<Record<ReferenceKind, string | readonly string[] | null>>;
   variant: Fields | undefined;
 };
@@ -29,7 +29,7 @@ const checkChange = bodyCheck(partial(ProductBody));
 const checkNewVariant = bodyCheck(VariantInput);
 const checkVariantChange = bodyCheck(partial(VariantInput));
 
-/** Makes a product, found by its slug, and its variant, found by its SKU, what the row says. */
+/** Creates or updates a product by slug and its variant by SKU. */
 export async function putProduct(
   tx: Tx,
   row: ProductRow,
@@ -74,11 +74,11 @@ async function putVariant(
     await saveVariant(tx, known.id, change, reach);
     return 'updated';
   } catch (error) {
-    throw ofVariant(error);
+    throw withVariantPrefix(error);
   }
 }
 
-/** Amounts as the database writes them, so that 12.5 is no change of 12.50. */
+/** Formats amounts as the database does, so that 12.5 does not count as a change of 12.50. */
 const asStored = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -96,18 +96,18 @@ const differences = (before: object, wanted: Fields): Fields =>
     ),
   );
 
-/** Neither the order of keys nor, in lists of ids, of entries makes a difference. */
+/** Comparison key that ignores the order of keys and of list entries. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return JSON.stringify([...value].sort());
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** In a row both product and variant have a name; the variant's problems say whose they are. */
-function ofVariant(error: unknown): unknown {
+/** Prefixes fields with `variant.`, because product and variant share names such as `name`. */
+function withVariantPrefix(error: unknown): unknown {
   if (!(error instanceof Failure) || error.extra.fields === undefined) return error;
   const fields = Object.fromEntries(
-    Object.entries(error.extra.fields).map(([name, told]) => [`variant.${name}`, told]),
+    Object.entries(error.extra.fields).map(([name, messages]) => [`variant.${name}`, messages]),
   );
   return new Failure(error.kind, error.code, error.message, { ...error.extra, fields });
 }

@@ -14,7 +14,7 @@ export type Product = Selectable<Products> & {
   variants: NestedVariant[];
 };
 
-/** Amounts leave JSON as text, so that no reader makes floating point of them. */
+/** Amounts are text in the JSON, so that they are not parsed as floating point. */
 const variants = sql<NestedVariant[]>`coalesce((
   select jsonb_agg(to_jsonb(v) || jsonb_build_object('price', v.price::text, 'cost', v.cost::text)
     order by v.sort_order, v.sku)
@@ -24,7 +24,7 @@ const collectionIds = sql<string[]>`array(
   select collection_id from product_collections
   where product_id = products.id order by collection_id)`;
 
-const whole = (reader: Reader) =>
+const selectProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
     .selectAll('products')
@@ -36,17 +36,17 @@ export const productByRef = (reader: Reader, ref: string): Promise<Product | und
 };
 
 export const productBySlug = (reader: Reader, slug: string): Promise<Product | undefined> =>
-  whole(reader).where('products.slug', '=', slug).executeTakeFirst();
+  selectProducts(reader).where('products.slug', '=', slug).executeTakeFirst();
 
 export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
-  whole(reader).where('products.id', '=', id).executeTakeFirst();
+  selectProducts(reader).where('products.id', '=', id).executeTakeFirst();
 
-/** A barcode goes before a SKU of the same letters: it is what the scanner read. */
+/** A barcode match wins over an identical SKU. */
 export const productByCode = (
   reader: Reader,
   code: string,
 ): Promise<(Product & { matched_id: string }) | undefined> =>
-  whole(reader)
+  selectProducts(reader)
     .innerJoin('product_variants as matched', 'matched.product_id', 'products.id')
     .select('matched.id as matched_id')
     .where(eb => eb.or([eb('matched.barcode', '=', code), eb('matched.sku', '=', code)]))
@@ -54,21 +54,21 @@ export const productByCode = (
     .limit(1)
     .executeTakeFirst();
 
-/** What a page is sorted by, as text that keeps every digit, and the same read back from a cursor. */
+/** Sort columns, with lossless conversion to and from the text in the cursor. */
 const SORTED_BY = {
   name: {
     column: sql`lower(products.name)`,
     key: sql<string>`lower(products.name)`,
-    readBack: (key: string) => sql`${key}::text`,
+    parseKey: (key: string) => sql`${key}::text`,
   },
   created_at: {
     column: sql`products.created_at`,
     key: sql<string>`to_char(products.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    readBack: (key: string) => sql`${key}::timestamptz`,
+    parseKey: (key: string) => sql`${key}::timestamptz`,
   },
 };
 
-/** The category named and all below it. */
+/** A category and all its descendants. */
 const categoryTree = (ref: string): RawBuilder<string> =>
   sql<string>`with recursive tree as (
     select id from categories where ${isUuid(ref) ? sql`id = ${ref}::uuid` : sql`slug = ${ref}`}
@@ -87,7 +87,7 @@ export function listProducts(
 ): Promise<(Product & { sort_key: string })[]> {
   const sorted = ordering.field === 'id' ? undefined : SORTED_BY[ordering.field];
   const direction = ordering.descending ? 'desc' : 'asc';
-  let query = whole(reader).select((sorted?.key ?? sql<string>`''`).as('sort_key'));
+  let query = selectProducts(reader).select((sorted?.key ?? sql<string>`''`).as('sort_key'));
   if (filter.is_active !== undefined) {
     query = query.where('products.is_active', '=', filter.is_active);
   }
@@ -106,7 +106,7 @@ export function listProducts(
     const beyond = ordering.descending ? sql`<` : sql`>`;
     query = query.where(
       sorted
-        ? sql<boolean>`(${sorted.column}, products.id) ${beyond} (${sorted.readBack(after.key)}, ${after.id}::integer)`
+        ? sql<boolean>`(${sorted.column}, products.id) ${beyond} (${sorted.parseKey(after.key)}, ${after.id}::integer)`
         : sql<boolean>`products.id ${beyond} ${after.id}::integer`,
     );
   }
@@ -135,7 +135,7 @@ export const updateProduct = (tx: Tx, id: number, change: Updateable<Products>) 
     .where('id', '=', id)
     .execute();
 
-/** Held until the end of the tx: nobody adds a variant meanwhile. */
+/** Locks the product until commit, so that no variant is added meanwhile. */
 export const lockProduct = (tx: Tx, id: number) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -46,8 +46,8 @@ function readRoutes(app: App, { db }: Platform): void {
       },
     },
     async (request, reply) => {
-      const { limit = 50, cursor, ordering: asked, ...filter } = request.query;
-      const ordering = readOrdering(asked);
+      const { limit = 50, cursor, ordering: orderingText, ...filter } = request.query;
+      const ordering = readOrdering(orderingText);
       const after = positionOf(cursor, ordering);
       const rows = await listProducts(db, filter, ordering, after, limit + 1);
       const shown = page(request, reply, rows, limit, row => cursorKey(ordering, row));
@@ -61,7 +61,7 @@ function readRoutes(app: App, { db }: Platform): void {
       ...read,
       schema: {
         tags,
-        summary: 'The product behind a scanned barcode or SKU',
+        summary: 'A product by scanned barcode or SKU',
         params: CodeParams,
         response: { 200: ScannedProduct },
       },
@@ -95,7 +95,7 @@ function writeRoutes(app: App, { db }: Platform): void {
       ...write,
       schema: {
         tags,
-        summary: 'Create a product, with variants if you like',
+        summary: 'Create a product, optionally with variants',
         body: NewProductBody,
         response: { 201: ProductAnswer },
       },

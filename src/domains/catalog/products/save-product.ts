@@ -16,7 +16,7 @@ import {
 } from './repository.js';
 import type { ProductChange } from './schemas.js';
 
-/** Creates a product with its variants, or changes the one named. */
+/** Creates a product with its variants, or updates an existing one. */
 export async function saveProduct(
   tx: Tx,
   id: number | undefined,

@@ -31,7 +31,7 @@ const fields = {
   sanity_id: ContentId,
 };
 
-/** Variants come with a new product; afterwards each is written by itself. */
+/** Only a new product accepts variants; later each variant has its own route. */
 export const NewProductBody = Body({
   ...fields,
   variants: Type.Optional(Type.Array(VariantInput, { maxItems: 200 })),
@@ -59,7 +59,7 @@ const shown = {
 };
 
 export const ProductAnswer = Answer(shown);
-/** A scanned product: `variant` is the one whose code was read. */
+/** `variant` is the one that matches the scanned code. */
 export const ScannedProduct = Answer({ ...shown, variant: ProductVariant });
 
 export const ProductParams = Params({
@@ -76,7 +76,7 @@ export const ProductQuery = Query({
     }),
   ),
   category: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Slug or id; the categories below it count too' }),
+    Type.String({ maxLength: 100, description: 'Slug or id; includes subcategories' }),
   ),
   is_active: Type.Optional(Type.Boolean()),
   ordering: Type.Optional(

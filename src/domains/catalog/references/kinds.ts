@@ -1,4 +1,4 @@
-/** The four small records that products point at; equal but for the tree that categories form. */
+/** Records that products refer to. All have the same columns, but only categories form a tree. */
 export const REFERENCE_KINDS = {
   category: { table: 'categories', path: '/categories/', tag: 'Categories', noun: 'Category' },
   brand: { table: 'brands', path: '/brands/', tag: 'Brands', noun: 'Brand' },

@@ -6,7 +6,7 @@ import { unlessInUse } from '../refusals.js';
 import { REFERENCE_KINDS, type ReferenceKind } from './kinds.js';
 import { deleteReference, findReference } from './repository.js';
 
-/** Products and subcategories hold on to what they point at. */
+/** Answers 409 `IN_USE` while a product or a subcategory refers to it. */
 export async function removeReference(tx: Tx, kind: ReferenceKind, ref: string): Promise<void> {
   const { table, noun } = REFERENCE_KINDS[kind];
   const found = await findReference(tx, table, ref);

@@ -4,7 +4,7 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import { isUuid } from '../../../platform/ids.js';
 import type { ReferenceTable } from './kinds.js';
 
-/** Categories have two columns more, which the other three never see. */
+/** Only categories have `parent_id` and `sort_order`. */
 export type Reference = Selectable<Brands> & Partial<Selectable<Categories>>;
 type Columns = Brands & Partial<Pick<Categories, 'parent_id' | 'sort_order'>>;
 
@@ -64,12 +64,16 @@ export const takenSlugs = async (
     row => row.slug,
   );
 
-/** Two moves at once could close a ring that neither of them sees; one waits for the other. */
+/** Serialises moves: two concurrent moves could form a cycle that neither of them sees. */
 export const lockCategoryTree = (tx: Tx) =>
   statement(tx, 'lock table categories in share row exclusive mode');
 
-/** Whether `id` is `ancestor` or stands anywhere below it. */
-export async function standsUnder(reader: Reader, id: string, ancestor: string): Promise<boolean> {
+/** Whether `id` is `ancestor` or one of its descendants. */
+export async function isSameOrBelow(
+  reader: Reader,
+  id: string,
+  ancestor: string,
+): Promise<boolean> {
   const rows = await statement(
     reader,
     `with recursive up as (

@@ -9,15 +9,15 @@ import { REFERENCE_KINDS, type ReferenceKind } from './kinds.js';
 import {
   findReference,
   insertReference,
+  isSameOrBelow,
   lockCategoryTree,
   type Reference,
-  standsUnder,
   takenSlugs,
   updateReference,
 } from './repository.js';
 import type { CategoryChange } from './schemas.js';
 
-/** Creates a category, brand, product type or collection, or changes the one named by UUID or slug. */
+/** Creates a category, brand, product type or collection, or updates one by UUID or slug. */
 export async function saveReference(
   tx: Tx,
   kind: ReferenceKind,
@@ -36,7 +36,7 @@ async function create(tx: Tx, kind: ReferenceKind, change: CategoryChange): Prom
   const id = newId();
   const candidates = slugCandidates(name);
   const slug = change.slug ?? firstFree(candidates, await takenSlugs(tx, table, candidates));
-  return refusing(kind, () => insertReference(tx, table, { ...change, id, name, slug }));
+  return mapConflicts(kind, () => insertReference(tx, table, { ...change, id, name, slug }));
 }
 
 async function alter(
@@ -49,16 +49,16 @@ async function alter(
   if (change.parent_id) await lockCategoryTree(tx);
   const found = await findReference(tx, table, ref);
   if (found === undefined) throw notFound(noun);
-  if (change.parent_id && (await standsUnder(tx, change.parent_id, found.id))) {
-    throw invalidField('parent_id', 'A category cannot stand below itself.');
+  if (change.parent_id && (await isSameOrBelow(tx, change.parent_id, found.id))) {
+    throw invalidField('parent_id', 'A category cannot be below itself.');
   }
-  const saved = await refusing(kind, () => updateReference(tx, table, found.id, change));
-  // Deleted in this very moment.
+  const saved = await mapConflicts(kind, () => updateReference(tx, table, found.id, change));
+  // Another transaction deleted it after the lookup.
   if (saved === undefined) throw notFound(noun);
   return saved;
 }
 
-async function refusing<T>(kind: ReferenceKind, write: () => Promise<T>): Promise<T> {
+async function mapConflicts<T>(kind: ReferenceKind, write: () => Promise<T>): Promise<T> {
   const { table, noun } = REFERENCE_KINDS[kind];
   try {
     return await write();

@@ -5,7 +5,7 @@ import { variantDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';
 import { deleteVariant, variantByRef } from './repository.js';
 
-/** Only a variant that was never stocked, sold or ordered can go. */
+/** Answers 409 `IN_USE` if the variant was ever stocked, sold or ordered. */
 export async function removeVariant(tx: Tx, ref: string): Promise<void> {
   const found = await variantByRef(tx, ref);
   if (found === undefined) throw notFound('Product variant');

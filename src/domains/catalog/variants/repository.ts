@@ -8,29 +8,29 @@ export type Variant = Selectable<ProductVariants>;
 export type VariantWithProduct = Variant & { product_name: string };
 
 type Stamp = 'created_at' | 'updated_at' | 'synced_at';
-/** A variant in the JSON that PostgreSQL makes of a product: times are text there. */
+/** A variant from `jsonb_agg`, where timestamps are text. */
 export type NestedVariant = Omit<Variant, Stamp> & Record<Stamp, string>;
 
 /**
- * True where a name has words that begin with the words asked for, in any order. The text is cut
- * into words by PostgreSQL itself, so that "t-shirt" and "1kg" are cut alike on both sides.
+ * Prefix match on every word of `q`, in any order. PostgreSQL tokenises the query too, so that
+ * "t-shirt" and "1kg" are split the same way on both sides.
  */
 export const nameMatches = (name: RawBuilder<string>, q: string): RawBuilder<boolean> =>
   sql<boolean>`to_tsvector('simple', ${name}) @@
     regexp_replace(plainto_tsquery('simple', ${q})::text, '''(?= |$)', ''':*', 'g')::tsquery`;
 
-/** A range instead of LIKE: its index serves a prepared statement whatever the prefix is. */
+/** A range instead of LIKE, so that a prepared statement uses the index for every prefix. */
 const skuBegins = (q: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(v.sku) ~>=~ lower(${q}::text)
     and lower(v.sku) ~<~ (lower(${q}::text) || chr(1114111)))`;
 
-/** Products that a variant of matches by the words of its name, the start of its SKU or its barcode. */
+/** Ids of products with a variant that matches by name, start of SKU or barcode. */
 export const productsOfMatchingVariants = (q: string): RawBuilder<number> =>
   sql<number>`select v.product_id from product_variants v where ${nameMatches(sql`v.name`, q)}
     union select v.product_id from product_variants v where ${skuBegins(q)}
     union select v.product_id from product_variants v where v.barcode = ${q}`;
 
-/** Arrays are found first, each by its own index, whatever the planner thinks of the words. */
+/** `any(array(…))` runs each subquery first on its own index, independent of planner estimates. */
 const variantMatches = (q: string): RawBuilder<boolean> =>
   sql<boolean>`(product_variants.product_id = any(array(
       select p.id from products p where ${nameMatches(sql`p.name`, q)}))
@@ -48,7 +48,7 @@ const withProduct = (reader: Reader) =>
 
 export type VariantFilter = { product?: string; sku?: string; q?: string };
 
-/** By SKU, which is unique and what people sort shelves by. */
+/** Sorted by SKU, which is unique. */
 export function listVariants(
   reader: Reader,
   filter: VariantFilter,
@@ -88,7 +88,7 @@ export const updateVariant = (tx: Tx, id: string, change: Updateable<ProductVari
     .where('id', '=', id)
     .execute();
 
-/** Held in the order of their ids, so that two deliveries of the same goods wait for each other. */
+/** Locks in id order, so that concurrent receipts of the same variants cannot deadlock. */
 export const lockVariantCosts = (
   tx: Tx,
   ids: readonly string[],

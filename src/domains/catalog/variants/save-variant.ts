@@ -13,7 +13,7 @@ import {
 } from './repository.js';
 import type { VariantFields } from './schemas.js';
 
-/** Writes the row only; `within` is where the variant stands in the body, for the refusal. */
+/** Inserts the row without an event; `within` is the path of the variant in the body. */
 export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Promise<string> {
   const id = newId();
   try {
@@ -24,10 +24,10 @@ export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Pr
   return id;
 }
 
-/** Whose change it is: of somebody for the whole chain, or for these stores only. */
+/** The stores the caller manages; `chain` means all of them. */
 export type Reach = 'chain' | readonly string[];
 
-/** Creates a variant, or changes the one named by UUID or SKU. */
+/** Creates a variant, or updates one by UUID or SKU. */
 export async function saveVariant(
   tx: Tx,
   ref: string | undefined,
@@ -54,7 +54,10 @@ async function changeVariant(
   if (found === undefined) throw notFound('Product variant');
   const isRepriced = change.price !== undefined && minor(change.price) !== minor(found.price);
   if (isRepriced && reach !== 'chain') {
-    throw forbidden('Prices hold for stores that you do not manage.', 'PERMISSION_DENIED');
+    throw forbidden(
+      'A price applies to all stores, including those you do not manage.',
+      'PERMISSION_DENIED',
+    );
   }
   try {
     await updateVariant(tx, found.id, toColumns(change));
@@ -64,7 +67,6 @@ async function changeVariant(
   return found.id;
 }
 
-/** JSON columns are written as text. */
 const toColumns = <T extends Partial<VariantFields>>({ attributes, ...rest }: T) => ({
   ...rest,
   ...(attributes && { attributes: JSON.stringify(attributes) }),

@@ -16,7 +16,7 @@ import { ContentId, SortOrder, Stamps } from '../fields.js';
 
 const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/** Printed on shelves and typed at tills; never shaped like an id, because either finds a variant. */
+/** Never looks like a UUID, because routes accept either. */
 const Sku = Type.String({
   pattern: `^(?!${UUID_SHAPE})[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$`,
   examples: ['MUG-WHITE'],
@@ -37,7 +37,7 @@ const fields = {
   sanity_id: ContentId,
 };
 
-/** A variant inside the body of its product. */
+/** A variant nested in a product body. */
 export const VariantInput = Body(fields);
 export const VariantBody = Body({ product_id: ProductId, ...fields });
 export type VariantFields = Static<typeof VariantBody>;
@@ -57,7 +57,7 @@ const shown = {
   ...Stamps,
 };
 
-/** A variant inside the answer of its product. */
+/** A variant nested in a product response. */
 export const ProductVariant = Answer(shown);
 export const VariantAnswer = Answer({ ...shown, product_name: Type.String() });
 

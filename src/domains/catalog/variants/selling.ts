@@ -3,7 +3,7 @@ import { isUuid } from '../../../platform/ids.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import { type SellingRow, sellingRowsByIds, sellingRowsBySkus } from './repository.js';
 
-/** What tills, carts and stock need to know about a variant. */
+/** The variant data that tills, carts and inventory use. */
 export type SellableVariant = {
   id: string;
   sku: string;
@@ -12,7 +12,7 @@ export type SellableVariant = {
   barcode: string | null;
   priceMinor: Minor;
   costMinor: Minor | null;
-  /** Both the variant and its product are on sale. */
+  /** True if both the variant and its product are active. */
   isActive: boolean;
   productId: number;
   productName: string;
@@ -22,7 +22,7 @@ export type SellableVariant = {
   minimumAge: number | null;
 };
 
-/** Those that exist, in no particular order. */
+/** Skips unknown ones; the result is unordered. */
 export async function variantsByIds(
   reader: Reader,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function variantsByIds(
   return known.length === 0 ? [] : (await sellingRowsByIds(reader, known)).map(sellable);
 }
 
-/** Those that exist, in no particular order. */
+/** Skips unknown ones; the result is unordered. */
 export async function variantsBySkus(
   reader: Reader,
   skus: readonly string[],
@@ -39,7 +39,7 @@ export async function variantsBySkus(
   return skus.length === 0 ? [] : (await sellingRowsBySkus(reader, skus)).map(sellable);
 }
 
-/** By id where one is given, else by SKU; whether both fit together is the caller's question. */
+/** Finds by id if given, otherwise by SKU. The caller checks that both match. */
 export async function findVariant(
   reader: Reader,
   ref: { id?: string; sku?: string },

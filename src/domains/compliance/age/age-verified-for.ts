@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { ageProof, type Person } from './repository.js';
 
-/** Whether a visit or person has proved to be at least so old, and the proof is still good. */
+/** Whether the session or user has an unexpired proof of at least `minimumAge`. */
 export async function ageVerifiedFor(
   reader: Reader,
   person: Person,

@@ -9,7 +9,7 @@ export type AgeVerification = {
 
 export type Person = { sessionId: string | null; userId: string | null };
 
-/** The best proof that is still good, of the visit or of the person. */
+/** The unexpired proof with the highest age, of the session or the user. */
 export async function ageProof(
   reader: Reader,
   person: Person,
@@ -25,7 +25,7 @@ export async function ageProof(
   return row;
 }
 
-/** One proof per person, or per visit while nobody is logged in; the latest replaces the one before. */
+/** Keeps one proof per user, or per session for a guest; a new proof replaces the old one. */
 export async function saveAgeProof(
   reader: Autocommit,
   id: string,

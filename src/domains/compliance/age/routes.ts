@@ -18,13 +18,13 @@ const present = (proof: AgeVerification | undefined, minimumAge: number) => ({
   expires_at: proof?.expires_at.toISOString() ?? null,
 });
 
-/** The caller is found by web session or login, in the handler: guests pass here as well. */
+/** Public routes, because guests verify their age too; the handler resolves session or login. */
 export function ageRoutes(app: App, platform: Platform): void {
   app.post(
     '/compliance/age-verification/',
     {
       config: { access: anybody },
-      schema: { tags, summary: 'Prove an age', body: AgeBody, response: { 200: AgeAnswer } },
+      schema: { tags, summary: 'Verify an age', body: AgeBody, response: { 200: AgeAnswer } },
     },
     async request => {
       const shopper = await shopperOf(platform, request);
@@ -39,7 +39,7 @@ export function ageRoutes(app: App, platform: Platform): void {
       config: { access: anybody },
       schema: {
         tags,
-        summary: 'What age the caller has proved',
+        summary: 'The verified age of the caller',
         querystring: AgeQuery,
         response: { 200: AgeAnswer },
       },

@@ -1,22 +1,24 @@
 import { DAY_MS } from '../../../platform/clock.js';
 
-/** What a customer typed is asked for again sooner than what a document showed. */
+/** A self-declared age expires sooner than one shown by a document. */
 export const DECLARED_MS = 30 * DAY_MS;
 export const DOCUMENTED_MS = 365 * DAY_MS;
 
-/** No law asks for more years than these; beyond them an exact age would be a birth year in disguise. */
+/**
+ * Ages are capped for privacy: no law requires more, and an exact age would reveal the birth year.
+ */
 export const HIGHEST_AGE = 25;
 export const DEFAULT_MINIMUM_AGE = 18;
 const OLDEST_PERSON = 130;
 
-/** The day it is somewhere, as `2026-07-09`. */
+/** The local date, such as `2026-07-09`. */
 export const dayIn = (timeZone: string, at: Date): string =>
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   at.toLocaleDateString('sv-SE', { timeZone });
 
 /**
- * Full years on a day. Whoever was born on 29 February has the birthday on 1 March of a common
- * year. Undefined when nobody alive was born on that day.
+ * Age in full years. In a common year, a birthday on 29 February counts from 1 March. Undefined for
+ * a date in the future or more than 130 years ago.
  */
 export function ageOn(today: string, birthDate: string): number | undefined {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);

@@ -37,7 +37,7 @@ export const AgeBody = Body({
 export const AgeQuery = OpenQuery({ minimum_age: MinimumAge });
 
 export const AgeAnswer = Answer({
-  verified: Type.Boolean({ description: 'Whether the proof reaches minimum_age.' }),
+  verified: Type.Boolean({ description: 'Whether verified_for_age is at least minimum_age.' }),
   minimum_age: Type.Integer(),
   verified_for_age: Nullable(Type.Integer()),
   method: Nullable(Type.String()),

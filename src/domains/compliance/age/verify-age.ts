@@ -9,7 +9,7 @@ import { type AgeVerification, saveAgeProof } from './repository.js';
 import { ageOn, DECLARED_MS, DOCUMENTED_MS, dayIn, HIGHEST_AGE } from './rules.js';
 import type { AgeBody } from './schemas.js';
 
-/** Judges an age and keeps the outcome; the birth date and the document are forgotten with the request. */
+/** Computes the age and stores only the result, never the birth date or the document. */
 export async function verifyAge(
   { db, clock }: Platform,
   shopper: Shopper,
@@ -20,7 +20,7 @@ export async function verifyAge(
   const today = dayIn(store?.time_zone ?? 'UTC', now);
   const { field, birthDate } = birthDateIn(claim, today);
   const age = ageOn(today, birthDate);
-  if (age === undefined) throw invalidField(field, 'Nobody alive was born on this day.');
+  if (age === undefined) throw invalidField(field, 'This is not a plausible date of birth.');
   const proof = {
     verified_for_age: Math.min(age, HIGHEST_AGE),
     method: claim.method,

@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { credentialSaved } from './events.js';
 import { lockCredential, moveCredential } from './repository.js';
-import { type CredentialStatus, judgeInquiry } from './rules.js';
+import { type CredentialStatus, vendorTransition } from './rules.js';
 import type { Inquiry } from './vendors.js';
 
 export type Applied = { status: CredentialStatus; detail?: string };
 
-/** A vendor's word on a credential; undefined when nobody owns the key. */
+/** Applies a vendor's result to a credential; undefined if no credential has this key. */
 export function applyInquiry(
   { db, clock }: Platform,
   vendor: string,
@@ -18,7 +18,7 @@ export function applyInquiry(
   return atomically(db, async tx => {
     const credential = await lockCredential(tx, 'credential_key', credentialKey);
     if (credential === undefined) return undefined;
-    const move = judgeInquiry(inquiry.outcome, credential.status);
+    const move = vendorTransition(inquiry.outcome, credential.status);
     if ('detail' in move) return { status: credential.status, detail: move.detail };
     await moveCredential(tx, credential.id, {
       status: move.to,

@@ -9,11 +9,11 @@ import {
   lockCredentialRef,
   moveCredential,
 } from './repository.js';
-import { type Decision, decided } from './rules.js';
+import { type Decision, statusAfter } from './rules.js';
 
 const DEFAULT_REASON = 'Rejected at review';
 
-/** The human word on a credential, with who said it and when: written here and nowhere else. */
+/** Records a reviewer's decision; the only place that writes `approvedBy` and `rejectedBy`. */
 export async function decideCredential(
   tx: Tx,
   caller: Staff,
@@ -25,9 +25,9 @@ export async function decideCredential(
   const credential = await lockCredentialRef(tx, ref);
   if (credential === undefined) throw notFound('Credential');
   if (credential.user_id === caller.userId) {
-    throw forbidden('Somebody else has to review your own identity check.', 'OWN_CREDENTIAL');
+    throw forbidden('Another person has to review your identity check.', 'OWN_CREDENTIAL');
   }
-  const status = decided(decision, credential.status);
+  const status = statusAfter(decision, credential.status);
   const at = now.toISOString();
   const data =
     decision === 'approve'

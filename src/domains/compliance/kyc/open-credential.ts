@@ -8,7 +8,7 @@ import { type Credential, findCredential, insertCredential } from './repository.
 
 const KEY_BYTES = 18;
 
-/** Starts the verification of a person; the key is what the vendor is told to call it by. */
+/** Starts the verification of a user; the vendor refers to it by `credentialKey`. */
 export async function openCredential(
   tx: Tx,
   userId: string,

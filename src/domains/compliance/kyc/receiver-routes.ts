@@ -16,7 +16,7 @@ export function receiverRoutes(app: App, platform: Platform): void {
       config: { access: signature },
       schema: {
         tags: ['Webhook receivers'],
-        summary: 'Outcomes of identity checks',
+        summary: 'Receive the outcome of an identity check',
         params: Params({ vendor: Text(300) }),
         response: receipts,
       },
@@ -25,7 +25,10 @@ export function receiverRoutes(app: App, platform: Platform): void {
   );
 }
 
-/** In the order the vendor was promised: secret, signature, time, digest, JSON, key, owner. */
+/**
+ * The order of the checks is part of the contract: secret, signature, time, digest, JSON, key,
+ * owner.
+ */
 async function receive(
   platform: Platform,
   vendor: KycVendor | undefined,

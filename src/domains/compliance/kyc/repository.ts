@@ -30,7 +30,7 @@ export async function findCredential(reader: Reader, ref: string): Promise<Crede
   return row;
 }
 
-/** By its id or key, held until the end of the transaction: two words on it come one after the other. */
+/** Locks the row until commit, so that concurrent changes are serialised. */
 export async function lockCredential(
   tx: Tx,
   by: 'id' | 'credential_key',
@@ -73,7 +73,7 @@ export async function insertCredential(
   );
 }
 
-/** Adds to what is known; keys that are not named stay as they are. */
+/** Merges `data` into `verification_data`; other keys stay unchanged. */
 export async function moveCredential(
   tx: Tx,
   id: string,

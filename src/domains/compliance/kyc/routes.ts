@@ -25,7 +25,7 @@ const ONE = `${PATH}:id/` as const;
 const review = { config: { access: staff('compliance.review') } };
 const params = CredentialParams;
 
-/** Human review of who people are. Credentials belong to people, so to no store. */
+/** Manual review of identity checks. Credentials belong to users, so no store scope applies. */
 export function credentialRoutes(app: App, platform: Platform): void {
   const { db } = platform;
 
@@ -94,7 +94,7 @@ function decisionRoutes(app: App, { db, clock }: Platform): void {
         ...review,
         schema: {
           tags,
-          summary: `A credential becomes ${DECISIONS[decision].to} by the caller's word`,
+          summary: `Set a credential to ${DECISIONS[decision].to} after manual review`,
           params,
           body: DecisionBody,
           response: { 200: CredentialAnswer },

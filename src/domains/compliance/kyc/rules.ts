@@ -11,16 +11,19 @@ export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
 
 export type InquiryOutcome = 'approved' | 'rejected' | 'unresolved';
 
-/** Only in these states is the next word the vendor's; everything else belongs to people. */
+/** The states that a vendor webhook may change; only reviewers change the others. */
 const VENDOR_OWNED: ReadonlySet<CredentialStatus> = new Set([
   'pending_verification',
   'pending_vendor_response',
 ]);
 
-export type VendorMove = { to: CredentialStatus } | { detail: string };
+export type VendorTransition = { to: CredentialStatus } | { detail: string };
 
-/** What a vendor's word does to a credential, or why it does nothing. */
-export function judgeInquiry(outcome: InquiryOutcome, status: CredentialStatus): VendorMove {
+/** The transition for a vendor's outcome, or the reason for ignoring it. */
+export function vendorTransition(
+  outcome: InquiryOutcome,
+  status: CredentialStatus,
+): VendorTransition {
   if (outcome === 'unresolved') return { detail: 'unresolved' };
   if (!VENDOR_OWNED.has(status)) return { detail: 'credential not in vendor-owned pending state' };
   return { to: outcome === 'approved' ? 'active' : 'rejected' };
@@ -34,7 +37,7 @@ const PENDING = [
   'pending_employee_review',
 ] as const;
 
-/** What people do to a credential: they decide open ones and may overturn what was decided. */
+/** Transitions by reviewers: they decide pending credentials and may overturn a decision. */
 export const DECISIONS: Record<
   Decision,
   { from: readonly CredentialStatus[]; to: CredentialStatus }
@@ -43,10 +46,10 @@ export const DECISIONS: Record<
   reject: { from: [...PENDING, 'active'], to: 'rejected' },
 };
 
-export function decided(decision: Decision, status: CredentialStatus): CredentialStatus {
+export function statusAfter(decision: Decision, status: CredentialStatus): CredentialStatus {
   const { from, to } = DECISIONS[decision];
   if (from.includes(status)) return to;
-  throw conflict('INVALID_STATE', `A credential that is ${status} takes no ${decision}.`, {
+  throw conflict('INVALID_STATE', `Cannot ${decision} a credential that is ${status}.`, {
     status,
   });
 }

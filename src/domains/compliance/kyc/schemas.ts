@@ -17,7 +17,7 @@ import { CREDENTIAL_STATUSES } from './rules.js';
 
 const Detail = Answer({ detail: Type.String() });
 
-/** The vendor's own shapes: complete as they are, nothing is added to them. */
+/** The vendor's contract defines these bodies, so they do not use our error envelope. */
 export const receipts = {
   200: Answer({ status: OneOf(CREDENTIAL_STATUSES), detail: Type.Optional(Type.String()) }),
   400: Detail,
@@ -49,7 +49,7 @@ export const CredentialBody = Body({
   credential_key: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,254}$',
-      description: 'Made if left out.',
+      description: 'Generated if omitted.',
     }),
   ),
 });
@@ -59,7 +59,7 @@ export const CredentialParams = Params({
 });
 
 const DecisionFields = Body({ reason: Type.Optional(Text(500, 1)) });
-/** May be left out altogether. */
+/** The body is optional. */
 export const DecisionBody = Type.Unsafe<Static<typeof DecisionFields> | null>({
   ...DecisionFields,
   type: ['object', 'null'],

@@ -2,7 +2,7 @@ import type { Config } from '../../../config.js';
 import { valueAt } from '../../../platform/webhooks/payload.js';
 import type { InquiryOutcome } from './rules.js';
 
-/** What a vendor's message comes down to. */
+/** The vendor-independent content of a webhook. */
 export type Inquiry = {
   credentialKey: string | undefined;
   outcome: InquiryOutcome;
@@ -10,7 +10,7 @@ export type Inquiry = {
   vendorReferenceId: string | null;
 };
 
-/** A company that checks who people are: how it signs, and how its messages read. */
+/** An identity verification vendor: its signature header and its payload format. */
 export type KycVendor = {
   name: string;
   header: string;
@@ -34,7 +34,7 @@ const kycvendor: KycVendor = {
   secretOf: config => config.webhooks.kycSecret,
   interpret: payload => {
     const data = valueAt(payload, 'data');
-    // An event wraps the inquiry; the inquiry may also come by itself.
+    // The payload is an event that wraps the inquiry, or the inquiry itself.
     const inquiry = valueAt(data, 'attributes', 'payload', 'data') ?? data;
     const status = valueAt(inquiry, 'attributes', 'status');
     return {
@@ -46,5 +46,5 @@ const kycvendor: KycVendor = {
   },
 };
 
-/** By the name in the path; a map, so that `constructor` and the like are simply unknown. */
+/** By the name in the path. A Map, so that names such as `constructor` are unknown. */
 export const vendors: ReadonlyMap<string, KycVendor> = new Map([[kycvendor.name, kycvendor]]);

@@ -4,7 +4,7 @@ import { type Basket, type LimitUse, limitUses } from './repository.js';
 export const isExceeded = (use: LimitUse): boolean =>
   use.requested > 0 && use.purchased + use.requested > use.max_quantity;
 
-/** The limits that a basket would break; none is a go. For a look ahead: nothing is held. */
+/** Returns the limits that a basket would exceed. A preview: it neither locks nor counts. */
 export async function checkPurchaseLimits(
   reader: Reader,
   basket: Basket,

@@ -7,10 +7,10 @@ import { presentUse } from './present.js';
 import { type Basket, limitUses } from './repository.js';
 import { customerKeyOf } from './rules.js';
 
-/** A cart and its lines; undefined lines mean that the shopper has no such cart. */
+/** `lines` is undefined if the shopper has no cart with this id. */
 export type ShopperCart = { id: string; lines: Basket['lines'] | undefined };
 
-/** What a shopper may still buy at a store, counting the cart they have there. */
+/** The purchase limits of a store and what the shopper may still buy, including the cart. */
 export async function readLimitStatus(
   { db, clock }: Platform,
   shopper: Shopper,

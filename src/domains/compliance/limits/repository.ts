@@ -15,13 +15,13 @@ export type PurchaseLimit = {
   updated_at: Date;
 };
 
-/** A limit with what one customer has bought and wants to buy under it. */
+/** A limit with the quantities a customer has bought and wants to buy under it. */
 export type LimitUse = PurchaseLimit & { purchased: number; requested: number };
 
 const COLUMNS = `l.id, l.name, l.store_id, l.variant_id, l.product_id, l.category_id, l.max_quantity,
   l.period, l.is_active, l.created_at, l.updated_at`;
 
-/** A limit covers its variant, its product, its category or, naming none, everything. */
+/** A limit covers its variant, product or category, or everything if it names none. */
 const COVERED = `(l.variant_id is null or l.variant_id = v.id)
   and (l.product_id is null or l.product_id = p.id)
   and (l.category_id is null or l.category_id = p.category_id)`;
@@ -33,7 +33,7 @@ const PERIOD_START = `$5::timestamptz - case l.period
 
 export type Basket = {
   storeId: string;
-  /** Null for somebody nobody knows: only what one sale may hold counts. */
+  /** Null for an unknown customer; then only per-transaction limits apply. */
   customerKey: string | null;
   lines: readonly { variantId: string; quantity: number }[];
 };
@@ -43,7 +43,7 @@ const linesOf = ({ lines }: Basket) => [
   lines.map(line => line.quantity),
 ];
 
-/** Every limit in force at a store, with its use. */
+/** Every active limit of a store with the customer's use of it. */
 export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<LimitUse[]> =>
   statement<LimitUse>(
     reader,
@@ -64,7 +64,7 @@ export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<Li
     [basket.storeId, basket.customerKey, ...linesOf(basket), now],
   );
 
-/** Whether a limit of the store, over whatever time, covers any of the goods. */
+/** Whether any active limit of the store, of any period, covers one of the lines. */
 export async function isPurchaseLimited(
   reader: Reader,
   storeId: string,
@@ -78,14 +78,14 @@ export async function isPurchaseLimited(
   return row?.yes ?? false;
 }
 
-/** Sales of one customer are judged one after the other, so that two of them cannot share a rest. */
+/** Serialises sales of one customer, so that two cannot both use the same remaining quantity. */
 export async function lockCustomer(tx: Tx, customerKey: string): Promise<void> {
   await statement(tx, `select pg_advisory_xact_lock(hashtextextended('purchases:' || $1, 0))`, [
     customerKey,
   ]);
 }
 
-export async function isTaken(reader: Reader, reference: string): Promise<boolean> {
+export async function isCounted(reader: Reader, reference: string): Promise<boolean> {
   const rows = await statement(
     reader,
     'select 1 from limited_purchases where reference = $1 limit 1',
@@ -94,7 +94,7 @@ export async function isTaken(reader: Reader, reference: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Writes down what a limit over time covers; goods without one are nobody's business. */
+/** Stores only lines that a day, week or month limit covers; other purchases are not recorded. */
 export async function insertPurchases(
   tx: Tx,
   reference: string,
@@ -124,7 +124,7 @@ export async function deleteOldPurchases(reader: Autocommit, before: Date): Prom
   await statement(reader, 'delete from limited_purchases where purchased_at < $1', [before]);
 }
 
-/** By name, those of every store and of the given ones; `after` continues a list. */
+/** Limits of the given stores and those for all stores, by name; `after` continues a list. */
 export const listLimits = (
   reader: Reader,
   stores: readonly string[] | undefined,
@@ -151,7 +151,6 @@ export async function limitById(reader: Reader, id: string): Promise<PurchaseLim
 
 export type LimitFields = Omit<PurchaseLimit, 'created_at' | 'updated_at'>;
 
-/** Creates the limit or writes all of it anew. */
 export async function upsertLimit(tx: Tx, limit: LimitFields): Promise<PurchaseLimit> {
   const [row] = await statement<PurchaseLimit>(
     tx,
@@ -176,7 +175,7 @@ export async function upsertLimit(tx: Tx, limit: LimitFields): Promise<PurchaseL
       limit.is_active,
     ],
   );
-  if (row === undefined) throw new Error('a limit just saved is gone');
+  if (row === undefined) throw new Error('upsert of a purchase limit returned no row');
   return row;
 }
 

@@ -16,8 +16,8 @@ const PATH = '/compliance/purchase-limits/';
 const ONE = `${PATH}:id/` as const;
 const manage = { config: { access: staff('compliance.review') } };
 const params = LimitParams;
-/** What PUT means by a field it leaves out. */
-const UNSAID: Partial<LimitInput> = {
+/** Defaults for fields that a PUT omits. */
+const PUT_DEFAULTS: Partial<LimitInput> = {
   store: null,
   variant_id: null,
   product_id: null,
@@ -36,13 +36,13 @@ export function limitRoutes(app: App, platform: Platform): void {
       create: 'Set a purchase limit',
       write: 'Write a purchase limit',
       change: 'Change a purchase limit',
-      remove: 'Lift a purchase limit',
+      remove: 'Delete a purchase limit',
     },
     access: staff('compliance.review'),
     body: LimitBody,
     answer: LimitAnswer,
-    save: async (tx, id, given, request) => {
-      const change = request.method === 'PUT' ? { ...UNSAID, ...given } : given;
+    save: async (tx, id, fields, request) => {
+      const change = request.method === 'PUT' ? { ...PUT_DEFAULTS, ...fields } : fields;
       return presentLimit(await saveLimit(tx, staffOf(request), id, change));
     },
     remove: (tx, id, request) => removeLimit(tx, staffOf(request), id),

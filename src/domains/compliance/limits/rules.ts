@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../platform/clock.js';
 export const PERIODS = ['transaction', 'day', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** How far back purchases count; the longest of them is how long they are kept. */
+/** Length of each period; purchases are kept for the longest one plus a day. */
 export const DAYS_OF: Record<Exclude<Period, 'transaction'>, number> = {
   day: 1,
   week: 7,
@@ -13,8 +13,8 @@ export const DAYS_OF: Record<Exclude<Period, 'transaction'>, number> = {
 export const KEPT_MS = (DAYS_OF.month + 1) * DAY_MS;
 
 /**
- * Whose purchases are added up: the person's, else those under one mail address, else those of
- * one visit. Addresses are kept as hashes only.
+ * The key under which a customer's purchases are added up: user, otherwise email address, otherwise
+ * web session. Email addresses are stored as hashes only.
  */
 export function customerKeyOf(customer: {
   userId?: string | null;

@@ -12,7 +12,7 @@ import {
 } from './repository.js';
 import type { LimitInput } from './schemas.js';
 
-const NEW: Omit<LimitFields, 'id'> = {
+const DEFAULTS: Omit<LimitFields, 'id'> = {
   name: '',
   store_id: null,
   variant_id: null,
@@ -23,17 +23,18 @@ const NEW: Omit<LimitFields, 'id'> = {
   is_active: true,
 };
 
-/** Creates a limit, or changes the fields that are given of one. */
+/** Creates a limit, or updates the given fields of an existing one. */
 export async function saveLimit(
   tx: Tx,
   caller: Staff,
   id: string | undefined,
   change: Partial<LimitInput>,
 ): Promise<PurchaseLimit> {
-  const before = id === undefined ? { ...NEW, id: newId() } : await writableLimit(tx, caller, id);
+  const before =
+    id === undefined ? { ...DEFAULTS, id: newId() } : await writableLimit(tx, caller, id);
   const { store, ...fields } = change;
   const storeId = store === undefined ? before.store_id : await storeOf(tx, caller, store);
-  requireChain(caller, storeId);
+  requireAllStores(caller, storeId);
   try {
     return await upsertLimit(tx, { ...before, ...fields, store_id: storeId });
   } catch (error) {
@@ -46,7 +47,7 @@ export async function removeLimit(tx: Tx, caller: Staff, id: string): Promise<vo
   await deleteLimit(tx, id);
 }
 
-/** A limit of a store the caller cannot see is not there. */
+/** Limits of stores outside the caller's scope count as missing. */
 export function isVisible(caller: Staff, limit: PurchaseLimit | undefined): limit is PurchaseLimit {
   return limit !== undefined && (limit.store_id === null || maySee(caller, limit.store_id));
 }
@@ -54,14 +55,14 @@ export function isVisible(caller: Staff, limit: PurchaseLimit | undefined): limi
 async function writableLimit(tx: Tx, caller: Staff, id: string): Promise<PurchaseLimit> {
   const limit = await limitById(tx, id);
   if (!isVisible(caller, limit)) throw notFound('Purchase limit');
-  requireChain(caller, limit.store_id);
+  requireAllStores(caller, limit.store_id);
   return limit;
 }
 
-/** What binds every store is for people who answer for every store. */
-function requireChain(caller: Staff, storeId: string | null): void {
+/** Only callers without a store scope may change a limit that applies to all stores. */
+function requireAllStores(caller: Staff, storeId: string | null): void {
   if (storeId === null && storeScope(caller) !== undefined) {
-    throw forbidden('A limit of all stores is not yours to change.', 'PERMISSION_DENIED');
+    throw forbidden('You cannot change a limit that applies to all stores.', 'PERMISSION_DENIED');
   }
 }
 
@@ -83,7 +84,7 @@ function refusal(error: unknown): unknown {
     case 'purchase_limits_category_id_fkey':
       return invalidField('category_id', 'There is no such category.');
     case 'limit_of_one_thing':
-      return invalidField('variant_id', 'Name a variant, a product or a category, not several.');
+      return invalidField('variant_id', 'Set only one of variant_id, product_id and category_id.');
     default:
       return error;
   }

@@ -62,13 +62,15 @@ export const StatusQuery = OpenQuery({
 export const StatusAnswer = Answer({
   store_id: Uuid,
   cart_id: Nullable(Uuid),
-  allowed: Type.Boolean({ description: 'Whether the cart may be bought as it is.' }),
+  allowed: Type.Boolean({ description: 'False if the cart exceeds a limit.' }),
   limits: Type.Array(
     Answer({
       ...limitFields,
       purchased: Type.Integer(),
       in_cart: Type.Integer(),
-      remaining: Type.Integer({ description: 'What may still be bought, the cart counted.' }),
+      remaining: Type.Integer({
+        description: 'Quantity that may still be bought on top of the cart.',
+      }),
       exceeded: Type.Boolean(),
     }),
   ),

@@ -4,15 +4,15 @@ import {
   type Basket,
   deletePurchases,
   insertPurchases,
+  isCounted,
   isPurchaseLimited,
-  isTaken,
   type LimitUse,
   lockCustomer,
 } from './repository.js';
 
 /**
- * Counts a sale against the limits of its customer, once per sale. Gives back the limits it would
- * break; then nothing was counted and the sale must not happen.
+ * Counts a sale against the customer's purchase limits, once per sale. Returns the limits it would
+ * exceed; in that case nothing is counted and the caller must refuse the sale.
  */
 export async function takeAllowance(
   tx: Tx,
@@ -20,12 +20,12 @@ export async function takeAllowance(
   basket: Basket,
   now: Date,
 ): Promise<LimitUse[]> {
-  // Most goods have no limit, and then there is nothing to wait for and nothing to count.
+  // Most products have no limit; skip the customer lock for them.
   if (!(await isPurchaseLimited(tx, basket.storeId, basket.lines))) return [];
   const { customerKey } = basket;
   if (customerKey !== null) {
     await lockCustomer(tx, customerKey);
-    if (await isTaken(tx, saleId)) return [];
+    if (await isCounted(tx, saleId)) return [];
   }
   const exceeded = await checkPurchaseLimits(tx, basket, now);
   if (exceeded.length === 0 && customerKey !== null) {
@@ -34,6 +34,6 @@ export async function takeAllowance(
   return exceeded;
 }
 
-/** The sale is undone: what it counted is free again. */
+/** Removes the counts of a sale that was voided or not completed. */
 export const giveBackAllowance = (tx: Tx, saleId: string): Promise<void> =>
   deletePurchases(tx, saleId);

@@ -15,13 +15,13 @@ const figures = (rows: readonly Traffic[]) => ({
   revenue: amount(total(rows, 'revenue')),
 });
 
-/** Where most was sold; the first of equals, null when nothing was. */
+/** The key with the most sales; the first on a tie, null without sales. */
 function busiest(keys: readonly number[], salesAt: (key: number) => number): number | null {
   const best = Math.max(...keys.map(salesAt));
   return best === 0 ? null : (keys.find(key => salesAt(key) === best) ?? null);
 }
 
-/** When customers come, by the clocks of the store. Weekday 1 is Monday. */
+/** Hours are local to the store. Weekday 1 is Monday. */
 export const hourlyTraffic = report({
   path: 'commerce/hourly-traffic',
   summary: 'Sales by local hour and weekday',

@@ -7,7 +7,6 @@ import { SalesFigures, type SalesSums, salesFigures } from './sales-figures.js';
 
 const DIMENSIONS = ['channel', 'store'] as const;
 
-/** How the shops are doing: day by day, by channel and by store. */
 export const overview = report({
   path: 'commerce/overview',
   summary: 'Revenue, refunds and baskets by day, channel and store',

@@ -25,7 +25,7 @@ type ProductSums = Record<
   number
 >;
 
-/** Revenue is without tax. Margin counts only lines whose cost was known when they were sold. */
+/** Revenue excludes tax. Margin includes only lines whose cost was known at the time of sale. */
 function productFigures(rows: readonly ProductSums[]) {
   const sum = (key: keyof ProductSums) => total(rows, key);
   const margin = sum('costed_revenue') - sum('cost');
@@ -43,7 +43,6 @@ function productFigures(rows: readonly ProductSums[]) {
   };
 }
 
-/** What sells, what it earns and what comes back. */
 export const products = report({
   path: 'commerce/products',
   summary: 'Products by revenue, with margin and returns',

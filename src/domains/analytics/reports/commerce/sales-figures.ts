@@ -1,7 +1,7 @@
 import { amount, average, total } from '../../figures.js';
 import { Amount, Count } from '../schemas.js';
 
-/** Sums of sales; amounts in whole cents. */
+/** Totals of sales; amounts in cents. */
 export type SalesSums = Record<
   | 'sales'
   | 'units'
@@ -35,7 +35,7 @@ export const SalesFigures = {
   voided_amount: Amount,
 };
 
-/** Rows as one: all of them, a day, a channel. No rows are zeros. */
+/** Adds up rows, for example of a day or a channel; an empty list yields zeros. */
 export function salesFigures(rows: readonly SalesSums[]) {
   const sum = (key: keyof SalesSums) => total(rows, key);
   const revenue = sum('revenue');

@@ -6,7 +6,6 @@ import { Amount, Count, Figure } from '../schemas.js';
 import { paymentMethodNames } from './repository.js';
 import { SalesFigures, salesFigures } from './sales-figures.js';
 
-/** From shelf prices to money kept, and how customers paid. */
 export const sales = report({
   path: 'commerce/sales',
   summary: 'From gross to net by day, and the payment mix',

@@ -25,10 +25,9 @@ const discountFigures = (rows: readonly Discounts[]) => ({
   discount_percent: percent(total(rows, 'discount'), total(rows, 'subtotal')),
 });
 
-/** What price cuts cost and what they bring. */
 export const promotions = report({
   path: 'growth/promotions',
-  summary: 'Discounts by day, and what campaigns and codes brought',
+  summary: 'Discounts by day, and the results of campaigns and codes',
   table: 'breakdown',
   data: Data({
     totals: {

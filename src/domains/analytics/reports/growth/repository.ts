@@ -3,7 +3,7 @@ import type { Day } from '../../rollup/rules.js';
 
 export const PROMOTION_SOURCES = ['campaign', 'code'] as const;
 
-/** A campaign or a code and what it did in the window; amounts in whole cents. */
+/** Results of a campaign or code in the window; amounts in cents. */
 export type PromotionUse = {
   kind: (typeof PROMOTION_SOURCES)[number];
   key: string;
@@ -15,7 +15,7 @@ export type PromotionUse = {
   sales_lift_percent: number | null;
 };
 
-type Asked = {
+type PromotionFilter = {
   stores: readonly { id: string; time_zone: string; currency: string }[];
   from: Day;
   to: Day;
@@ -24,8 +24,8 @@ type Asked = {
 };
 
 /**
- * Uses that stand, on the local day of their store. Each campaign and code is looked up by its own
- * index, a day wide of the window on both sides.
+ * Uses that were not released, by the local day of their store. The range scans the index one day
+ * beyond the window on both sides; the local date filters exactly.
  */
 const usesOf = (table: string, key: string, at: string): string => `
   select u.* from ${table} u join asked s on s.id = u.store_id
@@ -33,10 +33,10 @@ const usesOf = (table: string, key: string, at: string): string => `
     and u.${at} >= $2::date - interval '1 day' and u.${at} < $3::date + interval '2 days'
     and (u.${at} at time zone s.time_zone)::date between $2::date and $3::date`;
 
-/** Running campaigns and codes, and others that were used; the strongest first. */
+/** Active campaigns and codes, and inactive ones with uses, by discount descending. */
 export const promotionUses = (
   reader: Reader,
-  { stores, from, to, currency, now }: Asked,
+  { stores, from, to, currency, now }: PromotionFilter,
   limit: number,
 ): Promise<PromotionUse[]> =>
   statement(

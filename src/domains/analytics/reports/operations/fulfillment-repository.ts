@@ -17,9 +17,10 @@ export type Handling = { day: Day; fulfillment_type: string } & Record<
 >;
 
 /**
- * Orders by the local day they came in. Ids carry that moment, so only the window is read; it is a day
- * wider on both sides, and the local date decides. An order is late when it was not ready or on its way
- * at the time promised, or, where only a date was promised, by the end of it.
+ * Orders by the local day of their creation. Ids are time-ordered, so an id range limits the scan
+ * to the window plus one day on both sides; the local date filters exactly. An order is late if it
+ * was neither ready nor shipped at the promised time or, with only a date promised, by the end of
+ * that day.
  */
 export const handlingByDay = (
   reader: Reader,

@@ -35,7 +35,7 @@ function handlingFigures(rows: readonly Handling[]) {
   };
 }
 
-/** How fast orders get ready, on their way and home, by the day they came in. */
+/** Days are the local days on which the orders were created. */
 export const fulfillment = report({
   path: 'operations/fulfillment',
   summary: 'Orders by kind: open, done, late, and how long they took',

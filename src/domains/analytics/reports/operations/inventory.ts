@@ -28,7 +28,7 @@ const stockFigures = (rows: readonly Stock[]) => ({
   out_of_stock: total(rows, 'out_of_stock'),
 });
 
-/** What a manager acts on first comes first. */
+/** Most urgent first; the breakdown is sorted in this order. */
 const STATUSES = ['out', 'low', 'dead', 'ok'] as const;
 type Status = (typeof STATUSES)[number];
 
@@ -38,7 +38,6 @@ function statusOf(stock: ProductStock, unitsSold: number): Status {
   return unitsSold === 0 ? 'dead' : 'ok';
 }
 
-/** What lies on the shelves, how fast it goes and what does not go at all. */
 export const inventory = report({
   path: 'operations/inventory',
   summary: 'Stock value, turns, days of cover, low and dead stock',
@@ -69,20 +68,20 @@ export const inventory = report({
   async read({ reader, coverage, currency, window, stores, now }) {
     const shops = stores.filter(store => store.currency === currency);
     const storeIds = shops.map(store => store.id);
-    const [stock, kept, sold] = await Promise.all([
+    const [stock, stockDays, sold] = await Promise.all([
       stockByProduct(reader, storeIds),
       stockByDay(reader, storeIds, window.from, window.to),
       readSums(reader, PRODUCTS, coverage, currency, ['product_id']),
     ]);
     const today = localDay(now, zoneOf(shops));
-    const evenings = kept.filter(({ day }) => day < today);
+    const snapshots = stockDays.filter(({ day }) => day < today);
     const unitsSold = new Map(sold.map(row => [Number(row.product_id), row.units]));
     const rows = stock.map(product => rowOf(product, unitsSold.get(product.product_id) ?? 0));
     const dead = rows.filter(row => row.unitsSold === 0 && row.product.units > 0);
     const yearlyCost = (total(sold, 'cost') * YEAR_DAYS) / window.days;
     const averageValue = average(
-      total(evenings, 'stock_value') + total(stock, 'stock_value'),
-      evenings.length + 1,
+      total(snapshots, 'stock_value') + total(stock, 'stock_value'),
+      snapshots.length + 1,
     );
     return {
       totals: {
@@ -102,7 +101,7 @@ export const inventory = report({
         ),
       },
       series: [
-        ...evenings.map(evening => ({ day: evening.day, ...stockFigures([evening]) })),
+        ...snapshots.map(snapshot => ({ day: snapshot.day, ...stockFigures([snapshot]) })),
         ...(window.to < today ? [] : [{ day: today, ...stockFigures(stock) }]),
       ],
       breakdown: rows

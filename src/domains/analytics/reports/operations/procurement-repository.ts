@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../../../platform/database/tx.js';
 import type { Day } from '../../rollup/rules.js';
 
-type Asked = {
+type ProcurementFilter = {
   stores: readonly { id: string; time_zone: string }[];
   from: Day;
   to: Day;
@@ -9,10 +9,10 @@ type Asked = {
   now: Date;
 };
 
-const shopsOf = ({ stores }: Asked): string =>
+const storesJson = ({ stores }: ProcurementFilter): string =>
   JSON.stringify(stores.map(({ id, time_zone }) => ({ id, time_zone })));
 
-/** Orders of one vendor on one local day; values in whole cents. */
+/** Orders of one vendor on one local day; values in cents. */
 export type Ordered = { day: Day; vendor_name: string } & Record<
   | 'orders'
   | 'open'
@@ -28,10 +28,10 @@ export type Ordered = { day: Day; vendor_name: string } & Record<
 >;
 
 /**
- * By the day they were written. Ids carry that moment, so only the window is read. An order is late when
- * goods were still missing at the end of the day they were expected.
+ * Orders by the local day of their creation. Ids are time-ordered, so an id range limits the scan
+ * to the window. An order is late if goods were still outstanding at the end of the expected day.
  */
-export const ordersByDay = (reader: Reader, asked: Asked): Promise<Ordered[]> =>
+export const ordersByDay = (reader: Reader, filter: ProcurementFilter): Promise<Ordered[]> =>
   statement(
     reader,
     `with ordered as (
@@ -63,7 +63,7 @@ export const ordersByDay = (reader: Reader, asked: Asked): Promise<Ordered[]> =>
        (sum(received_value) * 100)::bigint as received_value,
        coalesce(sum(extract(epoch from received_at - submitted_at)), 0)::float8 as lead_seconds
      from ordered group by day, vendor_name order by day, vendor_name`,
-    [shopsOf(asked), asked.from, asked.to, asked.currency, asked.now],
+    [storesJson(filter), filter.from, filter.to, filter.currency, filter.now],
   );
 
 /** Deliveries of one vendor on one day. */
@@ -72,8 +72,8 @@ export type Delivered = { day: Day; vendor_name: string } & Record<
   number
 >;
 
-/** By the day they were promised for; late is what came after the time agreed, by the store's clocks. */
-export const deliveriesByDay = (reader: Reader, asked: Asked): Promise<Delivered[]> =>
+/** Deliveries by their scheduled day; late means after the scheduled local time of the store. */
+export const deliveriesByDay = (reader: Reader, filter: ProcurementFilter): Promise<Delivered[]> =>
   statement(
     reader,
     `select day, vendor_name, count(*)::int as deliveries, count(actual_arrival)::int as arrived,
@@ -88,5 +88,5 @@ export const deliveriesByDay = (reader: Reader, asked: Asked): Promise<Delivered
        where d.scheduled_date between $2::date and $3::date and d.status <> 'cancelled'
      ) as promised
      group by day, vendor_name order by day, vendor_name`,
-    [shopsOf(asked), asked.from, asked.to],
+    [storesJson(filter), filter.from, filter.to],
   );

@@ -55,7 +55,6 @@ function supplyFigures(orders: readonly Ordered[], deliveries: readonly Delivere
   };
 }
 
-/** What was ordered, what came of it, and which vendors keep their word. */
 export const procurement = report({
   path: 'operations/procurement',
   summary: 'Purchase orders and deliveries by day and vendor, with lateness',
@@ -66,10 +65,10 @@ export const procurement = report({
     breakdown: { vendor_name: Type.String(), ...SupplyFigures },
   }),
   async read({ reader, stores, window, currency, now }) {
-    const asked = { stores, from: window.from, to: window.to, currency, now };
+    const filter = { stores, from: window.from, to: window.to, currency, now };
     const [orders, deliveries] = await Promise.all([
-      ordersByDay(reader, asked),
-      deliveriesByDay(reader, asked),
+      ordersByDay(reader, filter),
+      deliveriesByDay(reader, filter),
     ]);
     const vendors = [...new Set([...orders, ...deliveries].map(row => row.vendor_name))].sort();
     return {

@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../../../platform/database/tx.js';
 import type { Day } from '../../rollup/rules.js';
 
-/** Amounts in whole cents. */
+/** Amounts in cents. */
 export type ProductStock = {
   product_id: number;
   name: string;
@@ -14,7 +14,6 @@ export type ProductStock = {
   out_of_stock: number;
 };
 
-/** What lies on the shelves now, product by product. */
 export const stockByProduct = (
   reader: Reader,
   storeIds: readonly string[],
@@ -40,7 +39,7 @@ export type StockDay = Record<
   number
 > & { day: Day };
 
-/** Evenings that were kept, all stores together. */
+/** End-of-day snapshots, added up over the stores. */
 export const stockByDay = (
   reader: Reader,
   storeIds: readonly string[],

@@ -8,7 +8,6 @@ import { knownCustomers, loyalty } from './repository.js';
 
 const SEGMENTS = ['new', 'returning', 'guest'] as const;
 
-/** Who buys: for the first time, again, or without telling who they are. */
 export const customers = report({
   path: 'people/customers',
   summary: 'New, returning and unknown customers, and loyalty',
@@ -49,36 +48,36 @@ export const customers = report({
       knownCustomers(reader, stores, window.from, window.to, currency),
       loyalty(reader),
     ]);
-    const of = (day: string | null, isNew: boolean) =>
-      known.find(row => row.day === day && row.is_new === isNew) ?? NOBODY;
-    const fresh = of(null, true);
-    const again = of(null, false);
+    const countsOn = (day: string | null, isNew: boolean) =>
+      known.find(row => row.day === day && row.is_new === isNew) ?? NONE;
+    const newcomers = countsOn(null, true);
+    const returning = countsOn(null, false);
     const sales = total(days, 'sales');
     const revenue = total(days, 'revenue');
-    const knownSales = fresh.sales + again.sales;
+    const knownSales = newcomers.sales + returning.sales;
     const guests = {
       sales: sales - knownSales,
-      revenue: revenue - fresh.revenue - again.revenue,
+      revenue: revenue - newcomers.revenue - returning.revenue,
       customers: null,
     };
-    const people = fresh.customers + again.customers;
+    const customerCount = newcomers.customers + returning.customers;
     const salesOn = new Map(days.map(row => [row.day, row.sales]));
     return {
       totals: {
-        customers: people,
-        new_customers: fresh.customers,
-        returning_customers: again.customers,
-        returning_percent: percent(again.customers, people),
+        customers: customerCount,
+        new_customers: newcomers.customers,
+        returning_customers: returning.customers,
+        returning_percent: percent(returning.customers, customerCount),
         sales,
         guest_sales: guests.sales,
         known_sales_percent: percent(knownSales, sales),
-        sales_per_customer: ratio(knownSales, people),
-        revenue_per_customer: amount(average(fresh.revenue + again.revenue, people)),
+        sales_per_customer: ratio(knownSales, customerCount),
+        revenue_per_customer: amount(average(newcomers.revenue + returning.revenue, customerCount)),
         loyalty_members: points.members,
         loyalty_points: points.points,
       },
       series: eachDay(window.from, window.to).map(day => {
-        const [first, later] = [of(day, true), of(day, false)];
+        const [first, later] = [countsOn(day, true), countsOn(day, false)];
         const customerSales = first.sales + later.sales;
         return {
           day,
@@ -88,7 +87,7 @@ export const customers = report({
           guest_sales: (salesOn.get(day) ?? 0) - customerSales,
         };
       }),
-      breakdown: [fresh, again, guests].map((row, index) => ({
+      breakdown: [newcomers, returning, guests].map((row, index) => ({
         segment: SEGMENTS[index] ?? 'guest',
         customers: row.customers,
         sales: row.sales,
@@ -100,4 +99,4 @@ export const customers = report({
   },
 });
 
-const NOBODY = { customers: 0, sales: 0, revenue: 0 };
+const NONE = { customers: 0, sales: 0, revenue: 0 };

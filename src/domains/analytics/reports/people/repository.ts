@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../../../platform/database/tx.js';
 import type { Day } from '../../rollup/rules.js';
 
-/** Known customers of a day, or of the whole window where `day` is null. Amounts in whole cents. */
+/** Customers with an account on a day; `day` is null for the whole window. Revenue in cents. */
 export type KnownCustomers = {
   day: Day | null;
   is_new: boolean;
@@ -11,8 +11,8 @@ export type KnownCustomers = {
 };
 
 /**
- * Customers with an account by whether this window saw their first sale anywhere. Only sales with a
- * customer are read, by an index that holds no others.
+ * Customers with an account; new if their first sale in any store lies in the window. A partial
+ * index on sales with a customer serves the scan.
  */
 export const knownCustomers = (
   reader: Reader,

@@ -34,7 +34,7 @@ const TrafficFigures = {
   webhooks: Count,
 };
 
-/** Adds up counts of a lane, or of several, with one of the statuses or any. */
+/** Adds up the counts of the lanes; without `statuses` every status counts. */
 function sumOf(
   counts: readonly SyncCount[],
   lanes: readonly Lane[],
@@ -75,10 +75,10 @@ const trafficOf = (counts: readonly SyncCount[]) => ({
   webhooks: sumOf(counts, ['webhook']),
 });
 
-/** The exchange with the content system and the webhooks of processors, by UTC day. */
+/** Content sync and payment webhooks, by UTC day. */
 export const infrastructure = report({
   path: 'system/infrastructure',
-  summary: 'Content sync and webhooks: how much, and how much failed',
+  summary: 'Content sync and webhooks: volume and failures',
   table: 'series',
   limits: { minDays: 7, maxDays: 365 },
   isGlobal: true,

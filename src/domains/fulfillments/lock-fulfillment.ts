@@ -7,24 +7,24 @@ import { visibleFulfillment } from './find-fulfillment.js';
 import { type Fulfillment, fulfillmentById } from './repository.js';
 import { type Action, type FulfillmentStatus, isLive, MOVES } from './rules.js';
 
-export type Held = { row: Fulfillment; sale: Sale; to: FulfillmentStatus };
+export type LockedFulfillment = { row: Fulfillment; sale: Sale; to: FulfillmentStatus };
 
 /**
- * Holds the sale and judges whether its fulfillment may make this move. Payments and voids hold
- * the sale as well, so goods never leave for a sale that is being undone.
+ * Locks the sale and checks that its fulfillment allows this action. Payments and voids lock the
+ * sale too, so goods never leave for a sale that is being voided.
  */
-export async function holdFulfillment(
+export async function lockFulfillment(
   tx: Tx,
   caller: Staff,
   id: string,
   action: Action,
-): Promise<Held> {
+): Promise<LockedFulfillment> {
   const found = await visibleFulfillment(tx, caller, id);
   const sale = await lockSale(tx, found.transaction_id);
   const row = await fulfillmentById(tx, found.id);
   if (sale === undefined || row === undefined) throw notFound('Fulfillment');
   const move = MOVES[row.fulfillment_type][action];
-  if (!move?.from.includes(row.status)) throw wrongMove(row, action);
+  if (!move?.from.includes(row.status)) throw invalidTransition(row, action);
   if (move.sale !== undefined && !isLive(sale.status)) {
     throw conflict('INVALID_STATE', `The sale is ${sale.status}.`, {
       transaction_status: sale.status,
@@ -39,9 +39,9 @@ export async function holdFulfillment(
   return { row, sale, to: move.to };
 }
 
-const wrongMove = (row: Fulfillment, action: Action): Failure =>
+const invalidTransition = (row: Fulfillment, action: Action): Failure =>
   conflict(
     'INVALID_STATE',
-    `A fulfillment of type ${row.fulfillment_type} that is ${row.status} takes no ${action}.`,
+    `A ${row.fulfillment_type} fulfillment that is ${row.status} does not allow ${action}.`,
     { status: row.status, fulfillment_type: row.fulfillment_type },
   );
