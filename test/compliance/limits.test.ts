@@ -3,7 +3,7 @@ import {
   checkPurchaseLimits,
   compliance,
   customerKeyOf,
-  giveBackAllowance,
+  releaseAllowance,
   takeAllowance,
 } from '../../src/domains/compliance/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
@@ -120,7 +120,7 @@ describe('a purchase limit', () => {
     expect(await buy(basket(2), sale)).toEqual([]);
     expect(await buy(basket(2), sale)).toEqual([]);
     expect((await buy(basket(1))).map(use => use.id)).toEqual([id]);
-    await atomically(shop.platform.db, tx => giveBackAllowance(tx, sale));
+    await atomically(shop.platform.db, tx => releaseAllowance(tx, sale));
     expect(await buy(basket(2))).toEqual([]);
   });
 

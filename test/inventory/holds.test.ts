@@ -222,7 +222,7 @@ test('refuses to sell held goods that the counter sold meanwhile', async () => {
   expect(await shop.level(mug)).toEqual({ on_hand: 5, reserved: 1 });
   await shop.facts();
   expect(
-    await shop.run(tx => commitReservation(tx, `cart:${n}`, { ...sale, goodsInHand: true })),
+    await shop.run(tx => commitReservation(tx, `cart:${n}`, { ...sale, customerHasGoods: true })),
   ).toEqual({ ok: true, repeated: false });
   expect(await shop.level(tee)).toEqual({ on_hand: -1, reserved: 0 });
   const alerts = (await shop.facts()).filter(fact => fact.event === 'system.notification');

@@ -13,7 +13,7 @@ export { readLimitStatus, type ShopperCart } from './limits/read-limit-status.js
 export { type Basket, isPurchaseLimited, type LimitUse } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
 export { StatusAnswer, StatusQuery } from './limits/schemas.js';
-export { giveBackAllowance, takeAllowance } from './limits/take-allowance.js';
+export { releaseAllowance, takeAllowance } from './limits/take-allowance.js';
 
 export { shopperOf } from './shopper.js';
 

@@ -9,7 +9,7 @@ export type CommitRequest = {
   reference: string;
   actorId?: string | null;
   /** True if the customer already has the goods; then stock may fall below zero. */
-  goodsInHand?: boolean;
+  customerHasGoods?: boolean;
 };
 
 export type CommitOutcome =
@@ -24,13 +24,13 @@ export async function commitReservation(
   purpose: string,
   request: CommitRequest,
 ): Promise<CommitOutcome> {
-  const { kind, reference, actorId = null, goodsInHand = false } = request;
+  const { kind, reference, actorId = null, customerHasGoods = false } = request;
   const { committed, shortages, changes } = await commitHold(tx, {
     purpose,
     reference,
     onceKey: onceKey(kind, reference),
     actorId,
-    goodsInHand,
+    customerHasGoods,
   });
   if (committed) {
     await recordChanges(tx, changes);

@@ -110,7 +110,7 @@ export type CommitRow = { committed: boolean; shortages: Shortage[]; changes: Le
 /**
  * Turns a reservation into a sale. Locks the reservation first, so that of a concurrent commit and
  * release the second finds it closed. Reports shortages if the counter sold reserved goods, unless
- * `goodsInHand` says that the customer already has them.
+ * `customerHasGoods` says that the customer already has them.
  */
 export async function commitHold(
   tx: Tx,
@@ -119,14 +119,14 @@ export async function commitHold(
     reference: string;
     onceKey: string;
     actorId: string | null;
-    goodsInHand: boolean;
+    customerHasGoods: boolean;
   },
 ): Promise<CommitRow> {
   const [row] = await statement<CommitRow>(tx, COMMIT_HOLD, [
     commit.purpose,
     commit.reference,
     commit.actorId,
-    commit.goodsInHand,
+    commit.customerHasGoods,
     commit.onceKey,
   ]);
   if (row === undefined) throw new Error('commit of a reservation returned no row');

@@ -171,7 +171,7 @@ async function expectStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): P
     await commitReservation(tx, salePurpose(reference), {
       kind: 'sale',
       reference,
-      goodsInHand: true,
+      customerHasGoods: true,
     });
     return;
   }

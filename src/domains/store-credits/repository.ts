@@ -33,7 +33,7 @@ export async function insertStoreCredit(
 }
 
 /** Puts money back onto the credit that paid it. */
-export async function giveBackStoreCredit(tx: Tx, creditId: string, amount: string): Promise<void> {
+export async function returnToStoreCredit(tx: Tx, creditId: string, amount: string): Promise<void> {
   await statement(
     tx,
     'update store_credits set balance = balance + $2::numeric, updated_at = now() where id = $1',

@@ -2,7 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { minor } from '../../platform/money.js';
 import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
 import type { RecordedBy } from '../../platform/work/events/define-event.js';
-import { giveBackAllowance } from '../compliance/index.js';
+import { releaseAllowance } from '../compliance/index.js';
 import { sellAtCounter } from '../inventory/index.js';
 import { refundSucceeded } from '../payments/index.js';
 import { type Conversions, recordConversions, releasePromotions } from '../promotions/index.js';
@@ -51,13 +51,13 @@ const releaseVoided = defineConsumer({
 });
 
 /** A voided sale no longer counts against the customer's purchase limits. */
-const giveBackLimits = defineConsumer({
+const releaseLimits = defineConsumer({
   name: 'compliance:give-back-limits',
   events: [saleVoided],
   handle: async ({ db }, events) => {
     for (const { subjectId } of events) {
       if (subjectId === null) continue;
-      await atomically(db, tx => giveBackAllowance(tx, subjectId));
+      await atomically(db, tx => releaseAllowance(tx, subjectId));
     }
   },
 });
@@ -100,7 +100,7 @@ const followRefunds = defineConsumer({
 export const consumers: readonly Consumer[] = [
   countConversions,
   releaseVoided,
-  giveBackLimits,
+  releaseLimits,
   commitStock,
   followRefunds,
 ];

@@ -35,5 +35,5 @@ export async function takeAllowance(
 }
 
 /** Removes the counts of a sale that was voided or not completed. */
-export const giveBackAllowance = (tx: Tx, saleId: string): Promise<void> =>
+export const releaseAllowance = (tx: Tx, saleId: string): Promise<void> =>
   deletePurchases(tx, saleId);

@@ -20,7 +20,7 @@ const commitReservations = defineConsumer({
       const purpose = salePurpose(reference);
       if (!held.has(purpose)) continue;
       await atomically(db, tx =>
-        commitReservation(tx, purpose, { kind: 'sale', reference, goodsInHand: true }),
+        commitReservation(tx, purpose, { kind: 'sale', reference, customerHasGoods: true }),
       );
     }
   },

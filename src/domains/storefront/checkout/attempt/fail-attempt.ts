@@ -1,5 +1,5 @@
 import { record } from '../../../../platform/work/events/outbox.js';
-import { giveBackAllowance } from '../../../compliance/index.js';
+import { releaseAllowance } from '../../../compliance/index.js';
 import { release, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { releasePromotions } from '../../../promotions/index.js';
@@ -82,7 +82,7 @@ export async function closeSale(
   const reason = REASONS[closingStatus];
   if (!(await closeUnpaidSale(tx, sale.id, { status, reason, now }))) return;
   // Released in the order in which `open-attempt.ts` takes them, to avoid deadlocks.
-  await giveBackAllowance(tx, sale.id);
+  await releaseAllowance(tx, sale.id);
   await releasePromotions(tx, sale.id, now);
   await release(tx, salePurpose(sale.id));
   await record(
