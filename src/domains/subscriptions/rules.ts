@@ -7,10 +7,10 @@ export const EVENTS: readonly string[] = events
   .filter(({ webhook }) => webhook)
   .map(({ event }) => event);
 
-/** Sent on request, to one endpoint. */
+/** Sent to one endpoint on request. */
 export const TEST_EVENT = 'webhook.test';
 
-/** `*` is everything, `transaction.*` everything about sales, anything else itself. */
+/** `*` covers every event, `transaction.*` every event about sales, a name only itself. */
 export const covers = (pattern: string, event: string): boolean =>
   pattern === '*' ||
   pattern === event ||
@@ -46,11 +46,11 @@ export const deliveryBackOff = steps(
 
 const LONGEST_PAUSE_AFTER = 4;
 
-/** How long an endpoint gets nothing at all after so many failures in a row: 30 minutes at most. */
+/** Pause of all deliveries to an endpoint after consecutive failures; 30 minutes at most. */
 export const endpointPauseMs = (failures: number, chance?: number): number =>
   deliveryBackOff(Math.min(failures, LONGEST_PAUSE_AFTER), chance) ?? 0;
 
-/** No answer, or one that says "not now": the next delivery would fail as well. */
+/** No answer or a temporary refusal: the next delivery would fail as well. */
 export const isUnavailable = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 429 || status >= 500;
 
