@@ -19,7 +19,7 @@ export type SyncResult =
   | { outcome: 'empty' }
   | { outcome: 'failed'; reason: string };
 
-/** Writes the document of one record now, over whatever is there. */
+/** Overwrites the document of one record now, whatever its revision. */
 export async function syncRecord(
   platform: Platform,
   caller: Staff,

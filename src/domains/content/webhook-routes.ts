@@ -99,7 +99,7 @@ function deliveryOf(
   // A draft is skipped later, so it needs no type.
   const isNamed = isName(id) && (isName(type) || (isUnpublished(id) && type === undefined));
   if (!isNamed || typeof rev !== 'string' || rev.length > MAX_LENGTH) return undefined;
-  // The signature does not cover headers, so the header counts only if the deletion can be verified.
+  // The signature does not cover headers, so the header counts only if the deletion is verifiable.
   const isChecked = connectorFor(platform).storeReceived === undefined;
   const isDelete =
     payload._operation === 'delete' ||

@@ -8,7 +8,7 @@ import { isOwnOrigin, mayListen, type Topic, tokenOf } from './rules.js';
 /** The place in the path of a socket. A store is named by UUID, code or content id. */
 export type Place = { terminalId: string } | { storeRef: string };
 
-/** An authenticated client and its topic. The token is kept for rechecks and must never be logged. */
+/** An authenticated client and its topic. The token is kept for rechecks; it is never logged. */
 export type Client = {
   token: string;
   sessionId: string;

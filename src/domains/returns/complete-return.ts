@@ -111,7 +111,7 @@ async function settleReturn(
   return { row: completed, waiting };
 }
 
-/** Refuses to pay out an unconfirmed card payment in cash or as credit: it may never have happened. */
+/** Refuses a payout in cash or as credit for a card payment that the processor has not confirmed. */
 function refuseUnverified(payments: readonly Payment[], shares: readonly Share[]): void {
   const unverified = payments.find(
     ({ id, verification }) =>

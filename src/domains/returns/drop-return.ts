@@ -4,8 +4,8 @@ import { countReturned, type Sale } from '../transactions/index.js';
 import { linesOfReturns, type ReturnRow } from './repository.js';
 
 /**
- * Releases the units of an open return. A void does not restock units of open returns, so those of a
- * voided sale are restocked here.
+ * Releases the units of an open return. A void does not restock units of open returns, so those of
+ * a voided sale are restocked here.
  */
 export async function dropReturn(
   tx: Tx,

@@ -65,8 +65,8 @@ export type ReturnValue =
 
 /**
  * Computes the refund of a return. Partial refunds are rounded, so the return of a line's last unit
- * gets exactly the remaining amount, and no cent is lost. Amounts outside the lines (shipping and its
- * tax) are refunded with the last unit of the sale.
+ * gets exactly the remaining amount, and no cent is lost. Amounts outside the lines (shipping and
+ * its tax) are refunded with the last unit of the sale.
  */
 export function valueOfReturn(request: ReturnRequest): ReturnValue {
   const paidOf = (line: SoldLine): Minor => sumOf([line.netMinor, line.taxMinor]);
@@ -103,12 +103,15 @@ export function within(limitMinor: Minor, parts: readonly Minor[]): Minor[] {
   return sumOf(parts) <= limit ? [...parts] : allocate(limit, parts);
 }
 
-type Paid = { id: string; status: string; amount: string; refund_total: string };
-type Given = { payment_id: string; status: string; amount: string; given_up_at: Date | null };
+type PaymentState = { id: string; status: string; amount: string; refund_total: string };
+type RefundState = { payment_id: string; status: string; amount: string; given_up_at: Date | null };
 export type Share = { paymentId: string; amountMinor: Minor };
 
 /** The refundable amount per payment. A failed refund that will be retried keeps its amount. */
-export function refundableOf(payments: readonly Paid[], refunds: readonly Given[]): Share[] {
+export function refundableOf(
+  payments: readonly PaymentState[],
+  refunds: readonly RefundState[],
+): Share[] {
   return payments
     .filter(payment => payment.status === 'succeeded')
     .map(payment => {

@@ -51,7 +51,7 @@ export async function presentShift(reader: Reader, caller: Staff, shift: Shift) 
   return presented;
 }
 
-/** A closed shift has stored amounts; an open one is computed, unless the caller must count first. */
+/** A closed shift has stored amounts; those of an open one are computed, or hidden before a count. */
 async function drawerOf(reader: Reader, caller: Staff, shift: Shift) {
   if (shift.status === 'closed') {
     const { expected_amount, counted_amount, variance } = shift;

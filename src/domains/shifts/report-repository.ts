@@ -148,8 +148,8 @@ export const paymentsOutside = (reader: Reader, filter: OutsideFilter): Promise<
 export type DrawerProblem = { shift_id: string; problem: string };
 
 /**
- * Shifts with inconsistent data: a wrong expected amount, a missing or different Z report, a payment
- * of another till, a refund of another store, a wrong count, or a gap in a store's report numbers.
+ * Shifts with inconsistent data: a wrong expected amount, a missing or different Z report, a
+ * payment of another till, a refund of another store, a wrong count, or a gap in report numbers.
  */
 const PROBLEMS = `
 with flow as (${CASH_FLOW})
@@ -184,7 +184,7 @@ export const drawerInvariants: readonly Invariant[] = [
   {
     name: 'shifts:drawer',
     description:
-      'The expected amount of a drawer equals its float plus all cash in and out, also in its report.',
+      'The expected amount of a drawer is its float plus all cash in and out, as in its report.',
     check: checkRows(
       `select s.store_id, s.id, wrong.shift_id is null
        from shifts s

@@ -99,8 +99,8 @@ export async function holdOpenShift(
 }
 
 /**
- * Part of the statement that books a till payment; its CTE `sale` is the row of the sale. Selects the
- * open shift of the till and share-locks it until the commit, so that a closing waits for it.
+ * Part of the statement that books a till payment; its CTE `sale` is the row of the sale. Selects
+ * the open shift of the till and share-locks it until the commit, so that a closing waits for it.
  */
 export const holdShiftSql = (terminalId: string): string =>
   `select shifts.id from shifts, sale

@@ -92,7 +92,8 @@ export function refuseVariance(
   if (size <= toleranceMinor || reason.trim() !== '') return undefined;
   const variance = formatMoney(varianceMinor);
   const tolerance = formatMoney(toleranceMinor);
-  const message = `The drawer differs by ${variance}, which is more than ${tolerance}. Enter a reason.`;
+  const difference = `The drawer differs by ${variance}, which is more than ${tolerance}.`;
+  const message = `${difference} Enter a reason.`;
   return new Failure('invalid', 'VARIANCE_REASON_REQUIRED', `reason: ${message}`, {
     fields: { reason: [message] },
     details: { variance, tolerance },

@@ -53,7 +53,7 @@ function* slicesOf(content: string): Generator<string> {
   }
 }
 
-/** Parses the whole file before the first row is imported, so that a broken file changes nothing. */
+/** Parses the whole file before the first row is imported: a broken file must change nothing. */
 export async function problemOf(content: string): Promise<string | null> {
   try {
     for await (const { row } of recordsOf(content)) {

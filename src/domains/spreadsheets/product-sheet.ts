@@ -135,7 +135,7 @@ async function* rows(db: Db): AsyncGenerator<string[]> {
   }
 }
 
-/** Slugs of categories, brands, product types and collections by id; few enough to keep in memory. */
+/** Slugs of categories, brands, product types and collections by id. They fit into memory. */
 async function referenceNames(db: Db): Promise<Names> {
   const tables = ['categories', 'brands', 'product_types', 'collections'] as const;
   const names = new Map<string, string>();

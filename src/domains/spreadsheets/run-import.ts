@@ -22,8 +22,8 @@ import type { Sheet, Values } from './sheet.js';
 import { SHEETS } from './sheets.js';
 
 /**
- * Imports a file row by row. Each row and its report line are one transaction, so a bad row does not
- * affect others, and a worker that takes over continues after the last reported row.
+ * Imports a file row by row. Each row and its report line are one transaction, so a bad row does
+ * not affect others, and a worker that takes over continues after the last reported row.
  */
 export async function runImport(platform: Platform, id: string, attempt?: Attempt): Promise<void> {
   const { db, clock } = platform;

@@ -19,7 +19,7 @@ export type Sheet = {
   required: readonly string[];
   /** Identifies a row; a second row with the same key is refused. */
   keyOf(values: Values): string;
-  /** Columns that must be equal in rows with the same shared key, such as the product of variants. */
+  /** Columns that must be equal in rows with the same shared key, such as those of a product. */
   shared?: { keyOf(values: Values): string; columns: readonly string[] };
   put(tx: Tx, values: Values, sender: Sender): Promise<PutAction>;
   /** Maps field names in errors of the owning domain to columns. */

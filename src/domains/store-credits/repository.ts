@@ -41,8 +41,8 @@ export async function refundToStoreCredit(tx: Tx, creditId: string, amount: stri
 }
 
 /**
- * Part of the statement that books a payment; its CTE `sale` has one row if the payment is valid. The
- * constraint `credit_not_overdrawn` fails the whole statement if the balance is too small.
+ * Part of the statement that books a payment; its CTE `sale` has one row if the payment is valid.
+ * The constraint `credit_not_overdrawn` fails the whole statement if the balance is too small.
  */
 export const spendCreditSql = (values: { creditId: string; amount: string; at: string }): string =>
   `update store_credits set balance = balance - ${values.amount}, updated_at = ${values.at}

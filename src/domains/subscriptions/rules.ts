@@ -20,7 +20,7 @@ export const covers = (pattern: string, event: string): boolean =>
 export const unmatched = (patterns: readonly string[]): string[] =>
   patterns.filter(pattern => !EVENTS.some(event => covers(pattern, event)));
 
-/** An event of the whole chain goes to every endpoint, an event of a store to those subscribed to it. */
+/** An event without a store goes to every endpoint, any other to the endpoints of its store. */
 export const isSubscribed = (
   endpoint: { events: readonly string[]; store_ids: readonly string[] | null },
   event: { event: string; storeId: string | null },
@@ -67,7 +67,7 @@ export const isDead = (
 /** Host names that resolve to a private network. */
 const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)$/;
 
-/** The problem with an address, as far as its text shows it. */
+/** Checks an address without resolving its host name. */
 export function addressProblem(text: string, httpsOnly: boolean): string | undefined {
   if (!URL.canParse(text)) return 'Must be a web address such as https://example.com/hooks.';
   const url = new URL(text);

@@ -12,8 +12,8 @@ import type { Answer } from './send.js';
 export type Result = { answer: Answer | undefined; error: string | null; durationMs: number };
 
 /**
- * Saves the result of an attempt and schedules the next one. Locks the endpoint before the delivery,
- * the same order as switching an endpoint off, so the two cannot deadlock.
+ * Saves the result of an attempt and schedules the next one. Locks the endpoint before the
+ * delivery, the same order as switching an endpoint off, so the two cannot deadlock.
  */
 export async function settleAttempt(
   tx: Tx,

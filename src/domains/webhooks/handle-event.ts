@@ -93,7 +93,7 @@ async function findReported(
   return undefined;
 }
 
-/** Takes the amount from the processor's records instead of the event. The sandbox has no records. */
+/** Takes the amount from the processor instead of the event; the sandbox has no such records. */
 async function lookedUpReport(
   platform: Platform,
   type: ProcessorType,

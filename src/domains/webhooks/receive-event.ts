@@ -23,8 +23,8 @@ const running = new WeakMap<Platform, Map<string, Promise<Claim>>>();
 
 /**
  * Processes an event once, even if it is delivered repeatedly and in parallel. Repeats that arrive
- * while this node claims or processes the event share its claim, so that many of them do not exhaust
- * the database connections. They are answered after the event is stored.
+ * while this node claims or processes the event share its claim, so that many of them do not
+ * exhaust the database connections. They are answered after the event is stored.
  */
 export async function receiveEvent(platform: Platform, event: NewEvent): Promise<Receipt> {
   const claims = running.get(platform) ?? new Map<string, Promise<Claim>>();

@@ -10,7 +10,7 @@ export type LedgerEvent = {
   event_id: string;
   event_type: string;
   raw_payload: unknown;
-  /** Fencing token: every claim increments it, so a worker with an older value has lost the event. */
+  /** Fencing token: every claim increments it; a worker with an older value has lost the event. */
   attempts: number;
 };
 

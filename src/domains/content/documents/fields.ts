@@ -188,7 +188,7 @@ const referenceTo = (kind: KindName, id: unknown, names: Names): Reference | nul
   return ref === undefined ? null : { _type: 'reference', _ref: ref };
 };
 
-const recordBehind = (value: unknown, names: Names): string | undefined => {
+const referencedRecord = (value: unknown, names: Names): string | undefined => {
   const id = referredId(value);
   return id === undefined ? undefined : names.recordIdOf(id);
 };
@@ -197,7 +197,7 @@ export const reference = (name: string, column: string, kind: KindName): Field =
   field(name, column, {
     refersTo: kind,
     write: (value, names) => referenceTo(kind, value, names),
-    read: (value, names) => (value === null ? null : recordBehind(value, names)),
+    read: (value, names) => (value === null ? null : referencedRecord(value, names)),
   });
 
 export const references = (name: string, column: string, kind: KindName): Field =>
@@ -211,7 +211,7 @@ export const references = (name: string, column: string, kind: KindName): Field 
     read: (value, names) => {
       if (value === null) return [];
       if (!Array.isArray(value)) return undefined;
-      const ids = value.flatMap(item => recordBehind(item, names) ?? []);
+      const ids = value.flatMap(item => referencedRecord(item, names) ?? []);
       return [...new Set(ids)].sort();
     },
   });

@@ -41,7 +41,7 @@ const method: Kind = {
   },
 };
 
-/** Without card data, processor ids and store credit codes, because all editors can read documents. */
+/** Without card data, processor ids and credit codes, because all editors can read documents. */
 const payment: Kind = {
   name: 'payment',
   modelType: 'Payment',

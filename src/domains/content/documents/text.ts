@@ -30,9 +30,9 @@ export function plainText(value: unknown): string | undefined {
 export function textLike(remote: unknown, text: string): unknown {
   if (Array.isArray(remote) && remote.length > 0) {
     if (isTranslations(remote)) {
-      const ours = chosen(remote);
+      const translation = chosen(remote);
       return remote.map(item =>
-        item === ours ? { ...item, value: textLike(item.value, text) } : item,
+        item === translation ? { ...item, value: textLike(item.value, text) } : item,
       );
     }
     if (isBlocks(remote)) return blocksOf(text);

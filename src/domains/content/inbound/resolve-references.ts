@@ -44,8 +44,8 @@ type Apply = (
 
 /**
  * Finds the records that documents refer to. Unknown documents are fetched and applied first, up to
- * five levels deep and within 15 seconds. The reference that closes a cycle is left out, because its
- * record does not exist yet.
+ * five levels deep and within 15 seconds. The reference that closes a cycle is left out, because
+ * its record does not exist yet.
  */
 export async function resolveReferences(
   platform: Platform,

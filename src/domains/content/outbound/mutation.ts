@@ -57,7 +57,7 @@ async function setFlags({ cache }: Platform, flags: readonly string[], rev: stri
 export const DETECTION_METHODS = ['cache', 'database'] as const;
 export type Detection = { method: (typeof DETECTION_METHODS)[number]; isOwn: boolean };
 
-/** Start of the time in which a write may still run, and in which a deletion's webhook may arrive. */
+/** Earliest start of a write that may still run, and of a deletion whose webhook may still arrive. */
 export const mutationsSince = (now: Date): Since => ({
   running: addMs(now, -RUNNING_MS),
   deleted: addMs(now, -DELETED_MS),

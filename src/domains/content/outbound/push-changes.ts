@@ -111,7 +111,7 @@ async function pushTogether(
   if (valid.length > 0) await send(platform, connector, valid);
 }
 
-/** Finishes changes that need no write. Records locked by other transactions are retried after 50 ms. */
+/** Finishes changes that need no write. Retries locked records after 50 ms. */
 async function finishUnchanged(
   { db }: Platform,
   changes: readonly Change[],

@@ -93,7 +93,7 @@ export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promis
   await statement(tx, `update content_changes c set lease_until = null ${KEYS}`, keysOf(changes));
 }
 
-/** `dueAt` is undefined after the last attempt. A newer change of the record keeps its own count. */
+/** `dueAt` is undefined after the last attempt. A newer change of the record starts a new count. */
 export async function failChange(
   tx: Tx,
   change: Change,

@@ -50,8 +50,8 @@ export async function settle(tx: Tx, items: readonly Pushed[]): Promise<Set<stri
 }
 
 /**
- * States of documents that needed no write. Their records are stamped again, because a lock may have
- * prevented it before. Read under a lock, because a document may have been applied meanwhile.
+ * States of documents that needed no write. Their records are stamped again, because a lock may
+ * have prevented it before. Read under a lock, because a document may have been applied meanwhile.
  */
 async function unchangedStates(tx: Tx, items: readonly Pushed[]): Promise<Map<string, State>> {
   const unchanged = items.filter(({ written }) => written === undefined);
