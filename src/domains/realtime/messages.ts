@@ -29,7 +29,7 @@ export function eventMessage(event: LiveEvent): Buffer {
   });
 }
 
-/** The requested events are no longer kept: the client reloads its state and continues from here. */
+/** The requested events are deleted: the client reloads its state and continues from here. */
 export const reset = (storeId: string, lastSeq: number): Buffer =>
   frame({ type: 'reset', store_id: storeId, last_seq: lastSeq });
 

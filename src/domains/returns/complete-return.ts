@@ -111,7 +111,7 @@ async function settleReturn(
   return { row: completed, waiting };
 }
 
-/** Refuses a payout in cash or as credit for a card payment that the processor has not confirmed. */
+/** Refuses a payout in cash or as credit for an unconfirmed card payment. */
 function refuseUnverified(payments: readonly Payment[], shares: readonly Share[]): void {
   const unverified = payments.find(
     ({ id, verification }) =>

@@ -51,7 +51,7 @@ export async function presentShift(reader: Reader, caller: Staff, shift: Shift) 
   return presented;
 }
 
-/** A closed shift has stored amounts; those of an open one are computed, or hidden before a count. */
+/** Stored amounts of a closed shift; computed ones of an open shift, hidden before a count. */
 async function drawerOf(reader: Reader, caller: Staff, shift: Shift) {
   if (shift.status === 'closed') {
     const { expected_amount, counted_amount, variance } = shift;

@@ -57,7 +57,7 @@ async function applyBatch(platform: Platform, claimed: ClaimedEvent[]): Promise<
   for (const wave of wavesOf(events)) await pacing.run(() => applyWave(platform, wave));
 }
 
-/** Groups events whose documents can be applied together; those of one document keep their order. */
+/** Groups events that can be applied together; events of one document keep their order. */
 function wavesOf(events: readonly OpenEvent[]): OpenEvent[][] {
   const waves: OpenEvent[][] = [];
   for (const event of events) {

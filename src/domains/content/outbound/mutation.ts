@@ -57,7 +57,7 @@ async function setFlags({ cache }: Platform, flags: readonly string[], rev: stri
 export const DETECTION_METHODS = ['cache', 'database'] as const;
 export type Detection = { method: (typeof DETECTION_METHODS)[number]; isOwn: boolean };
 
-/** Earliest start of a write that may still run, and of a deletion whose webhook may still arrive. */
+/** Earliest start of a write that may still run, and of a deletion with an open webhook. */
 export const mutationsSince = (now: Date): Since => ({
   running: addMs(now, -RUNNING_MS),
   deleted: addMs(now, -DELETED_MS),

@@ -61,7 +61,7 @@ const keysOf = (changes: readonly Change[]) => [
   changes.map(change => change.version),
 ];
 
-/** Locks in the order in which changes are marked, so that marking and finishing cannot deadlock. */
+/** Locks in the order of `markChanges`, so that marking and finishing cannot deadlock. */
 export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await statement(
