@@ -96,7 +96,7 @@ it('applies many documents in few batches, and a bad one fails alone', async () 
       status: 'pending',
       reason: null,
       attempts: 1,
-      error: 'the document does not say its name, or not in a usable way',
+      error: 'the document has no valid value for: name',
     },
   ]);
   // Four seconds, a fifth more or less.

@@ -199,7 +199,7 @@ describe('a document that comes in', () => {
         operation: 'save',
         status: 'failed',
         reason: null,
-        error: 'the document does not say its name, or not in a usable way',
+        error: 'the document has no valid value for: name',
         attempts: 10,
         received_at: expect.any(String),
         next_attempt_at: null,

@@ -187,7 +187,7 @@ describe('refusals', () => {
     expect(status).toBe(500);
     expect(body.error).toBe(
       'Failed to push to Sanity: malformed reference in product-odd at brand._ref: ' +
-        '_ref has characters that no document id has',
+        '_ref contains characters that are not allowed in a document id',
     );
     expect(fake.commits.slice(before).flatMap(commit => commit.ids)).not.toContain('product-odd');
   });

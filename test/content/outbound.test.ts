@@ -192,7 +192,7 @@ describe('a malformed reference', () => {
         kind: 'product',
         record_id: String(product.id),
         status: 'pending',
-        error: `malformed reference in ${id} at brand._ref: _ref has characters that no document id has`,
+        error: `malformed reference in ${id} at brand._ref: _ref contains characters that are not allowed in a document id`,
         attempts: 1,
         queued_at: expect.any(String),
         next_attempt_at: expect.any(String),

@@ -37,7 +37,7 @@ it('judges a webhook without a look at all that we have ever written', async () 
        from generate_series(1, 2000) as n`,
     );
     const before = await rowsRead(tx, 'content_mutations');
-    const verdicts = await queueWebhooks(tx, [{ event, isPassed: false }], now, since);
+    const verdicts = await queueWebhooks(tx, [{ event, isSkippedType: false }], now, since);
     expect(verdicts).toEqual([{ id, isOwn: false, isRunning: false, isNew: true }]);
     expect(await ownEvents(tx, [id], now)).toEqual(new Set());
     return (await rowsRead(tx, 'content_mutations')) - before;

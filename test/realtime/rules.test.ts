@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { MessageWindow } from '../../src/domains/realtime/message-window.js';
 import { afterSeqOf, isOwnOrigin, tokenOf } from '../../src/domains/realtime/rules.js';
-import { Run } from '../../src/domains/realtime/run.js';
 
-const text = (run: Run, seq: number) => run.at(seq)?.toString();
+const text = (run: MessageWindow, seq: number) => run.at(seq)?.toString();
 
 describe('a run of messages', () => {
-  const filled = (from: number, to: number): Run => {
-    const run = new Run();
+  const filled = (from: number, to: number): MessageWindow => {
+    const run = new MessageWindow();
     for (let seq = from; seq <= to; seq += 1) run.append(seq, Buffer.from(`m${seq}`));
     return run;
   };
@@ -22,7 +22,7 @@ describe('a run of messages', () => {
     expect([2, 3].map(seq => text(run, seq))).toEqual([undefined, 'm3']);
     run.shrink(3, 4);
     expect([3, 4, 5].map(seq => text(run, seq))).toEqual([undefined, 'm4', 'm5']);
-    run.forgetUpTo(5);
+    run.evictUpTo(5);
     expect(text(run, 5)).toBeUndefined();
     run.append(6, Buffer.from('m6'));
     expect(text(run, 6)).toBe('m6');

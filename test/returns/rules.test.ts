@@ -4,13 +4,13 @@ import {
   ACTIONS,
   isOpen,
   isReturnable,
-  leftOn,
   RETURN_STATUSES,
-  type ReturnWish,
+  type ReturnRequest,
+  refundableOf,
   spread,
   totalOf,
+  valueOfReturn,
   within,
-  worthOf,
 } from '../../src/domains/returns/rules.js';
 import { newCreditCode } from '../../src/domains/store-credits/issue-store-credit.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
@@ -23,7 +23,7 @@ const line = (key: string, quantity: number, netMinor: number, taxMinor = 0) => 
   taxMinor,
 });
 
-const wish = (change: Partial<ReturnWish>): ReturnWish => ({
+const request = (change: Partial<ReturnRequest>): ReturnRequest => ({
   lines: [line('a', 3, 1000)],
   totalMinor: 1000,
   earlier: new Map(),
@@ -33,8 +33,8 @@ const wish = (change: Partial<ReturnWish>): ReturnWish => ({
   ...change,
 });
 
-const worth = (change: Partial<ReturnWish>) => {
-  const value = worthOf(wish(change));
+const worth = (change: Partial<ReturnRequest>) => {
+  const value = valueOfReturn(request(change));
   if (!value.ok) throw new Error(JSON.stringify(value.problems));
   return value;
 };
@@ -71,8 +71,8 @@ describe('what a return is worth', () => {
   });
 
   it('names what cannot be returned', () => {
-    const value = worthOf(
-      wish({
+    const value = valueOfReturn(
+      request({
         earlier: new Map([['a', { quantity: 2, refundedMinor: 667 }]]),
         returning: [
           { key: 'a', quantity: 2 },
@@ -118,7 +118,7 @@ describe('what a return is worth', () => {
         };
         const paidBack = () => kept.reduce((sum, k) => sum + k.lineMinor + k.shippingMinor, 0);
         const take = (key: string): boolean => {
-          const value = worthOf({
+          const value = valueOfReturn({
             lines,
             totalMinor,
             earlier: earlier(),
@@ -160,7 +160,7 @@ describe('where the money comes from', () => {
   });
 
   it('counts what a payment holds without refunds and those still being tried', () => {
-    const left = leftOn(
+    const left = refundableOf(
       [
         payment('p1', '20.00', '5.00'),
         payment('p2', '30.00'),

@@ -281,7 +281,9 @@ describe('closing', () => {
       expect(refused.body).toMatchObject({
         code: 'VARIANCE_REASON_REQUIRED',
         details: { variance: '5.01', tolerance: '5.00' },
-        errors: { reason: ['Drawer and books differ by 5.01, more than 5.00: say why.'] },
+        errors: {
+          reason: ['The drawer differs by 5.01, which is more than 5.00. Enter a reason.'],
+        },
       });
     }
     expect(await tills.traces()).toEqual(before);

@@ -98,9 +98,9 @@ describe('a file of products', () => {
         is_active: ['Must be true or false.'],
         attributes: ['Must be JSON such as {"size": "M"}.'],
       }),
-      refused(7, '', { row: ['Has 2 cells, the heading has 10.'] }),
-      refused(8, 'BOWL-M', { name: ['Row 2 says something else.'] }),
-      refused(9, 'BOWL-S', { row: ['Row 2 is about the same.'] }),
+      refused(7, '', { row: ['The row has 2 cells, the heading has 10.'] }),
+      refused(8, 'BOWL-M', { name: ['Row 2 has another value.'] }),
+      refused(9, 'BOWL-S', { row: ['Row 2 has the same key.'] }),
       refused(10, 'MUG-WHITE', { sku: ['Another variant has this SKU.'] }),
     ]);
     expect(await product('new-bowl')).toMatchObject({
@@ -210,7 +210,7 @@ describe('a file of products', () => {
     expect((await look(id)).body).toMatchObject({
       status: 'failed',
       rows: 1,
-      error: 'The service failed at a row; the rows reported are done, the others are not.',
+      error: 'The import stopped at an internal error. Only the reported rows are done.',
       finished_at: expect.any(String),
     });
     expect((await product('breaks')).code).toBe('NOT_FOUND');
@@ -283,8 +283,8 @@ describe('a file of stock', () => {
 
 describe('an import', () => {
   it.each([
-    ['an unknown column', 'slug,nmae\n', 'There is a column nobody knows.'],
-    ['a column twice', 'slug,sku,sku\n', 'sku is there twice.'],
+    ['an unknown column', 'slug,nmae\n', 'There is an unknown column.'],
+    ['a column twice', 'slug,sku,sku\n', 'sku appears twice.'],
     ['no slug', 'name\n', 'slug is missing.'],
   ])('with %s is refused whole', async (_, csv, problem) => {
     const reply = await send('products', csv);

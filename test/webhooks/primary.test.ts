@@ -219,33 +219,33 @@ describe('payment_intent.succeeded', () => {
     [
       'another amount',
       { amount_received: 1_249, currency: 'usd' },
-      'The processor reports 12.49 USD, booked are 12.50 USD.',
+      'The processor reports 12.49 USD, but 12.50 USD is booked.',
     ],
     [
       'another currency',
       { amount_received: 1_250, currency: 'eur' },
-      'The processor reports EUR, booked are 12.50 USD.',
+      'The processor reports EUR, but 12.50 USD is booked.',
     ],
-    ['no amount', { currency: 'usd' }, 'The processor reports no amount, booked are 12.50 USD.'],
+    ['no amount', { currency: 'usd' }, 'The processor reports no amount, but 12.50 USD is booked.'],
     [
       'a fraction of a cent',
       { amount_received: 1_250.5 },
-      'The processor reports no amount, booked are 12.50 USD.',
+      'The processor reports no amount, but 12.50 USD is booked.',
     ],
     [
       'an amount in words',
       { amount_received: '1250' },
-      'The processor reports no amount, booked are 12.50 USD.',
+      'The processor reports no amount, but 12.50 USD is booked.',
     ],
     [
       'a negative amount',
       { amount_received: -1_250 },
-      'The processor reports no amount, booked are 12.50 USD.',
+      'The processor reports no amount, but 12.50 USD is booked.',
     ],
     [
       'a null amount',
       { amount_received: null },
-      'The processor reports no amount, booked are 12.50 USD.',
+      'The processor reports no amount, but 12.50 USD is booked.',
     ],
   ])('flags %s for review and does not fail', async (_, said, reason) => {
     const intent = newIntentId();

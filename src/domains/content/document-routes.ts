@@ -11,7 +11,7 @@ const tags = ['Content documents'];
 const config = { access: office('sync.read') };
 const SHOWN_REVISIONS = 50;
 
-/** What stands in the content system, or in the built-in store. */
+/** Documents as stored in the content system or in the built-in store. */
 export function documentRoutes(app: App, platform: Platform): void {
   app.get(
     '/integrations/content-documents/',
@@ -19,7 +19,7 @@ export function documentRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'Documents by id',
+        summary: 'Documents, ordered by id',
         querystring: DocumentQuery,
         response: { 200: Type.Array(DocumentAnswer) },
       },

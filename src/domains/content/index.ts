@@ -9,7 +9,7 @@ import { outboundQueue } from './outbound/push-changes.js';
 import { syncRoutes } from './sync-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
-/** The exchange with the content system, in and out. */
+/** Two-way sync with the content system. */
 export const content: Domain = {
   name: 'content',
   routes: {

@@ -9,7 +9,7 @@ import { hintQueue } from '../../platform/work/queues/hint.js';
 import { office } from '../access/index.js';
 import { inboundQueue } from './inbound/apply-event.js';
 import { eventById, type InboundEvent, listEvents, reopenEvent } from './inbound/repository.js';
-import { outboundQueue } from './outbound/push-changes.js';
+import { hintOutbound } from './outbound/hint-outbound.js';
 import { type ListedChange, listChanges, retryChange } from './outbound/repository.js';
 import {
   ChangeAnswer,
@@ -49,7 +49,7 @@ const presentChange = (change: ListedChange) => ({
   next_attempt_at: change.parked_at === null ? change.due_at.toISOString() : null,
 });
 
-/** What came in. */
+/** The log of received webhooks. */
 export function eventRoutes(app: App, { db, clock }: Platform): void {
   app.get(
     '/integrations/inbound-events/',
@@ -82,7 +82,7 @@ export function eventRoutes(app: App, { db, clock }: Platform): void {
       config: manage,
       schema: {
         tags,
-        summary: 'Try a failed webhook again',
+        summary: 'Retry a failed webhook',
         params: EventParams,
         response: { 202: EventAnswer },
       },
@@ -96,14 +96,14 @@ export function eventRoutes(app: App, { db, clock }: Platform): void {
       if (event !== undefined) return reply.code(202).send(presentEvent(event));
       const known = await eventById(db, request.params.id);
       if (known === undefined) throw notFound('Inbound event');
-      throw conflict('INVALID_STATE', 'Only a failed event can be tried again.', {
+      throw conflict('INVALID_STATE', 'Only a failed event can be retried.', {
         status: known.status,
       });
     },
   );
 }
 
-/** What has to go out. */
+/** The queue of documents to write. */
 export function changeRoutes(app: App, { db, clock }: Platform): void {
   app.get(
     '/integrations/outbound-changes/',
@@ -111,7 +111,7 @@ export function changeRoutes(app: App, { db, clock }: Platform): void {
       config: read,
       schema: {
         tags,
-        summary: 'Records whose documents are still to be written',
+        summary: 'Records whose documents are waiting to be written',
         querystring: ChangeQuery,
         response: { 200: Type.Array(ChangeAnswer) },
       },
@@ -144,7 +144,7 @@ export function changeRoutes(app: App, { db, clock }: Platform): void {
       const { kind, record_id: recordId } = request.params;
       const change = await atomically(db, async tx => {
         const found = await retryChange(tx, kind, recordId, clock.now());
-        hintQueue(tx, outboundQueue);
+        hintOutbound(tx);
         return found;
       });
       if (change === undefined) throw notFound('Outbound change');

@@ -3,21 +3,21 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
 import { exponential } from '../../platform/work/queues/back-off.js';
 import type { ContentDocument } from './documents/document.js';
 
-/** A webhook that comes again within this time is a duplicate. */
+/** A webhook received again within this time is a duplicate. */
 export const DUPLICATE_WINDOW_MS = 600 * SECOND_MS;
 
-/** Identifies a webhook, for the sender as well. */
+/** The key for duplicate detection; the answer to the sender contains it. */
 export const webhookSignature = ({ _id, _rev, _type }: ContentDocument): string =>
   createHash('md5').update(`${_id}:${_rev}:${_type}`).digest('hex');
 
-/** Documents are applied in two lanes, which leaves room for other work during a flood. */
+/** Two lanes apply documents in parallel and leave capacity for other work under load. */
 export const LANES = 2;
 
-/** Events of one document share a lane, so they are applied in the order they came. */
+/** Events of one document share a lane, so they are applied in the order of arrival. */
 export const laneOf = (documentId: string): number =>
   (createHash('md5').update(documentId).digest()[0] ?? 0) % LANES;
 
-/** 4, 16, 64 seconds … an hour after a failure; ten attempts over about five hours. */
+/** Pauses of 4, 16, 64 seconds … one hour; ten attempts over about five hours. */
 export const contentBackOff = exponential({
   firstMs: 4 * SECOND_MS,
   factor: 4,
@@ -39,7 +39,7 @@ export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 const SLOW_SECONDS = (5 * MINUTE_MS) / SECOND_MS;
 const STUCK_SECONDS = HOUR_MS / SECOND_MS;
 
-/** Down when a document has waited for an hour; degraded when slow or when one failed for good. */
+/** Down when a document has waited for an hour; degraded after five minutes or with failures. */
 export function healthStatus(lanes: readonly LaneHealth[], parked: number): HealthStatus {
   const oldest = Math.max(...lanes.map(lane => lane.oldest_pending_seconds));
   if (oldest >= STUCK_SECONDS) return 'down';

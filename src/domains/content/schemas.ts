@@ -27,7 +27,7 @@ export const Accessible = Answer({
   methods: Type.Array(Type.String()),
 });
 
-/** The sender's own shapes: complete as they are, nothing is added to them. */
+/** The body the content system expects, without the usual envelope. */
 const Refused = Answer({ error: Type.String() });
 
 export const webhookAnswers = {
@@ -75,7 +75,7 @@ export const SyncBody = Body({
   document_type: Type.Optional(Nullable(Text(255))),
 });
 
-/** With `details` where the body itself is wrong, else with what was looked for. */
+/** Has `details` for an invalid body, otherwise the ids from the request. */
 const SyncRefused = Answer({
   success: Type.Literal(false),
   error: Type.String(),
@@ -152,7 +152,7 @@ export const RevisionHealth = Answer({
   ),
 });
 
-/** A document has the fields its type has; only those with an underscore are always there. */
+/** Other fields depend on the document type. */
 const systemFields = {
   _id: Type.String(),
   _type: Type.String(),

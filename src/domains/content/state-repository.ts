@@ -1,7 +1,7 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Fields } from './documents/document.js';
 
-/** What both sides looked like when they last agreed. */
+/** A document and its record as of the last sync. */
 export type State = {
   document_id: string;
   kind: string;
@@ -13,8 +13,8 @@ export type State = {
 };
 
 /**
- * One at a time decides what a document that came in means. Held until the end of the tx, and taken
- * in one order, so that two with the same documents never wait for each other.
+ * Serializes the processing of each document until the end of the transaction. Takes the locks in a
+ * fixed order, so that transactions with the same documents cannot deadlock.
  */
 export async function lockDocuments(tx: Tx, documentIds: readonly string[]): Promise<void> {
   await statement(
@@ -54,12 +54,12 @@ export async function saveStates(tx: Tx, states: readonly State[]): Promise<void
   );
 }
 
-/** The state after a write, and the revision the write was judged by; undefined for any. */
-export type Settlement = State & { judgedBy: string | null | undefined };
+/** The state after a write, and the revision the write was based on; undefined for any. */
+export type Settlement = State & { baseRev: string | null | undefined };
 
 /**
- * Notes what was written, unless something came in since the write was judged: then the documents
- * left out of the answer have to be judged again.
+ * Saves the state after a write, unless a document was applied since the write was prepared.
+ * Returns the ids of the saved states; the other documents have to be compared again.
  */
 export async function settleStates(
   tx: Tx,
@@ -86,10 +86,10 @@ export async function settleStates(
      select document_id from changed union all select document_id from added`,
     [
       JSON.stringify(
-        settlements.map(({ judgedBy, ...state }) => ({
+        settlements.map(({ baseRev, ...state }) => ({
           ...state,
-          judged_by: judgedBy ?? null,
-          any_rev: judgedBy === undefined,
+          judged_by: baseRev ?? null,
+          any_rev: baseRev === undefined,
         })),
       ),
     ],

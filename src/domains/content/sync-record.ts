@@ -10,7 +10,7 @@ import { prepareWrites } from './outbound/prepare.js';
 import { settle } from './outbound/settle.js';
 import { type Row, recordByDocument, recordsById } from './records/repository.js';
 
-export type SyncWish = { sanityId: string; documentType: string };
+export type SyncRequest = { sanityId: string; documentType: string };
 
 export type SyncResult =
   | { outcome: 'synced'; modelType: string; row: Row }
@@ -19,32 +19,32 @@ export type SyncResult =
   | { outcome: 'empty' }
   | { outcome: 'failed'; reason: string };
 
-/** Writes the document of one record now, over whatever is there. */
+/** Overwrites the document of one record now, whatever its revision. */
 export async function syncRecord(
   platform: Platform,
   caller: Staff,
-  { sanityId, documentType }: SyncWish,
+  { sanityId, documentType }: SyncRequest,
 ): Promise<SyncResult> {
   const kind = manualType(documentType);
   if (kind === undefined) return { outcome: 'unsupported' };
   const { modelType } = kind;
   const row = await recordByDocument(platform.db, kind, sanityId);
-  // A record of a store the caller may not see is as unknown as one that does not exist.
+  // A record of a store that the caller may not see is reported as not found.
   if (row === undefined || (row.storeId !== null && !maySee(caller, row.storeId))) {
     return { outcome: 'not_found', modelType };
   }
   const carrier = await carrierOf(platform, kind, row);
   if (carrier === undefined) return { outcome: 'not_found', modelType };
   try {
-    const isNamed = await overwrite(platform, carrier);
-    return isNamed ? { outcome: 'synced', modelType, row } : { outcome: 'empty' };
+    const isConfirmed = await overwrite(platform, carrier);
+    return isConfirmed ? { outcome: 'synced', modelType, row } : { outcome: 'empty' };
   } catch (error) {
-    platform.log.warn({ err: error, document: sanityId }, 'a manual sync failed');
+    platform.log.warn({ err: error, document: sanityId }, 'manual sync failed');
     return { outcome: 'failed', reason: reasonOf(error) };
   }
 }
 
-/** Lines are part of the document of their sale. */
+/** The record whose document contains this one: a sale for a sale line, else the record itself. */
 async function carrierOf(
   { db }: Platform,
   kind: Kind,
@@ -56,7 +56,7 @@ async function carrierOf(
   return found && { kind: carrier, row: found };
 }
 
-/** False when the content system took it and did not say as which document. */
+/** False when the response of the content system does not contain the written document. */
 async function overwrite(platform: Platform, record: { kind: Kind; row: Row }): Promise<boolean> {
   const { prepared } = await prepareWrites(platform.db, [record], true);
   const [item] = prepared;

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { manualTypes } from './documents/kinds.js';
 import { ManualSync, SyncBody, syncAnswers } from './schemas.js';
-import { type SyncResult, type SyncWish, syncRecord } from './sync-record.js';
+import { type SyncRequest, type SyncResult, syncRecord } from './sync-record.js';
 
 const PATH = '/integrations/manual-sync/';
 const tags = ['Content sync'];
@@ -16,7 +16,7 @@ export function syncRoutes(app: App, platform: Platform): void {
     PATH,
     {
       config,
-      schema: { tags, summary: 'What can be synced by hand', response: { 200: ManualSync } },
+      schema: { tags, summary: 'Describe manual sync', response: { 200: ManualSync } },
     },
     async () => ({
       status: 'ok' as const,
@@ -33,13 +33,13 @@ export function syncRoutes(app: App, platform: Platform): void {
     PATH,
     {
       config,
-      // A call without a body lacks its fields like any other.
+      // An empty body gets the documented FIELD_MISSING answer.
       preValidation: async request => {
         request.body ??= {};
       },
       schema: {
         tags,
-        summary: 'Sync one record by hand',
+        summary: 'Sync one record now',
         body: SyncBody,
         response: syncAnswers,
       },
@@ -48,8 +48,8 @@ export function syncRoutes(app: App, platform: Platform): void {
       const { sanity_id: sanityId, document_type: documentType } = request.body;
       if (!sanityId) return refuse(reply, 400, missing('sanity_id'));
       if (!documentType) return refuse(reply, 400, missing('document_type'));
-      const wish = { sanityId, documentType };
-      return answer(reply, wish, await syncRecord(platform, staffOf(request), wish));
+      const wanted = { sanityId, documentType };
+      return answer(reply, wanted, await syncRecord(platform, staffOf(request), wanted));
     },
   );
 }
@@ -64,18 +64,18 @@ const missing = (field: string): Refusal => ({
 const refuse = (reply: FastifyReply, status: 400 | 404 | 500, refusal: Refusal): FastifyReply =>
   reply.code(status).send({ success: false, ...refusal });
 
-function answer(reply: FastifyReply, wish: SyncWish, result: SyncResult): FastifyReply {
-  const about = { sanity_id: wish.sanityId, document_type: wish.documentType };
+function answer(reply: FastifyReply, request: SyncRequest, result: SyncResult): FastifyReply {
+  const about = { sanity_id: request.sanityId, document_type: request.documentType };
   switch (result.outcome) {
     case 'unsupported':
       return refuse(reply, 400, {
         code: 'UNSUPPORTED_DOCUMENT_TYPE',
-        error: `No sync handler for document type: ${wish.documentType}`,
+        error: `No sync handler for document type: ${request.documentType}`,
       });
     case 'not_found':
       return refuse(reply, 404, {
         code: 'RECORD_NOT_FOUND',
-        error: `No Django record found with sanity_id: ${wish.sanityId}`,
+        error: `No Django record found with sanity_id: ${request.sanityId}`,
         ...about,
         model_type: result.modelType,
       });

@@ -26,7 +26,7 @@ export function webhookRoutes(app: App, platform: Platform): void {
       config: { access: probe },
       schema: {
         tags,
-        summary: 'Whether the receiver can be reached',
+        summary: 'Check that the receiver is reachable',
         response: { 200: Accessible },
       },
     },
@@ -43,13 +43,13 @@ export function webhookRoutes(app: App, platform: Platform): void {
     PATH,
     {
       config: { access: signature },
-      schema: { tags, summary: 'Changes in the content system', response: webhookAnswers },
+      schema: { tags, summary: 'Receive a changed document', response: webhookAnswers },
     },
     (request, reply) => answerWebhook(platform, receive, request, reply),
   );
 }
 
-/** In the promised order: JSON, dataset, signature, and then what the document is about. */
+/** Checks in the documented order: JSON, dataset, signature, document. */
 async function answerWebhook(
   platform: Platform,
   receive: Receive,
@@ -78,7 +78,7 @@ async function answerWebhook(
   try {
     return answer(reply, delivery.document, await receive(delivery));
   } catch (error) {
-    request.log.error({ err: error }, 'a content webhook could not be queued');
+    request.log.error({ err: error }, 'queueing a content webhook failed');
     return reply.code(500).send({
       status: 'error',
       message: 'Failed to queue webhook for buffered processing',
@@ -87,7 +87,7 @@ async function answerWebhook(
   }
 }
 
-/** Undefined when the payload is no document: everything after this needs its id and type. */
+/** Undefined when the payload is not a document with an id and a type. */
 function deliveryOf(
   platform: Platform,
   request: FastifyRequest,
@@ -96,11 +96,11 @@ function deliveryOf(
   if (!isObject(payload)) return undefined;
   const { _id: id, _type: type } = payload;
   const rev = payload._rev ?? '';
-  // A draft is passed over, whatever else it says of itself.
+  // A draft is skipped later, so it needs no type.
   const isNamed = isName(id) && (isName(type) || (isUnpublished(id) && type === undefined));
   if (!isNamed || typeof rev !== 'string' || rev.length > MAX_LENGTH) return undefined;
-  // The signature does not cover headers, so theirs counts only where the deletion can be checked.
-  const isChecked = connectorFor(platform).keep === undefined;
+  // The signature does not cover headers, so the header counts only if the deletion is verifiable.
+  const isChecked = connectorFor(platform).storeReceived === undefined;
   const isDelete =
     payload._operation === 'delete' ||
     payload._deleted === true ||
@@ -115,7 +115,7 @@ function deliveryOf(
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH;
 
-/** A header that was sent twice is nobody's. */
+/** Undefined also for a header that was sent twice. */
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;

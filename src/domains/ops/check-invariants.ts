@@ -21,16 +21,16 @@ const INVARIANTS: readonly Invariant[] = [
 
 export type CheckResult = Pick<Invariant, 'name' | 'description'> & Finding;
 
-/** Whatever has no records yet was looked at too. */
-const NOTHING: Finding = { store_id: null, checked: 0, offending: 0, ids: [] };
+/** Reported for a check without any records. */
+const NO_RECORDS: Finding = { store_id: null, checked: 0, offending: 0, ids: [] };
 
-/** Looks at all books at the same moment; nobody waits for it, and it changes nothing. */
+/** Runs all checks in one read-only snapshot, without locks. */
 export const checkInvariants = (db: Db): Promise<CheckResult[]> =>
   inSnapshot(db, async reader => {
     const results: CheckResult[] = [];
     for (const { name, description, check } of INVARIANTS) {
       const findings = await check(reader);
-      const shown = findings.length > 0 ? findings : [NOTHING];
+      const shown = findings.length > 0 ? findings : [NO_RECORDS];
       results.push(...shown.map(finding => ({ name, description, ...finding })));
     }
     return results;

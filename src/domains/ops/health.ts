@@ -22,7 +22,7 @@ const Health = Answer({
   timestamp: Timestamp,
 });
 
-/** What a till asks before it trusts the network: always 200, the body tells. */
+/** Tills poll this route. It always answers 200; the body contains the status. */
 export function tillHealthRoutes(app: App, platform: Platform): void {
   app.get(
     '/pos/health/',
@@ -30,7 +30,7 @@ export function tillHealthRoutes(app: App, platform: Platform): void {
       config: { access: probe },
       schema: {
         tags: ['Health'],
-        summary: 'Health as a till sees it',
+        summary: 'Health check for tills',
         response: { 200: PosHealth },
       },
     },

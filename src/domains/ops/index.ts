@@ -6,7 +6,7 @@ import { metricsRoutes } from './metrics.js';
 import { routes } from './routes.js';
 import { workRoutes } from './work-routes.js';
 
-/** Runs the service: health, jobs, mails. */
+/** Operations: health, metrics, jobs, mails and invariants. */
 export const ops: Domain = {
   name: 'ops',
   routes: {

@@ -6,7 +6,7 @@ import { checkInvariants } from './check-invariants.js';
 
 const InvariantsAnswer = Answer({
   checked_at: Timestamp,
-  ok: Type.Boolean({ description: 'Whether nothing offends' }),
+  ok: Type.Boolean({ description: 'True if no record violates an invariant' }),
   checks: Type.Array(
     Answer({
       name: Type.String(),
@@ -14,7 +14,7 @@ const InvariantsAnswer = Answer({
       store: Nullable(Uuid),
       checked: Type.Integer(),
       offending: Type.Integer(),
-      ids: Type.Array(Type.String(), { description: 'Of the first 20 offenders' }),
+      ids: Type.Array(Type.String(), { description: 'The first 20 violating records' }),
     }),
   ),
 });
@@ -26,7 +26,7 @@ export function invariantRoutes(app: App, { db, clock }: Platform): void {
       config: { access: office('ops.read') },
       schema: {
         tags: ['Operations'],
-        summary: 'Proves that all books agree: money, stock, promotions, points, events',
+        summary: 'Check the invariants of money, stock, promotions, points and events',
         response: { 200: InvariantsAnswer },
       },
     },

@@ -3,23 +3,23 @@ import type { Platform } from '../../platform/platform.js';
 import { authenticateToken } from '../people/index.js';
 import { findStore } from '../stores/index.js';
 import { type Closing, NOT_ALLOWED, NOT_LOGGED_IN } from './closings.js';
-import { isOwnOrigin, mayListen, type Post, tokenOf } from './rules.js';
+import { isOwnOrigin, mayListen, type Topic, tokenOf } from './rules.js';
 
-/** What the path of a socket names; a store by UUID, code or content id. */
+/** The place in the path of a socket. A store is named by UUID, code or content id. */
 export type Place = { terminalId: string } | { storeRef: string };
 
-/** Who listens where. The token is kept to be checked again; it must never be logged. */
-export type Guest = {
+/** An authenticated client and its topic. The token is kept for rechecks; it is never logged. */
+export type Client = {
   token: string;
   sessionId: string;
   userId: string;
   storeId: string;
-  post: Post;
+  topic: Topic;
 };
 
-export type Admission = { guest: Guest } | { refused: Closing };
+export type Admission = { client: Client } | { refused: Closing };
 
-/** Decides who may listen. The handshake itself is always accepted, so refusals are closings. */
+/** Authorizes a socket. The handshake is always accepted, so a refusal is a close code. */
 export async function admit(
   platform: Platform,
   request: FastifyRequest,
@@ -32,27 +32,27 @@ export async function admit(
   const token = tokenOf(request.query, authorization);
   const principal = token === undefined ? null : await authenticateToken(platform, token);
   if (token === undefined || principal === null) return { refused: NOT_LOGGED_IN };
-  const post = await postAt(platform, place);
-  if (principal.kind !== 'staff' || post === undefined || !mayListen(principal, post)) {
+  const topic = await topicAt(platform, place);
+  if (principal.kind !== 'staff' || topic === undefined || !mayListen(principal, topic)) {
     return { refused: NOT_ALLOWED };
   }
-  const storeId = post.kind === 'manager' ? post.storeId : principal.till?.storeId;
+  const storeId = topic.kind === 'manager' ? topic.storeId : principal.till?.storeId;
   if (storeId === undefined) return { refused: NOT_ALLOWED };
   const { sessionId, userId } = principal;
-  return { guest: { token, sessionId, userId, storeId, post } };
+  return { client: { token, sessionId, userId, storeId, topic } };
 }
 
-async function postAt({ db }: Platform, place: Place): Promise<Post | undefined> {
+async function topicAt({ db }: Platform, place: Place): Promise<Topic | undefined> {
   if ('terminalId' in place) return { kind: 'terminal', terminalId: place.terminalId };
-  // The database takes no NUL in a text; no store is named so.
+  // PostgreSQL rejects NUL in text.
   if (place.storeRef.includes('\0')) return undefined;
   const store = await findStore(db, place.storeRef);
   return store && { kind: 'manager', storeId: store.id };
 }
 
-/** Whether somebody who listens still may: nothing if so. */
-export async function admitAgain(platform: Platform, guest: Guest): Promise<Closing | undefined> {
-  const principal = await authenticateToken(platform, guest.token);
+/** The reason to close a socket whose login or rights have ended; undefined if they are valid. */
+export async function recheck(platform: Platform, client: Client): Promise<Closing | undefined> {
+  const principal = await authenticateToken(platform, client.token);
   if (principal === null) return NOT_LOGGED_IN;
-  return mayListen(principal, guest.post) ? undefined : NOT_ALLOWED;
+  return mayListen(principal, client.topic) ? undefined : NOT_ALLOWED;
 }

@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from '@fastify/websocket';
 import { SECOND_MS } from '../../platform/clock.js';
-import { type Closing, TOO_SLOW, TOO_TALKATIVE } from './closings.js';
+import { type Closing, TOO_MANY_MESSAGES, TOO_SLOW } from './closings.js';
 
-/** More is not handed to a socket before it has taken this: a lagging reader costs no memory. */
-const FULL_BYTES = 256 * 1_024;
-/** Who does not take a full buffer in this time is dropped. */
+/** Sending pauses above this buffer size, so that a slow reader uses little memory. */
+const MAX_BUFFERED_BYTES = 256 * 1_024;
+/** A socket that does not drain a full buffer in this time is closed. */
 const SLOW_AFTER_MS = 10 * SECOND_MS;
-/** For the other side to read what was on its way and to answer the close. */
+/** Time for the client to read pending data and to answer the close frame. */
 const CLOSE_GRACE_MS = 5 * SECOND_MS;
-/** Messages of a client between two pings, and before its login was checked. */
-const MAX_MESSAGES_PER_BEAT = 100;
+/** Limits for client messages between two pings, and before the login is checked. */
+const MAX_MESSAGES_PER_PING = 100;
 const MAX_EARLY_MESSAGES = 8;
 
 const OPEN = 1;
 const TEXT = { binary: false };
 
-/** One client's socket, and how far it has read. */
+/** The socket of one client and its position in the feed. */
 export class Connection {
-  /** Number of the last event it was sent, or said to have. */
+  /** Seq of the last event that was sent, or from which the client resumed. */
   cursor = 0;
-  /** Gets nothing yet, because it may be about to say where it left off. */
-  held = true;
-  /** Somebody is sending it what it lacks. */
-  served = false;
-  private heard = true;
+  /** Events are held back while the client may still send a resume message. */
+  awaitsResume = true;
+  /** True while a loop is sending missing events, so that no second one starts. */
+  isBeingServed = false;
+  private isAlive = true;
   private messages = 0;
   private corked = false;
   private closing = false;
@@ -37,7 +37,7 @@ export class Connection {
   ) {
     socket.on('message', (data: { toString(): string }) => this.receive(data.toString()));
     socket.on('pong', () => {
-      this.heard = true;
+      this.isAlive = true;
     });
   }
 
@@ -46,10 +46,10 @@ export class Connection {
   }
 
   get isFull(): boolean {
-    return this.socket.bufferedAmount > FULL_BYTES;
+    return this.socket.bufferedAmount > MAX_BUFFERED_BYTES;
   }
 
-  /** Everything sent within one turn of the event loop leaves in one write. */
+  /** Corks the transport until the next tick, so that messages sent together share one write. */
   send(message: Buffer): void {
     if (!this.isOpen) return;
     if (!this.corked) {
@@ -68,7 +68,7 @@ export class Connection {
     this.cursor = seq;
   }
 
-  /** After a full buffer was taken, or the socket is gone. */
+  /** Resolves when the buffer is drained or the socket is closed. */
   drained(): Promise<void> {
     return new Promise(resolve => {
       const { transport } = this;
@@ -85,7 +85,7 @@ export class Connection {
     });
   }
 
-  /** Messages that came before are heard first. */
+  /** Passes messages received earlier to the listener first. */
   listen(listener: (text: string) => void): void {
     this.listener = listener;
     for (const text of this.early.splice(0)) listener(text);
@@ -95,13 +95,13 @@ export class Connection {
     this.socket.on('close', callback);
   }
 
-  /** Asks for a sign of life, and ends a socket that gave none since it was last asked. */
-  beat(): void {
+  /** Sends a ping. Terminates the socket if nothing was received since the previous ping. */
+  ping(): void {
     this.messages = 0;
-    if (!this.heard) {
+    if (!this.isAlive) {
       this.socket.terminate();
     } else if (this.isOpen) {
-      this.heard = false;
+      this.isAlive = false;
       this.socket.ping();
     }
   }
@@ -119,10 +119,10 @@ export class Connection {
   }
 
   private receive(text: string): void {
-    this.heard = true;
+    this.isAlive = true;
     this.messages += 1;
-    const limit = this.listener ? MAX_MESSAGES_PER_BEAT : MAX_EARLY_MESSAGES;
-    if (this.messages > limit) this.close(TOO_TALKATIVE);
+    const limit = this.listener ? MAX_MESSAGES_PER_PING : MAX_EARLY_MESSAGES;
+    if (this.messages > limit) this.close(TOO_MANY_MESSAGES);
     else if (this.listener) this.listener(text);
     else this.early.push(text);
   }

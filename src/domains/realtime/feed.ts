@@ -1,39 +1,39 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Semaphore } from '../../platform/semaphore.js';
 import { type DomainEvent, eventsAfter, lastSeq } from '../../platform/work/events/repository.js';
 import { TRY_AGAIN } from './closings.js';
 import type { Connection } from './connection.js';
+import { MessageWindow } from './message-window.js';
 import { eventMessage, hello, type LiveEvent, reset } from './messages.js';
-import { Run } from './run.js';
 
-/** A client may resume this far back. */
+/** Clients can resume from events of this age. */
 const KEPT_MS = DAY_MS;
-/** A client that reconnects says at once where it left off; until then it gets no newer event. */
+/** Events are held back this long after the hello, because a client may send a resume message. */
 const RESUME_GRACE_MS = 250;
 const PAGE = 500;
-/** Recent events are kept at hand, so that hardly a resume needs the database. */
+/** Limits of the in-memory window, from which most clients can resume without the database. */
 const MAX_RECENT_MESSAGES = 1_024;
 const MAX_RECENT_BYTES = 4 * 1_024 * 1_024;
-/** Other work gets its turn while an event goes out to many sockets. */
-const SOCKETS_PER_TURN = 250;
+/** Yields to the event loop after this many sockets. */
+const SOCKETS_PER_TICK = 250;
 
 /**
- * The live events of one store on this node. It holds the numbers without a gap, whatever order
- * or holes the bus has, and each of its sockets follows with a cursor of its own.
+ * The live events of one store on this node. Fills gaps in the messages of the bus from the event
+ * log, so that seqs are consecutive. Each socket has its own cursor.
  */
 export class Feed {
   readonly connections = new Set<Connection>();
-  private readonly recent = new Run();
-  /** The last event at hand; -1 until the log was asked. */
+  private readonly recent = new MessageWindow();
+  /** Seq of the last loaded event; -1 before the first read of the log. */
   private last = -1;
-  /** The last number heard of. */
+  /** The highest seq known to exist. */
   private known = 0;
   private filling: Promise<void> | undefined;
   private sending = false;
   private sendAgain = false;
-  private oldFrom = 0;
+  private evictableUpTo = 0;
 
   constructor(
     private readonly platform: Platform,
@@ -41,7 +41,7 @@ export class Feed {
     private readonly readers: Semaphore,
   ) {}
 
-  /** After this the feed knows where the store stands, and greets. */
+  /** Adds a socket and sends the hello with the current seq. */
   async join(connection: Connection, afterSeq: number | undefined): Promise<void> {
     this.connections.add(connection);
     if (this.last < 0) await this.fill();
@@ -52,16 +52,16 @@ export class Feed {
     else setTimeout(() => this.release(connection), RESUME_GRACE_MS).unref();
   }
 
-  /** From here on the client gets every event after the given one, in order. */
+  /** Sends all events after the given seq, in order, and then live events. */
   async resume(connection: Connection, afterSeq: number): Promise<void> {
     if (afterSeq > this.last) await this.catchUp();
-    if (afterSeq > this.last) this.startAnew(connection);
+    if (afterSeq > this.last) this.sendReset(connection);
     else connection.cursor = afterSeq;
     this.release(connection);
   }
 
-  /** Numbered events from the bus. */
-  offer(events: LiveEvent[]): void {
+  /** Handles events from the bus. */
+  onEvents(events: LiveEvent[]): void {
     for (const event of events) {
       if (this.last >= 0 && event.seq === this.last + 1) this.append(event);
       else this.known = Math.max(this.known, event.seq);
@@ -70,16 +70,16 @@ export class Feed {
     if (this.known > this.last) void this.fill();
   }
 
-  /** The log has come so far, whether or not this node heard of it. */
-  notice(seq: number): void {
+  /** Handles the last seq of the log, which reveals events missed on the bus. */
+  onSeq(seq: number): void {
     this.known = Math.max(this.known, seq);
     if (this.known > this.last) void this.fill();
   }
 
-  /** Called now and then: what was at hand at the call before is forgotten. */
-  forgetOld(): void {
-    this.recent.forgetUpTo(this.oldFrom);
-    this.oldFrom = this.last;
+  /** Called once a minute; evicts the events that were loaded before the previous call. */
+  evictOld(): void {
+    this.recent.evictUpTo(this.evictableUpTo);
+    this.evictableUpTo = this.last;
   }
 
   private append(event: LiveEvent): void {
@@ -89,15 +89,15 @@ export class Feed {
   }
 
   private async catchUp(): Promise<void> {
-    this.notice(await lastSeq(this.platform.db, this.storeId));
+    this.onSeq(await lastSeq(this.platform.db, this.storeId));
     await this.filling;
   }
 
-  /** Reads from the log what the bus did not bring; one reading at a time. */
+  /** Reads missing events from the log; one read at a time. */
   private fill(): Promise<void> {
     this.filling ??= this.readMissing()
       .catch(error => {
-        this.platform.log.warn({ err: error }, 'live events could not be read; tried again');
+        this.platform.log.warn({ err: error }, 'reading live events failed; will retry');
         if (this.last < 0) for (const connection of this.connections) connection.close(TRY_AGAIN);
       })
       .finally(() => {
@@ -118,11 +118,11 @@ export class Feed {
   }
 
   private release(connection: Connection): void {
-    connection.held = false;
+    connection.awaitsResume = false;
     void this.serve(connection);
   }
 
-  /** Visits all sockets; what comes meanwhile is sent by another round. */
+  /** Serves all sockets; events that arrive during a round start another one. */
   private send(): void {
     this.sendAgain = true;
     if (!this.sending) void this.sendToAll();
@@ -136,17 +136,17 @@ export class Feed {
       for (const connection of this.connections) {
         void this.serve(connection);
         visited += 1;
-        if (visited % SOCKETS_PER_TURN === 0) await nextTurn();
+        if (visited % SOCKETS_PER_TICK === 0) await yieldToEventLoop();
       }
     }
     this.sending = false;
   }
 
-  /** Brings one socket up to date: from memory, and from the log if it lags further behind. */
+  /** Sends missing events to one socket: from memory, or from the log if they are older. */
   private async serve(connection: Connection): Promise<void> {
-    if (connection.served || connection.held) return;
-    connection.served = true;
-    let page = new Run();
+    if (connection.isBeingServed || connection.awaitsResume) return;
+    connection.isBeingServed = true;
+    let page = new MessageWindow();
     try {
       while (connection.isOpen && connection.cursor < this.last) {
         const seq = connection.cursor + 1;
@@ -156,22 +156,22 @@ export class Feed {
         if (connection.isFull) await connection.drained();
       }
     } catch (error) {
-      this.platform.log.warn({ err: error }, 'missed events could not be read');
+      this.platform.log.warn({ err: error }, 'reading missed events failed');
       connection.close(TRY_AGAIN);
     } finally {
-      connection.served = false;
+      connection.isBeingServed = false;
     }
   }
 
-  private async readPage(connection: Connection): Promise<Run> {
-    const page = new Run();
+  private async readPage(connection: Connection): Promise<MessageWindow> {
+    const page = new MessageWindow();
     const asked = connection.cursor;
     const events = await this.readers.run(() =>
       eventsAfter(this.platform.db, this.storeId, asked, PAGE),
     );
-    // The client asked for something else meanwhile.
+    // The client resumed from another seq during the read.
     if (connection.cursor !== asked) return page;
-    if (!this.isKept(events[0], asked + 1)) this.startAnew(connection);
+    if (!this.isKept(events[0], asked + 1)) this.sendReset(connection);
     for (const event of events) page.append(event.seq, eventMessage(event));
     return page;
   }
@@ -180,7 +180,7 @@ export class Feed {
     return event?.seq === seq && event.occurredAt >= addMs(this.platform.clock.now(), -KEPT_MS);
   }
 
-  private startAnew(connection: Connection): void {
+  private sendReset(connection: Connection): void {
     connection.cursor = this.last;
     connection.send(reset(this.storeId, this.last));
   }

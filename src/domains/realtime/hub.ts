@@ -6,7 +6,7 @@ import { Semaphore } from '../../platform/semaphore.js';
 import { lastSeqs } from '../../platform/work/events/repository.js';
 import { EVENTS_CHANNEL, type EventsMessage } from '../../platform/work/events/sequencer.js';
 import { type EndReason, SESSIONS_CHANNEL, type SessionsMessage } from '../people/index.js';
-import { admitAgain, type Guest } from './admit.js';
+import { type Client, recheck } from './admit.js';
 import {
   type Closing,
   GOING_AWAY,
@@ -17,22 +17,22 @@ import {
 } from './closings.js';
 import type { Connection } from './connection.js';
 import { Feed } from './feed.js';
-import { NOT_UNDERSTOOD, PONG, readMessage } from './messages.js';
+import { INVALID_MESSAGE, PONG, readMessage } from './messages.js';
 
-const BEAT_MS = 25 * SECOND_MS;
-/** Finds what a node numbered that died before it could tell. */
+const PING_MS = 25 * SECOND_MS;
+/** Finds events whose node crashed after numbering and before publishing them. */
 const POLL_MS = 2 * SECOND_MS;
-const ADMIT_AGAIN_MS = MINUTE_MS;
-const FORGET_MS = MINUTE_MS;
+const RECHECK_MS = MINUTE_MS;
+const EVICT_MS = MINUTE_MS;
 const MAX_SOCKETS_PER_SESSION = 5;
-/** Replays share so many database connections, so that tills never wait for them. */
+/** Limits concurrent replays, so that tills do not wait for database connections. */
 const READERS = 4;
-/** How long a stop waits for clients to answer the close. */
+/** Time for clients to answer the close during shutdown. */
 const STOP_MS = SECOND_MS;
 
 const hubs = new WeakMap<Platform, Hub>();
 
-/** The hub of this node: routes bring it sockets, the bus brings it facts. */
+/** The hub of this node, which connects sockets with the feeds of their stores. */
 export function hubOf(platform: Platform): Hub {
   const hub = hubs.get(platform) ?? new Hub(platform);
   hubs.set(platform, hub);
@@ -49,10 +49,10 @@ export async function startHub(platform: Platform): Promise<() => Promise<void>>
 }
 
 export class Hub {
-  private readonly guests = new Map<Connection, Guest>();
+  private readonly clients = new Map<Connection, Client>();
   private readonly feeds = new Map<string, Feed>();
   private readonly sessions = new Map<string, Set<Connection>>();
-  /** A login may end while its socket is being admitted. */
+  /** Recently ended sessions, because a login may end while its socket is being admitted. */
   private readonly ended = new LRUCache<string, Closing>({ max: 10_000, ttl: MINUTE_MS });
   private readonly readers = new Semaphore({ permits: READERS });
   private readonly stops: (() => unknown)[] = [];
@@ -71,21 +71,21 @@ export class Hub {
       await bus.subscribe(
         SESSIONS_CHANNEL,
         message => this.onSessions(message as SessionsMessage),
-        () => void this.admitAllAgain(() => true),
+        () => void this.recheckAll(() => true),
       ),
     );
     this.every(POLL_MS, () => this.poll());
-    this.every(BEAT_MS, () => this.beat());
-    this.every(ADMIT_AGAIN_MS, () => this.admitAllAgain(() => true));
-    this.every(FORGET_MS, () => {
-      for (const feed of this.feeds.values()) feed.forgetOld();
+    this.every(PING_MS, () => this.ping());
+    this.every(RECHECK_MS, () => this.recheckAll(() => true));
+    this.every(EVICT_MS, () => {
+      for (const feed of this.feeds.values()) feed.evictOld();
     });
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.stops.splice(0).map(stop => stop()));
-    const connections = [...this.guests.keys()];
+    const connections = [...this.clients.keys()];
     const closed = connections.map(
       connection => new Promise<void>(resolve => connection.onClosed(() => resolve())),
     );
@@ -103,20 +103,20 @@ export class Hub {
     );
   }
 
-  async join(connection: Connection, guest: Guest, afterSeq: number | undefined): Promise<void> {
-    const refusal = this.stopping ? GOING_AWAY : this.ended.get(guest.sessionId);
+  async join(connection: Connection, client: Client, afterSeq: number | undefined): Promise<void> {
+    const refusal = this.stopping ? GOING_AWAY : this.ended.get(client.sessionId);
     if (refusal) connection.close(refusal);
     if (!connection.isOpen) return;
-    connection.onClosed(() => this.leave(connection, guest));
-    this.guests.set(connection, guest);
-    this.countSocket(connection, guest.sessionId);
-    const feed = this.feedOf(guest.storeId);
+    connection.onClosed(() => this.leave(connection, client));
+    this.clients.set(connection, client);
+    this.countSocket(connection, client.sessionId);
+    const feed = this.feedOf(client.storeId);
     await feed.join(connection, afterSeq);
     connection.listen(text => this.onMessage(connection, feed, text));
   }
 
-  private leave(connection: Connection, { sessionId, storeId }: Guest): void {
-    this.guests.delete(connection);
+  private leave(connection: Connection, { sessionId, storeId }: Client): void {
+    this.clients.delete(connection);
     const siblings = this.sessions.get(sessionId);
     siblings?.delete(connection);
     if (siblings?.size === 0) this.sessions.delete(sessionId);
@@ -125,7 +125,7 @@ export class Hub {
     if (feed?.connections.size === 0) this.feeds.delete(storeId);
   }
 
-  /** The oldest goes: a client that lost its network has just come back with a new one. */
+  /** Closes the oldest socket over the limit, probably left from a lost connection. */
   private countSocket(connection: Connection, sessionId: string): void {
     const siblings = this.sessions.get(sessionId) ?? new Set();
     this.sessions.set(sessionId, siblings.add(connection));
@@ -144,11 +144,11 @@ export class Hub {
 
   private onMessage(connection: Connection, feed: Feed, text: string): void {
     const message = readMessage(text);
-    if (message === undefined) connection.send(NOT_UNDERSTOOD);
+    if (message === undefined) connection.send(INVALID_MESSAGE);
     else if (message.type === 'ping') connection.send(PONG);
     else {
       feed.resume(connection, message.afterSeq).catch((error: unknown) => {
-        this.platform.log.warn({ err: error }, 'a client could not resume');
+        this.platform.log.warn({ err: error }, 'resuming a client failed');
         connection.close(TRY_AGAIN);
       });
     }
@@ -157,11 +157,11 @@ export class Hub {
   private onEvents({ events }: EventsMessage): void {
     const byStore = new Map<string, EventsMessage['events']>();
     for (const event of events) {
-      const mine = byStore.get(event.streamId);
-      if (mine) mine.push(event);
+      const ofStore = byStore.get(event.streamId);
+      if (ofStore) ofStore.push(event);
       else if (this.feeds.has(event.streamId)) byStore.set(event.streamId, [event]);
     }
-    for (const [storeId, mine] of byStore) this.feeds.get(storeId)?.offer(mine);
+    for (const [storeId, ofStore] of byStore) this.feeds.get(storeId)?.onEvents(ofStore);
   }
 
   private onSessions({ ended, reason, changedUsers }: SessionsMessage): void {
@@ -171,17 +171,20 @@ export class Hub {
       for (const connection of this.sessions.get(sessionId) ?? []) connection.close(closing);
     }
     const changed = new Set(changedUsers);
-    if (changed.size > 0) void this.admitAllAgain(({ userId }) => changed.has(userId));
+    if (changed.size > 0) void this.recheckAll(({ userId }) => changed.has(userId));
   }
 
-  private async admitAllAgain(concerns: (guest: Guest) => boolean): Promise<void> {
-    for (const [connection, guest] of [...this.guests]) {
-      if (!concerns(guest) || !connection.isOpen) continue;
+  private async recheckAll(concerns: (client: Client) => boolean): Promise<void> {
+    for (const [connection, client] of [...this.clients]) {
+      if (!concerns(client) || !connection.isOpen) continue;
       try {
-        const refusal = await admitAgain(this.platform, guest);
+        const refusal = await recheck(this.platform, client);
         if (refusal) connection.close(refusal);
       } catch (error) {
-        this.platform.log.warn({ err: error }, 'logins of sockets are checked again in a minute');
+        this.platform.log.warn(
+          { err: error },
+          'checking the logins of sockets failed; will retry in a minute',
+        );
         return;
       }
     }
@@ -191,14 +194,14 @@ export class Hub {
     if (this.feeds.size === 0) return;
     try {
       const seqs = await lastSeqs(this.platform.db, [...this.feeds.keys()]);
-      for (const [storeId, seq] of seqs) this.feeds.get(storeId)?.notice(seq);
+      for (const [storeId, seq] of seqs) this.feeds.get(storeId)?.onSeq(seq);
     } catch (error) {
-      this.platform.log.warn({ err: error }, 'live events could not be looked for; tried again');
+      this.platform.log.warn({ err: error }, 'polling for live events failed; will retry');
     }
   }
 
-  private beat(): void {
-    for (const connection of this.guests.keys()) connection.beat();
+  private ping(): void {
+    for (const connection of this.clients.keys()) connection.ping();
   }
 
   private every(ms: number, work: () => unknown): void {

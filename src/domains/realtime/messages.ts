@@ -1,7 +1,7 @@
 import type { EventsMessage } from '../../platform/work/events/sequencer.js';
 import { HIDDEN_FIELDS, type ServiceFrame } from './schemas.js';
 
-/** An event as it comes over the bus or, with a `Date`, from the log. */
+/** An event from the bus, or from the log with a `Date`. */
 export type LiveEvent = Omit<EventsMessage['events'][number], 'occurredAt'> & {
   occurredAt: string | Date;
 };
@@ -14,7 +14,7 @@ export const hello = (storeId: string, lastSeq: number): Buffer =>
 
 const HIDDEN: ReadonlySet<string> = new Set(HIDDEN_FIELDS);
 
-/** Serialised once per event and shared by all sockets of its store, tills included. */
+/** Serialized once per event and shared by all sockets of the store. */
 export function eventMessage(event: LiveEvent): Buffer {
   const shown = Object.entries(event.data).filter(([field]) => !HIDDEN.has(field));
   return asText({
@@ -29,12 +29,12 @@ export function eventMessage(event: LiveEvent): Buffer {
   });
 }
 
-/** The requested events are no longer kept: the client reloads its state and continues from here. */
+/** The requested events are deleted: the client reloads its state and continues from here. */
 export const reset = (storeId: string, lastSeq: number): Buffer =>
   frame({ type: 'reset', store_id: storeId, last_seq: lastSeq });
 
 export const PONG = frame({ type: 'pong' });
-export const NOT_UNDERSTOOD = frame({
+export const INVALID_MESSAGE = frame({
   type: 'error',
   code: 'INVALID_MESSAGE',
   message: 'Send {"type": "resume", "after_seq": <number>} or {"type": "ping"}.',

@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { loggablePath } from '../../platform/redact.js';
 import { admit, type Place } from './admit.js';
-import { BROKEN, TRY_AGAIN } from './closings.js';
+import { INTERNAL_ERROR, TRY_AGAIN } from './closings.js';
 import { Connection } from './connection.js';
 import { hubOf } from './hub.js';
 import { afterSeqOf } from './rules.js';
@@ -38,7 +38,7 @@ function socketRoute(app: App, platform: Platform, { url, summary, placeOf }: So
   app.route({
     method: 'GET',
     url,
-    // Anybody may connect; whoever may not listen is told so by the code of the close.
+    // Every handshake is accepted; an unauthorized client gets a close code.
     config: { access: probe },
     schema: {
       tags: ['Live events'],
@@ -66,8 +66,8 @@ async function accept(
 ): Promise<void> {
   const { log } = request;
   const path = loggablePath(request.url);
-  // The plugin's own listener cuts the line at once, and the client would never see the code 1009
-  // that tells it that its frame was too large.
+  // The plugin's own error listener terminates the socket at once, so the client would not receive
+  // close code 1009 for an oversized frame.
   socket.removeAllListeners('error');
   socket.on('error', error => log.debug({ path, reason: error.message }, 'socket error'));
   const connection = new Connection(socket, request.raw.socket);
@@ -75,10 +75,13 @@ async function accept(
   try {
     const admission = await admit(platform, request, place);
     if ('refused' in admission) return connection.close(admission.refused);
-    log.info({ path, session_id: admission.guest.sessionId }, 'socket opened');
-    await hubOf(platform).join(connection, admission.guest, afterSeqOf(request.query));
+    log.info({ path, session_id: admission.client.sessionId }, 'socket opened');
+    await hubOf(platform).join(connection, admission.client, afterSeqOf(request.query));
   } catch (error) {
-    log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error, path }, 'a socket failed');
-    connection.close(isDatabaseUnavailable(error) ? TRY_AGAIN : BROKEN);
+    log[isDatabaseUnavailable(error) ? 'warn' : 'error'](
+      { err: error, path },
+      'opening a socket failed',
+    );
+    connection.close(isDatabaseUnavailable(error) ? TRY_AGAIN : INTERNAL_ERROR);
   }
 }

@@ -1,26 +1,26 @@
 import { can, maySee, type Principal } from '../access/index.js';
 import { isSeq } from './messages.js';
 
-/** What a socket listens at: one till, or a store as its managers see it. */
-export type Post = { kind: 'terminal'; terminalId: string } | { kind: 'manager'; storeId: string };
+/** The subject of a socket: one till, or the manager view of a store. */
+export type Topic = { kind: 'terminal'; terminalId: string } | { kind: 'manager'; storeId: string };
 
-/** At a till only its own login; for managers whoever may decide approvals of that store. */
-export function mayListen(principal: Principal, post: Post): boolean {
+/** A till accepts only its own login, the manager view staff who may decide approvals there. */
+export function mayListen(principal: Principal, topic: Topic): boolean {
   if (principal.kind !== 'staff') return false;
-  if (post.kind === 'terminal') return principal.till?.terminalId === post.terminalId;
-  return can(principal, 'approval.decide') && maySee(principal, post.storeId);
+  if (topic.kind === 'terminal') return principal.till?.terminalId === topic.terminalId;
+  return can(principal, 'approval.decide') && maySee(principal, topic.storeId);
 }
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+) *$/i;
 
-/** Browsers cannot send headers with a socket, so the query counts first. */
+/** Browsers cannot set headers on a WebSocket, so the query takes precedence. */
 export function tokenOf(query: unknown, authorization: string | undefined): string | undefined {
   const token = parameter(query, 'token');
   if (token !== undefined) return typeof token === 'string' && token !== '' ? token : undefined;
   return SCHEME.exec(authorization ?? '')?.[1];
 }
 
-/** Where the client left off, if it says so when connecting. */
+/** The seq from which the client resumes, if it is in the query. */
 export function afterSeqOf(query: unknown): number | undefined {
   const text = parameter(query, 'after_seq');
   if (typeof text !== 'string' || !/^\d{1,16}$/.test(text)) return undefined;
@@ -33,7 +33,7 @@ const parameter = (query: unknown, name: string): unknown =>
     ? (query as Record<string, unknown>)[name]
     : undefined;
 
-/** Programs send no `Origin`; a page that does must be one of ours. */
+/** Only browsers send `Origin`; it must be an origin of this service. */
 export function isOwnOrigin(
   origin: string | undefined,
   ownOrigins: ReadonlySet<string>,

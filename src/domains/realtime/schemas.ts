@@ -31,16 +31,16 @@ export type ServiceFrame =
   | Static<typeof PongFrame>
   | Static<typeof ErrorFrame>;
 
-/** Not sent to sockets: cashiers count the drawer without knowing what should be in it. */
+/** Not sent to sockets, because cashiers count the drawer without knowing the expected amount. */
 export const HIDDEN_FIELDS = ['payment_method', 'change_due'] as const;
 
-/** The data of a live event as sockets get it. */
+/** The data of a live event without the hidden fields. */
 export const liveDataOf = ({ schema }: EventDefinition): TSchema =>
   Type.IsObject(schema) && HIDDEN_FIELDS.some(field => field in schema.properties)
     ? Type.Omit(schema, [...HIDDEN_FIELDS])
     : schema;
 
-/** The frame of a live event around its data. */
+/** The frame of a live event. */
 export const eventFrame = (event: string, data: TSchema) =>
   Type.Object({
     type: Type.Literal('event'),

@@ -1,17 +1,17 @@
-/** Characters across the paper of a usual receipt printer. */
+/** Width of a common receipt printer. */
 export const COLUMNS = 42;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Signs that take two columns: East Asian scripts, full-width forms and pictures. */
+/** Characters two columns wide: East Asian scripts, full-width forms and emoji. */
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
 const HALF_WIDTH = /^[\uff61-\uffdc]/u;
 const NO_WIDTH = /^[\p{Mark}\p{Format}]+$/u;
 
 /**
- * A name on one line. Control signs would steer the printer, and hidden directions could turn an
- * amount around; the joiner alone stays, because pictures are made with it.
+ * Makes a text safe for one printed line. Removes control characters, which could send commands to
+ * the printer, and bidi marks, which could reverse an amount. Keeps the joiner used in emoji.
  */
 export const clean = (text: string): string =>
   text
@@ -22,15 +22,15 @@ export const clean = (text: string): string =>
 
 const split = (text: string): string[] => [...graphemes.segment(text)].map(part => part.segment);
 
-function widthOfSign(sign: string): number {
-  if (NO_WIDTH.test(sign)) return 0;
-  return WIDE.test(sign) && !HALF_WIDTH.test(sign) ? 2 : 1;
+function graphemeWidth(grapheme: string): number {
+  if (NO_WIDTH.test(grapheme)) return 0;
+  return WIDE.test(grapheme) && !HALF_WIDTH.test(grapheme) ? 2 : 1;
 }
 
 export const widthOf = (text: string): number =>
-  split(text).reduce((sum, sign) => sum + widthOfSign(sign), 0);
+  split(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 
-/** Lines of at most `width` columns, broken between words, and within those that are wider. */
+/** Breaks lines between words, and within a word only if it is wider than a line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -45,9 +45,9 @@ export function wrap(text: string, width: number): string[] {
       continue;
     }
     flush();
-    for (const sign of split(word)) {
-      if (widthOf(line + sign) > width) flush();
-      line += sign;
+    for (const grapheme of split(word)) {
+      if (widthOf(line + grapheme) > width) flush();
+      line += grapheme;
     }
   }
   flush();
@@ -59,7 +59,7 @@ export const centered = (text: string): string[] =>
     line => ' '.repeat(Math.floor((COLUMNS - widthOf(line)) / 2)) + line,
   );
 
-/** A label that wraps, and an amount at the right edge of its last line. */
+/** Wraps the label and right-aligns the amount on its last line. */
 export function row(label: string, amount: string, indent = ''): string[] {
   const lines = wrap(label, COLUMNS - indent.length - amount.length - 1).map(line => indent + line);
   const last = lines.pop() ?? indent;

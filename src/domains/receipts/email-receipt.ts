@@ -6,7 +6,7 @@ import { readReceipt } from './read-receipt.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 
-/** Sends the receipt as it stands now to whoever the customer names. */
+/** Queues a mail with the current receipt. */
 export async function emailReceipt(tx: Tx, sale: Sale, to: string): Promise<void> {
   const receipt = await readReceipt(tx, sale);
   await queueMail(tx, {

@@ -21,23 +21,23 @@ export type ReceiptLine = {
   quantity: number;
   unitPrice: string;
   subtotal: string;
-  /** Unset where nothing was taken off. */
+  /** Unset without a discount. */
   discount?: string;
   isTaxExempt: boolean;
   returned: number;
 };
 
-/** What stands on a receipt, before anybody decides how it looks. */
+/** The content of a receipt, independent of its format. */
 export type Receipt = {
   storeName: string;
   storeLines: string[];
   footer: string;
   number: string;
-  /** Where the store is. */
+  /** In the time zone of the store. */
   at: string;
   terminal: string | null;
   cashier: string | null;
-  /** In capitals across the receipt when it is no proof of a purchase. */
+  /** Printed when the receipt is not a proof of purchase, for example `VOID`. */
   mark: string | null;
   currency: string;
   lines: ReceiptLine[];
@@ -46,7 +46,7 @@ export type Receipt = {
   payments: Entry[];
 };
 
-/** More payments than any sale has. */
+/** Far more payments than a sale has. */
 const MAX_PAYMENTS = 200;
 
 const MARKS: Partial<Record<Sale['status'], string>> = {
@@ -90,7 +90,7 @@ function addressOf(store: Store): string[] {
   return [store.address, town.filter(Boolean).join(', '), store.phone].filter(Boolean);
 }
 
-/** `2026-03-02 10:15`; Swedish writes dates as ISO 8601 does. */
+/** `2026-03-02 10:15`; the Swedish locale formats dates like ISO 8601. */
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
@@ -116,7 +116,7 @@ function sumsOf(sale: Sale): Entry[] {
   ];
 }
 
-/** Per authority as it was fixed at the moment of the sale, else as one sum. */
+/** One entry per tax authority as fixed when the sale was completed, otherwise one sum. */
 function taxesOf(sale: Sale): Entry[] {
   const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
   const rows = breakdown.filter(({ tax_collected }) => minor(tax_collected) > 0);
@@ -132,7 +132,7 @@ function taxesOf(sale: Sale): Entry[] {
 /** `"0.0825"` is `8.25%`. */
 const percent = (rate: string): string => `${parseRate(rate) / 10_000}%`;
 
-/** What was handed over and what came back: in cash at once, or later as refunds. */
+/** Tendered amounts, change, refunds and the amount due. */
 function paymentsOf(sale: Sale, payments: readonly PaymentView[]): Entry[] {
   const due = minor(sale.total_amount) - minor(sale.total_paid);
   return [

@@ -1,7 +1,7 @@
 import { clean } from './columns.js';
 import type { Entry, Receipt, ReceiptLine } from './read-receipt.js';
 
-const SIGNS: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -9,9 +9,9 @@ const SIGNS: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Names come from catalogues and people: none of them is markup. */
+/** Escapes user-supplied text for HTML. */
 const safe = (text: string): string =>
-  clean(text).replaceAll(/[&<>"']/g, sign => SIGNS[sign] ?? '');
+  clean(text).replaceAll(/[&<>"']/g, character => ENTITIES[character] ?? '');
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:24rem;padding:0 1rem;color:#111}
 header,footer{text-align:center}h1{font-size:1.2rem;margin:0}p{margin:.2rem 0}
@@ -21,7 +21,7 @@ td{padding:.15rem 0;vertical-align:top;overflow-wrap:anywhere}td:last-child{text
 .mark{border:3px solid #b00020;color:#b00020;font-size:1.5rem;font-weight:700;letter-spacing:.2em;margin:.8rem 0;text-align:center}
 @media print{body{margin:0;max-width:none}@page{margin:6mm}}`;
 
-/** A receipt as a page that prints well, also inside a mail. */
+/** Renders a receipt as an HTML page, also for mails. */
 export function renderHtml(receipt: Receipt): string {
   const mark = receipt.mark === null ? '' : `<p class="mark">${safe(receipt.mark)}</p>`;
   const served = [

@@ -1,7 +1,7 @@
 import { COLUMNS, centered, clean, RULE, row, wrap } from './columns.js';
 import type { Receipt, ReceiptLine } from './read-receipt.js';
 
-/** A receipt for a printer of 42 columns. */
+/** Renders a receipt for a printer with 42 columns. */
 export function renderText(receipt: Receipt): string {
   const mark = receipt.mark === null ? [] : [...centered(`*** ${receipt.mark} ***`), ''];
   const till = receipt.terminal === null ? '' : `Till ${clean(receipt.terminal)}`;

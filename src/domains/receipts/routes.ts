@@ -18,7 +18,7 @@ const page = {
   'text/plain; charset=utf-8': { schema: Type.String() },
 };
 
-/** Both names of the sales collection lead here. */
+/** The sales collection has two paths. */
 const PATHS = ['/transactions/', '/sale-transactions/'] as const;
 
 export function routes(app: App, platform: Platform): void {
@@ -35,7 +35,7 @@ function printRoute(app: App, { db }: Platform, path: string): void {
       config: { access },
       schema: {
         tags,
-        summary: 'The receipt of a sale, as a page or for a printer of 42 columns',
+        summary: 'The receipt of a sale, as HTML or as text with 42 columns',
         params,
         querystring: Query({
           format: Type.Optional(OneOf(['html', 'text'], { default: 'html' })),

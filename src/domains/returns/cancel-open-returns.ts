@@ -5,7 +5,7 @@ import { dropReturn } from './drop-return.js';
 import { returnUpdated } from './events.js';
 import { openReturnsOf, updateReturn } from './repository.js';
 
-/** Cancels what is still open of a sale that was voided; what was completed stays as it is. */
+/** Cancels the open returns of a voided sale; completed returns stay unchanged. */
 export async function cancelOpenReturns(tx: Tx, saleId: string, now: Date): Promise<void> {
   const sale = await lockSale(tx, saleId);
   if (sale?.status !== 'voided') return;

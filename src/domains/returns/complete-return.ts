@@ -19,7 +19,7 @@ import { holdOpenShift } from '../shifts/index.js';
 import { issueStoreCredit } from '../store-credits/index.js';
 import { applyRefunds, type Sale } from '../transactions/index.js';
 import { returnUpdated } from './events.js';
-import { holdReturn, refuseVoided } from './hold-return.js';
+import { lockReturn, refuseVoided } from './lock-return.js';
 import { presentReturn, type ShownReturn } from './present.js';
 import {
   linesOfReturns,
@@ -29,7 +29,7 @@ import {
   updateLineAmounts,
   updateReturn,
 } from './repository.js';
-import { leftOn, type Share, spread, totalOf, within } from './rules.js';
+import { refundableOf, type Share, spread, totalOf, within } from './rules.js';
 
 export type Completion = {
   refundTo: RefundDestination;
@@ -38,9 +38,9 @@ export type Completion = {
 };
 
 /**
- * Ends a return: goods on the shelf, money on its way. All of it is decided in one transaction;
- * then the processors are asked, with no lock held. A refund that does not come through is
- * retried by the payments' own job, and the return stays completed.
+ * Completes a return: restocks the goods and opens the refunds in one transaction. Then calls the
+ * processors without holding a lock. The payments queue retries a refund that fails; the return
+ * stays completed.
  */
 export async function completeReturn(
   platform: Platform,
@@ -52,8 +52,8 @@ export async function completeReturn(
   const { db, clock } = platform;
   const { row, waiting, reply } = await atomically(db, async tx => {
     const done = await settleReturn(tx, caller, ref, completion, clock.now());
-    // Kept here already: if this process dies before the processors answer, the caller's next
-    // request with the same key must not be told that the return is in the wrong state.
+    // The answer is stored before the processors are called: after a crash, a repeated request with
+    // the same key gets this answer instead of a wrong-state error.
     return { ...done, reply: await settle(tx, 200, await presentReturn(tx, done.row, true)) };
   });
   if (waiting.length === 0) return reply;
@@ -64,7 +64,7 @@ export async function completeReturn(
   });
 }
 
-/** The completed return, and its refunds that a processor has yet to make. */
+/** Returns the completed return and the ids of refunds that still need the processor. */
 async function settleReturn(
   tx: Tx,
   caller: Staff,
@@ -72,16 +72,16 @@ async function settleReturn(
   completion: Completion,
   now: Date,
 ): Promise<{ row: ReturnRow; waiting: string[] }> {
-  const { row, sale } = await holdReturn(tx, caller, ref, 'complete');
+  const { row, sale } = await lockReturn(tx, caller, ref, 'complete');
   refuseVoided(sale);
   const lines = await linesOfReturns(tx, [row.id]);
   const payments = await lockPayments(tx, sale.id);
-  const left = leftOn(payments, await refundsOfTransaction(tx, sale.id));
-  const agreed = await agreeAmounts(tx, row, lines, totalOf(left));
-  const refundMinor = minor(agreed.refund_amount);
+  const left = refundableOf(payments, await refundsOfTransaction(tx, sale.id));
+  const amounts = await capAmounts(tx, row, lines, totalOf(left));
+  const refundMinor = minor(amounts.refund_amount);
   const shares = spread(refundMinor, left);
   if (refundMinor > 0 && !can(caller, 'refund.issue')) {
-    if (completion.refundTo !== 'original') refuseUnseen(payments, shares);
+    if (completion.refundTo !== 'original') refuseUnverified(payments, shares);
     await consumeApproval(tx, {
       requestId: completion.approvalRequestId,
       requestTypes: ['refund', 'return'],
@@ -105,36 +105,36 @@ async function settleReturn(
     });
   }
   if (completion.restock) await restock(tx, caller, row, lines);
-  const completed = await markCompleted(tx, caller, { ...row, ...agreed }, completion, now);
+  const completed = await markCompleted(tx, caller, { ...row, ...amounts }, completion, now);
   await record(tx, returnUpdated(completed, completed.terminal_id));
   await applyRefunds(tx, sale.id);
   return { row: completed, waiting };
 }
 
-/** A card payment that no processor has confirmed may never have been: its money is not paid out in cash. */
-function refuseUnseen(payments: readonly Payment[], shares: readonly Share[]): void {
-  const unseen = payments.find(
+/** Refuses a payout in cash or as credit for an unconfirmed card payment. */
+function refuseUnverified(payments: readonly Payment[], shares: readonly Share[]): void {
+  const unverified = payments.find(
     ({ id, verification }) =>
       (verification === 'unverified' || verification === 'mismatch') &&
       shares.some(share => share.paymentId === id && share.amountMinor > 0),
   );
-  if (unseen === undefined) return;
+  if (unverified === undefined) return;
   throw conflict(
     'PAYMENT_UNVERIFIED',
-    'The processor has not confirmed this card payment. Refund it to the card, or let a manager pay it out.',
-    { payment_id: unseen.id },
+    'The processor has not confirmed this card payment. Refund it to the card, or ask a manager to pay it out.',
+    { payment_id: unverified.id },
   );
 }
 
-type Agreed = Pick<ReturnRow, 'refund_amount' | 'shipping_refund'>;
+type Amounts = Pick<ReturnRow, 'refund_amount' | 'shipping_refund'>;
 
-/** What was promised, unless refunds by hand have left less than that on the payments. */
-async function agreeAmounts(
+/** Lowers the amounts of the return if manual refunds have left less on the payments. */
+async function capAmounts(
   tx: Tx,
   row: ReturnRow,
   lines: readonly ReturnLine[],
   leftMinor: Minor,
-): Promise<Agreed> {
+): Promise<Amounts> {
   if (minor(row.refund_amount) <= leftMinor) return row;
   const promised = [...lines.map(line => line.refund_amount), row.shipping_refund].map(minor);
   const parts = within(leftMinor, promised).map(formatMoney);
@@ -171,7 +171,7 @@ async function refund(
   return waiting;
 }
 
-/** Once per return, whatever happens: the ledger remembers its id. */
+/** Idempotent: the stock ledger accepts the id of a return once. */
 const restock = (tx: Tx, caller: Staff, row: ReturnRow, lines: readonly ReturnLine[]) =>
   putBack(tx, {
     kind: 'return',

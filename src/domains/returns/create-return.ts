@@ -17,7 +17,7 @@ import {
 } from '../transactions/index.js';
 import { returnCreated } from './events.js';
 import { earlierReturns, insertReturn, type ReturnRow, returnBy } from './repository.js';
-import { isReturnable, leftOn, type ReturnWorth, totalOf, worthOf } from './rules.js';
+import { isReturnable, type ReturnValue, refundableOf, totalOf, valueOfReturn } from './rules.js';
 
 export type ReturnInput = {
   transaction: string;
@@ -27,8 +27,8 @@ export type ReturnInput = {
 };
 
 /**
- * Opens a return of goods of one sale. Its row is held while earlier returns are counted, so of
- * two that want the last unit the second finds it gone.
+ * Opens a return for one sale. The sale is locked while earlier returns are counted, so two
+ * concurrent returns cannot both take the last unit.
  */
 export async function createReturn(
   tx: Tx,
@@ -36,12 +36,12 @@ export async function createReturn(
   input: ReturnInput,
   now: Date,
 ): Promise<ReturnRow> {
-  const sale = await heldSale(tx, caller, input.transaction);
+  const sale = await lockReturnableSale(tx, caller, input.transaction);
   const lines = await linesOf(tx, sale.id);
   refuseLines(input, lines);
-  const value = await judge(tx, sale, lines, input);
-  if (!value.ok) throw exceeding(input, value.problems);
-  await expectStockOut(tx, sale, lines);
+  const value = await computeValue(tx, sale, lines, input);
+  if (!value.ok) throw exceedsSale(input, value.problems);
+  await ensureStockOut(tx, sale, lines);
   const id = newId(now);
   const returned = input.line_items.map(item => ({
     line_id: item.original_line_item.toLowerCase(),
@@ -68,12 +68,12 @@ export async function createReturn(
   );
   await countReturned(tx, sale.id, returned, 1);
   const row = await returnBy(tx, 'id', id);
-  if (row === undefined) throw new Error('a return just opened is gone');
+  if (row === undefined) throw new Error('a new return cannot be read');
   await record(tx, returnCreated(row, caller.till?.terminalId));
   return row;
 }
 
-async function heldSale(tx: Tx, caller: Staff, text: string): Promise<Sale> {
+async function lockReturnableSale(tx: Tx, caller: Staff, text: string): Promise<Sale> {
   const ref = parseSaleRef(text);
   const found = ref && (await findSale(tx, ref));
   const sale = found && maySee(caller, found.store_id) ? await lockSale(tx, found.id) : undefined;
@@ -85,7 +85,7 @@ async function heldSale(tx: Tx, caller: Staff, text: string): Promise<Sale> {
   return sale;
 }
 
-/** Lines of other sales and lines named twice, all reported at once. */
+/** Reports all lines of other sales and all repeated lines in one error. */
 function refuseLines(input: ReturnInput, lines: readonly SaleLine[]): void {
   const sold = new Set(lines.map(line => line.id));
   const seen = new Set<string>();
@@ -104,16 +104,16 @@ function refuseLines(input: ReturnInput, lines: readonly SaleLine[]): void {
   if (code !== '') throw refused(code, fields);
 }
 
-async function judge(
+async function computeValue(
   tx: Tx,
   sale: Sale,
   lines: readonly SaleLine[],
   input: ReturnInput,
-): Promise<ReturnWorth> {
+): Promise<ReturnValue> {
   const earlier = await earlierReturns(tx, sale.id);
   const payments = await paymentsOfTransaction(tx, sale.id);
   const refunds = await refundsOfTransaction(tx, sale.id);
-  return worthOf({
+  return valueOfReturn({
     lines: lines.map(line => ({
       key: line.id,
       quantity: line.quantity,
@@ -132,11 +132,11 @@ async function judge(
       key: item.original_line_item.toLowerCase(),
       quantity: item.quantity,
     })),
-    leftMinor: totalOf(leftOn(payments, refunds)) - minor(earlier.promised),
+    leftMinor: totalOf(refundableOf(payments, refunds)) - minor(earlier.promised),
   });
 }
 
-function exceeding(
+function exceedsSale(
   input: ReturnInput,
   problems: readonly { key: string; leftQuantity: number }[],
 ): Failure {
@@ -161,11 +161,10 @@ const refused = (code: string, fields: FieldErrors): Failure => {
 };
 
 /**
- * Goods that come back have gone out before. A counter sale, or an order paid at the counter, whose
- * posting still waits for its job is posted here, so that a void meanwhile cannot think they never
- * left.
+ * Posts the stock movement of the sale if its consumer has not done so yet. Otherwise a concurrent
+ * void would treat the goods as never sold.
  */
-async function expectStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): Promise<void> {
+async function ensureStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): Promise<void> {
   if (sale.source_system === 'web_commerce') {
     const reference = sale.id;
     await commitReservation(tx, salePurpose(reference), {

@@ -4,8 +4,8 @@ import { countReturned, type Sale } from '../transactions/index.js';
 import { linesOfReturns, type ReturnRow } from './repository.js';
 
 /**
- * Gives the goods of an open return back to their sale. A void leaves units that are promised to
- * returns alone, so where it came first they go on the shelf now.
+ * Releases the units of an open return. A void does not restock units of open returns, so those of
+ * a voided sale are restocked here.
  */
 export async function dropReturn(
   tx: Tx,

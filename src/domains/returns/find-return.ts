@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/ids.js';
 import { maySee, type Staff } from '../access/index.js';
 import { type ReturnRow, returnBy } from './repository.js';
 
-/** The return of this id or number, if the caller may see its store; else it is not there. */
+/** Finds a return by id or number. Not found if the caller may not see its store. */
 export async function visibleReturn(
   reader: Reader,
   caller: Staff,

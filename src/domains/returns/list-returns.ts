@@ -5,7 +5,7 @@ import { findSale, listScope, parseSaleRef } from '../transactions/index.js';
 import { listReturns, type ReturnRow } from './repository.js';
 import type { ReturnQuery } from './schemas.js';
 
-/** The returns of the stores a caller may see; a filter that names no sale finds nothing. */
+/** Lists returns of the stores the caller may see; empty if the filter names an unknown sale. */
 export async function findReturns(
   reader: Reader,
   caller: Staff,

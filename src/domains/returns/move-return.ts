@@ -7,11 +7,11 @@ import { checkApproval } from '../approvals/index.js';
 import type { Sale } from '../transactions/index.js';
 import { dropReturn } from './drop-return.js';
 import { returnUpdated } from './events.js';
-import { holdReturn, refuseVoided } from './hold-return.js';
+import { lockReturn, refuseVoided } from './lock-return.js';
 import { type ReturnRow, updateReturn } from './repository.js';
 import { ACTIONS, type Action } from './rules.js';
 
-/** Approves, rejects, receives or cancels a return: whatever moves no money. */
+/** Approves, rejects, receives or cancels a return: all actions that move no money. */
 export async function moveReturn(
   tx: Tx,
   caller: Staff,
@@ -24,7 +24,7 @@ export async function moveReturn(
   if (isUnderApproval && approvalRequestId === undefined) {
     throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
   }
-  const { row, sale } = await holdReturn(tx, caller, ref, action);
+  const { row, sale } = await lockReturn(tx, caller, ref, action);
   const status = ACTIONS[action].to;
   const terminalId = caller.till?.terminalId ?? null;
   if (action === 'reject' || action === 'cancel') {
@@ -49,7 +49,7 @@ export async function moveReturn(
   return moved;
 }
 
-/** Whoever granted the request decides; completing the return uses the same approval up. */
+/** The approver counts as the decider. The approval is consumed when the return is completed. */
 async function approverOf(
   tx: Tx,
   caller: Staff,

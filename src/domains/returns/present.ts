@@ -8,7 +8,7 @@ const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export type ShownReturn = ReturnType<typeof shown>;
 
-/** Returns with their goods, refunds and credits, in three looks however many they are. */
+/** Loads lines, refunds and credits of all returns with three queries. */
 export async function presentReturns(
   reader: Reader,
   rows: readonly ReturnRow[],
@@ -36,7 +36,7 @@ export async function presentReturn(
   showsCode = false,
 ): Promise<ShownReturn> {
   const [only] = await presentReturns(reader, [row], showsCode);
-  if (only === undefined) throw new Error('a return could not be shown');
+  if (only === undefined) throw new Error('presenting a return failed');
   return only;
 }
 
@@ -74,7 +74,7 @@ const shown = (
       ? null
       : {
           id: credit.id,
-          // A code is money for whoever reads it.
+          // Anyone who knows the code can spend the credit.
           code: showsCode ? credit.code : `••••${credit.code.slice(-4)}`,
           amount: credit.amount,
           balance: credit.balance,
@@ -91,7 +91,7 @@ const shown = (
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Money that became a store credit stands in both books; here it counts as the credit. */
+/** A payout as store credit is a refund as well; it counts once, as the credit. */
 function paidOut(refunds: readonly Refund[], credit: StoreCredit | undefined): number {
   const paid = refunds.filter(
     refund => refund.status === 'succeeded' && refund.refund_to !== 'store_credit',

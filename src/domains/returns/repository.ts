@@ -24,7 +24,7 @@ const returnsWithSale = (reader: Reader) =>
     .select('transactions.transaction_number')
     .$castTo<ReturnRow>();
 
-/** By UUID or by its RET number. */
+/** Finds a return by UUID or by its RET number. */
 export const returnBy = (
   reader: Reader,
   column: 'id' | 'return_number',
@@ -39,7 +39,7 @@ export type ReturnFilter = {
   status?: ReturnStatus;
 };
 
-/** Newest first; `beforeId` continues a list. */
+/** Newest first; `beforeId` is the last id of the previous page. */
 export function listReturns(
   reader: Reader,
   { stores, saleId, status }: ReturnFilter,
@@ -61,7 +61,7 @@ export const openReturnsOf = async (reader: Reader, saleId: string): Promise<Ret
     .orderBy('returns.id')
     .execute();
 
-/** The goods of several returns, in the order of their sale. */
+/** The lines of several returns, in the order of the sale. */
 export const linesOfReturns = (reader: Reader, ids: readonly string[]): Promise<ReturnLine[]> =>
   reader
     .selectFrom('return_lines as r')
@@ -100,11 +100,11 @@ export async function returnOfRefund(
 export type EarlierReturns = {
   lines: { line_id: string; quantity: number; refunded: string }[];
   shipping: string;
-  /** Promised by returns whose money has not moved yet. */
+  /** Total of open returns, which have not been refunded yet. */
   promised: string;
 };
 
-/** What returns of a sale that still count have taken of it. */
+/** Units and amounts of the sale's returns that are neither rejected nor cancelled. */
 export async function earlierReturns(reader: Reader, saleId: string): Promise<EarlierReturns> {
   const [row] = await statement<EarlierReturns>(
     reader,
@@ -127,7 +127,7 @@ export async function earlierReturns(reader: Reader, saleId: string): Promise<Ea
 export type NewReturn = Omit<Insertable<Returns>, 'return_number'>;
 export type NewReturnLine = Omit<Insertable<ReturnLines>, 'return_id' | 'transaction_id'>;
 
-/** Writes a return under the next number of the year. */
+/** Inserts a return with the next number, such as `RET-2026-000042`. */
 export async function insertReturn(
   tx: Tx,
   row: NewReturn & { id: string },
@@ -144,7 +144,7 @@ export async function insertReturn(
     .execute();
 }
 
-/** At least six digits; a number past a million is longer, never cut. */
+/** At least six digits; numbers from a million on are longer. */
 const nextNumber = (year: number) =>
   sql<string>`(select 'RET-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
     from (select nextval('return_numbers')::text as n) as next)`;

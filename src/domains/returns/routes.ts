@@ -81,7 +81,7 @@ function createRoute(app: App, platform: Platform): void {
       config: { access: staff('return.create') },
       schema: {
         tags,
-        summary: 'Open a return of goods of one sale',
+        summary: 'Open a return for one sale',
         body: CreateBody,
         response: { 201: ReturnAnswer },
       },
@@ -117,17 +117,23 @@ function moveRoutes(app: App, platform: Platform): void {
       (request, reply) => {
         const caller = staffOf(request);
         const { id } = request.params as { id: string };
-        const said = request.body as Static<typeof ApproveBody> | undefined;
+        const approval = request.body as Static<typeof ApproveBody> | undefined;
         return idempotency.run(request, reply, keyScope(caller), settle =>
           atomically(db, async tx => {
-            const approval = said?.approval_request_id;
-            const row = await moveReturn(tx, caller, id, action, clock.now(), approval);
+            const row = await moveReturn(
+              tx,
+              caller,
+              id,
+              action,
+              clock.now(),
+              approval?.approval_request_id,
+            );
             return settle(tx, 200, await presentReturn(tx, row));
           }),
         );
       },
     );
-  // Whoever may not decide names an approval instead; the use case sees to it.
+  // Callers without `return.decide` may approve with an approval request; `moveReturn` checks it.
   move('approve', ACTIONS.complete.permission, ApproveBody);
   for (const action of ['reject', 'receive', 'cancel'] as const) {
     move(action, ACTIONS[action].permission);
@@ -142,7 +148,7 @@ function completeRoute(app: App, platform: Platform): void {
       config: { access: staff(ACTIONS.complete.permission) },
       schema: {
         tags,
-        summary: 'Complete a return: money back, goods on the shelf',
+        summary: 'Complete a return: refund the money and restock the goods',
         params: ReturnParams,
         body: CompleteBody,
         response: { 200: ReturnAnswer },

@@ -22,7 +22,7 @@ const MAX_QUANTITY = 9_999;
 const Reason = Type.String({
   maxLength: 100,
   pattern: '\\S',
-  description: `Usually one of ${USUAL_REASONS.join(', ')}; other words are kept as given.`,
+  description: `Usually one of ${USUAL_REASONS.join(', ')}; any other text is allowed.`,
   examples: ['defective'],
 });
 
@@ -61,7 +61,7 @@ const CompleteFields = Body({
   refund_to: Type.Optional(
     OneOf(REFUND_DESTINATIONS, {
       default: 'original',
-      description: 'The way it was paid, cash from the drawer, or a store credit',
+      description: 'The original payment, cash from the drawer, or a store credit',
     }),
   ),
   restock: Type.Optional(
@@ -70,13 +70,13 @@ const CompleteFields = Body({
   approval_request_id: Type.Optional(Text(100, 1)),
 });
 const ApproveFields = Body({ approval_request_id: Type.Optional(Text(100, 1)) });
-/** For cashiers, who approve only under an approval of somebody who may. */
+/** Cashiers need an approval request to approve a return. */
 export const ApproveBody = Type.Unsafe<Static<typeof ApproveFields> | null>({
   ...ApproveFields,
   type: ['object', 'null'],
 });
 
-/** May be left out altogether: money back the way it came, goods back on the shelf. */
+/** Optional; the default refunds to the original payment and restocks the goods. */
 export const CompleteBody = Type.Unsafe<Static<typeof CompleteFields> | null>({
   ...CompleteFields,
   type: ['object', 'null'],

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/database/tx.js';
 import { can, type Staff } from '../access/index.js';
 import { uncountedShifts } from './repository.js';
 
-/** Shifts whose takings this caller must not be able to add up, because a count is still to come. */
+/** Uncounted shifts. Their payments are hidden from callers who may not review shifts. */
 export const blindShifts = async (
   reader: Reader,
   caller: Staff,

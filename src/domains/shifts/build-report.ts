@@ -1,12 +1,12 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney } from '../../platform/money.js';
 import { namesOf } from './present.js';
-import { cashFlowOf, givingsOf, salesOf, takingsOf } from './report-repository.js';
+import { cashFlowOf, paymentTotalsOf, refundTotalsOf, salesOf } from './report-repository.js';
 import { countsOf, movementsOf, type Shift } from './repository.js';
 import { expectedOf, wideMinor } from './rules.js';
 import type { Report } from './schemas.js';
 
-/** A shift in figures, as it stands: an X report, or with a number the Z report of its end. */
+/** Builds an X report, or a Z report if a number is given. */
 export async function buildReport(
   reader: Reader,
   shift: Shift,
@@ -14,8 +14,8 @@ export async function buildReport(
   now: Date,
 ): Promise<Report> {
   const flow = await cashFlowOf(reader, shift.id);
-  const payments = await takingsOf(reader, shift.id);
-  const refunds = await givingsOf(reader, shift.id);
+  const payments = await paymentTotalsOf(reader, shift.id);
+  const refunds = await refundTotalsOf(reader, shift.id);
   const movements = await movementsOf(reader, shift.id);
   const counts = await countsOf(reader, shift.id);
   const nameOf = await namesOf(reader, [
@@ -65,7 +65,7 @@ export async function buildReport(
   };
 }
 
-/** What somebody who has yet to count may know: that the shift runs, not what it took. */
+/** An X report without amounts, for cashiers who have not counted the drawer yet. */
 export async function buildBlindReport(reader: Reader, shift: Shift, now: Date): Promise<Report> {
   const report = await buildReport(reader, shift, null, now);
   return {

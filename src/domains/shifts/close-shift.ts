@@ -11,9 +11,9 @@ import { expectedOf, refuseClosing, refuseVariance, wideMinor } from './rules.js
 import { settleShift } from './settle-shift.js';
 
 /**
- * Ends the day of a till: compares drawer and books and makes the Z report. A payment under way
- * holds the shift until it is booked, so it is in the report; one that comes later finds no open
- * shift. None is counted twice or missed.
+ * Closes a shift: compares the count with the expected amount and creates the Z report. A payment
+ * keeps a share lock on the shift until its commit, so it is in the report; a later payment finds
+ * no open shift. No payment is missed or counted twice.
  */
 export async function closeShift(
   tx: Tx,

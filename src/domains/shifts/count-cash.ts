@@ -6,7 +6,7 @@ import { holdShift, visibleShift } from './find-shift.js';
 import { insertCount, type Shift } from './repository.js';
 import { type CountLine, countOf } from './rules.js';
 
-/** Writes down what was found in the drawer. Counting again is allowed; every count is kept. */
+/** Saves a count of the drawer. A drawer may be counted again; all counts are kept. */
 export async function countCash(
   tx: Tx,
   caller: Staff,

@@ -4,7 +4,7 @@ import { maySee, type Staff } from '../access/index.js';
 import { lockShift, type Shift, shiftById } from './repository.js';
 import { maySeeShift } from './rules.js';
 
-/** A shift of another store, or of somebody else for whom the caller has no eyes, is not there. */
+/** Not found if the caller may not see the store or the shift. */
 export async function visibleShift(reader: Reader, caller: Staff, id: string): Promise<Shift> {
   const shift = await shiftById(reader, id);
   if (shift === undefined || !maySee(caller, shift.store_id) || !maySeeShift(caller, shift)) {
@@ -13,7 +13,7 @@ export async function visibleShift(reader: Reader, caller: Staff, id: string): P
   return shift;
 }
 
-/** Holds a shift that is still open: no payment, movement or closing passes by meanwhile. */
+/** Locks an open shift, so that no payment, movement or closing runs at the same time. */
 export async function holdShift(tx: Tx, caller: Staff, id: string): Promise<Shift> {
   await lockShift(tx, id);
   const shift = await visibleShift(tx, caller, id);

@@ -10,8 +10,8 @@ import type { MovementKind } from './rules.js';
 export type CashMove = { kind: MovementKind; amountMinor: Minor; reason: string; now: Date };
 
 /**
- * Puts cash into a drawer or takes some out, other than by a sale. More may go out than the books
- * say is there: to refuse that would tell the cashier how much it is.
+ * Records cash paid in or out. Paying out more than expected is allowed, because a refusal would
+ * reveal the expected amount to the cashier.
  */
 export async function moveCash(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function moveCash(
   shiftId: string,
   move: CashMove,
 ): Promise<Shift> {
-  if (move.amountMinor === 0) throw invalidField('amount', 'Must be more than nothing.');
+  if (move.amountMinor === 0) throw invalidField('amount', 'Must be greater than 0.');
   const shift = await holdShift(tx, caller, shiftId);
   await insertMovement(tx, {
     id: newId(),

@@ -10,7 +10,7 @@ import { insertShift, type Shift, shiftById } from './repository.js';
 
 export type Opening = { terminalId?: string; floatMinor: Minor; now: Date };
 
-/** Starts the day of a till. Of two who open the same one at once, the index lets one through. */
+/** Opens the shift of a till. A unique index allows one open shift per till. */
 export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promise<Shift> {
   const place = await placeFor(tx, caller, opening.terminalId);
   const id = newId(opening.now);
@@ -27,7 +27,7 @@ export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promis
     throw conflict('SHIFT_ALREADY_OPEN', 'This till already has an open shift.');
   }
   const shift = await shiftById(tx, id);
-  // Released while we looked.
+  // A concurrent request released the till from the store.
   if (shift === undefined) throw noSuchTill();
   await record(tx, shiftOpened(shift));
   return shift;
@@ -37,13 +37,13 @@ const noSuchTill = () => invalidField('terminal_id', 'There is no such till.');
 
 type Place = { terminalId: string; storeId: string };
 
-/** The till the caller stands at; from elsewhere a supervisor names one. */
+/** The till of the caller's login. Only supervisors may name another till. */
 async function placeFor(tx: Tx, caller: Staff, asked: string | undefined): Promise<Place> {
   const own = caller.till;
   if (own !== null && (asked === undefined || asked === own.terminalId)) return own;
-  if (asked === undefined) throw invalidField('terminal_id', 'Say which till this is for.');
+  if (asked === undefined) throw invalidField('terminal_id', 'Specify the till.');
   if (!can(caller, 'shift.review')) {
-    throw forbidden('You open the shift of the till you stand at.', 'PERMISSION_DENIED');
+    throw forbidden('You can open a shift only at your own till.', 'PERMISSION_DENIED');
   }
   const terminal = await terminalById(tx, asked);
   const storeId = terminal?.store_id ?? null;

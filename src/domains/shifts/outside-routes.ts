@@ -4,12 +4,12 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
-import { takenOutside } from './report-repository.js';
+import { paymentsOutside } from './report-repository.js';
 import { OutsideAnswer, OutsideQuery } from './schemas.js';
 
 const DEFAULT_DAYS = 30;
 
-/** A shop need not work with shifts; what its tills took without one is told here. */
+/** Shifts are optional; this lists the payments taken without one. */
 export function outsideRoutes(app: App, { db, clock }: Platform): void {
   app.get(
     '/cash-management/outside-shifts/',
@@ -17,7 +17,7 @@ export function outsideRoutes(app: App, { db, clock }: Platform): void {
       config: { access: staff('shift.review') },
       schema: {
         tags: ['Cash shifts'],
-        summary: 'What tills took while they had no open shift, per day; the last 30 days',
+        summary: 'Payments taken without an open shift, per till and day; default: last 30 days',
         querystring: OutsideQuery,
         response: { 200: Type.Array(OutsideAnswer) },
       },
@@ -25,11 +25,11 @@ export function outsideRoutes(app: App, { db, clock }: Platform): void {
     async request => {
       const { store, terminal, date_from, date_to } = request.query;
       const now = clock.now();
-      return takenOutside(db, {
+      return paymentsOutside(db, {
         storeIds: await resolveScope(db, staffOf(request), store),
         terminalId: terminal,
         dateFrom: date_from ?? dayOf(addMs(now, -DEFAULT_DAYS * DAY_MS)),
-        // Somewhere it is tomorrow already.
+        // In some time zones it is already tomorrow.
         dateTo: date_to ?? dayOf(addMs(now, DAY_MS)),
       });
     },

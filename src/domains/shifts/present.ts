@@ -6,7 +6,7 @@ import { cashFlowOf } from './report-repository.js';
 import type { Shift } from './repository.js';
 import { denominationsOf, expectedOf, isBlind, wideMinor } from './rules.js';
 
-/** Looks the names of people up once; null for nobody. */
+/** Loads the names of users with one query. */
 export async function namesOf(reader: Reader, ids: readonly (string | null)[]) {
   const known = [...new Set(ids)].filter(id => id !== null);
   const people = known.length === 0 ? [] : await usersById(reader, known);
@@ -47,11 +47,11 @@ export async function presentShifts(reader: Reader, caller: Staff, shifts: reado
 
 export async function presentShift(reader: Reader, caller: Staff, shift: Shift) {
   const [presented] = await presentShifts(reader, caller, [shift]);
-  if (presented === undefined) throw new Error('a shift was not presented');
+  if (presented === undefined) throw new Error('presenting a shift failed');
   return presented;
 }
 
-/** Settled for good once closed; until then the books as they stand, for who may see them. */
+/** Stored amounts of a closed shift; computed ones of an open shift, hidden before a count. */
 async function drawerOf(reader: Reader, caller: Staff, shift: Shift) {
   if (shift.status === 'closed') {
     const { expected_amount, counted_amount, variance } = shift;

@@ -2,7 +2,7 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { checkRows, type Invariant } from '../../platform/invariants.js';
 import type { CashFlow, RefundWay } from './rules.js';
 
-/** A refund is paid from the drawer when it goes out in cash, or back the way the cash came. */
+/** A refund comes out of the drawer if it is paid in cash or refunds a cash payment. */
 const IS_CASH_REFUND = `(r.refund_to = 'cash' or (r.refund_to = 'original' and m.method_type = 'cash'))
   and r.status = 'succeeded'`;
 
@@ -19,14 +19,14 @@ select s.id, s.opening_float::text as opening_float, s.expected_amount, s.counte
    where shift_id = s.id and kind = 'paid_out')::numeric(20, 2)::text as paid_out
 from shifts s`;
 
-/** Summed from the payments, refunds and movements themselves; nothing keeps a second book. */
+/** Sums payments, refunds and movements; there is no stored running total. */
 export async function cashFlowOf(reader: Reader, shiftId: string): Promise<CashFlow> {
   const [row] = await statement<CashFlow>(reader, `${CASH_FLOW} where s.id = $1`, [shiftId]);
-  if (row === undefined) throw new Error('a shift vanished while its cash was summed');
+  if (row === undefined) throw new Error(`shift ${shiftId} not found`);
   return row;
 }
 
-export type Takings = {
+export type PaymentTotals = {
   code: string;
   name: string;
   method_type: string;
@@ -34,8 +34,8 @@ export type Takings = {
   amount: string;
 };
 
-export const takingsOf = (reader: Reader, shiftId: string): Promise<Takings[]> =>
-  statement<Takings>(
+export const paymentTotalsOf = (reader: Reader, shiftId: string): Promise<PaymentTotals[]> =>
+  statement<PaymentTotals>(
     reader,
     `select m.code, m.name, m.method_type, count(*)::int as count,
        sum(p.amount)::numeric(20, 2)::text as amount
@@ -44,11 +44,11 @@ export const takingsOf = (reader: Reader, shiftId: string): Promise<Takings[]> =
     [shiftId],
   );
 
-export type Givings = { paid_as: RefundWay; count: number; amount: string };
+export type RefundTotals = { paid_as: RefundWay; count: number; amount: string };
 
-/** What went back and how; a processor that has not answered yet counts as having paid. */
-export const givingsOf = (reader: Reader, shiftId: string): Promise<Givings[]> =>
-  statement<Givings>(
+/** Refund totals by payout. A refund still pending at the processor counts as paid. */
+export const refundTotalsOf = (reader: Reader, shiftId: string): Promise<RefundTotals[]> =>
+  statement<RefundTotals>(
     reader,
     `select case when ${IS_CASH_REFUND} then 'cash' else r.refund_to end as paid_as,
        count(*)::int as count, sum(r.amount)::numeric(20, 2)::text as amount
@@ -67,7 +67,7 @@ export async function salesOf(reader: Reader, shiftId: string): Promise<number> 
   return row?.sales ?? 0;
 }
 
-/** Waits for a closing of the same store that is under way, and takes its place if that fails. */
+/** Waits for a concurrent closing of the same store; if it rolls back, its number is used here. */
 export async function nextReportNumber(tx: Tx, storeId: string): Promise<number> {
   const [row] = await statement<{ last_number: number }>(
     tx,
@@ -76,7 +76,7 @@ export async function nextReportNumber(tx: Tx, storeId: string): Promise<number>
      returning last_number`,
     [storeId],
   );
-  if (row === undefined) throw new Error('no number was given to a Z report');
+  if (row === undefined) throw new Error('no Z report number returned');
   return row.last_number;
 }
 
@@ -125,8 +125,8 @@ export type OutsideDay = {
   cash: string;
 };
 
-/** Money taken at a till while no shift was open there, per day of the store; latest first. */
-export const takenOutside = (reader: Reader, filter: OutsideFilter): Promise<OutsideDay[]> =>
+/** Payments taken at a till without an open shift, per calendar day of the store; latest first. */
+export const paymentsOutside = (reader: Reader, filter: OutsideFilter): Promise<OutsideDay[]> =>
   statement<OutsideDay>(
     reader,
     `select p.store_id as store, p.register_id as terminal_id,
@@ -148,9 +148,8 @@ export const takenOutside = (reader: Reader, filter: OutsideFilter): Promise<Out
 export type DrawerProblem = { shift_id: string; problem: string };
 
 /**
- * Shifts whose books do not prove themselves: a closed one whose expected amount is not what its
- * float, payments, refunds and movements add up to, whose report is missing or says something
- * else, money of another till, and holes in the numbers of a store.
+ * Shifts with inconsistent data: a wrong expected amount, a missing or different Z report, a
+ * payment of another till, a refund of another store, a wrong count, or a gap in report numbers.
  */
 const PROBLEMS = `
 with flow as (${CASH_FLOW})
@@ -185,7 +184,7 @@ export const drawerInvariants: readonly Invariant[] = [
   {
     name: 'shifts:drawer',
     description:
-      'What a drawer should hold is its float and all cash in and out; reports say the same.',
+      'The expected amount of a drawer is its float plus all cash in and out, as in its report.',
     check: checkRows(
       `select s.store_id, s.id, wrong.shift_id is null
        from shifts s

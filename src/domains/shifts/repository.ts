@@ -5,7 +5,7 @@ import type { MovementKind, ShiftStatus } from './rules.js';
 
 type ShiftColumns = Omit<Selectable<Shifts>, 'status'> & { status: ShiftStatus };
 
-/** A shift with its store's names, what was counted last and the number of its Z report. */
+/** A shift with the names of its store, its last count and its Z report number. */
 export type Shift = ShiftColumns & {
   store_code: string;
   store_name: string;
@@ -15,7 +15,7 @@ export type Shift = ShiftColumns & {
 };
 
 export type Movement = Omit<Selectable<CashMovements>, 'kind'> & { kind: MovementKind };
-export type GivenCount = Omit<Selectable<ShiftCounts>, 'denominations'> & {
+export type StoredCount = Omit<Selectable<ShiftCounts>, 'denominations'> & {
   denominations: { value: string; quantity: number }[];
 };
 
@@ -44,7 +44,7 @@ export const openShiftAt = (reader: Reader, terminalId: string): Promise<Shift |
     .where('shifts.status', '=', 'open')
     .executeTakeFirst();
 
-/** Held against everybody who takes or pays money at its till, until the end of the transaction. */
+/** Blocks payments and refunds of the shift until the end of the transaction. */
 export const lockShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined> =>
   tx
     .selectFrom('shifts')
@@ -63,7 +63,7 @@ export async function hasOpenShift(reader: Reader, terminalId: string): Promise<
   return rows.length > 0;
 }
 
-/** Null: of every store. */
+/** `storeIds` null means all stores. */
 export async function uncountedShifts(
   reader: Reader,
   storeIds: readonly string[] | null,
@@ -79,9 +79,9 @@ export async function uncountedShifts(
 }
 
 /**
- * The open shift of a till, kept from closing until the end of the transaction, so that what is
- * booked in it is in its Z report. Null without a till, and if the shift runs at another store or
- * in another currency than the money. A till payment uses `holdShiftSql` instead.
+ * Finds the open shift of a till and share-locks it, so that it cannot close before the commit and
+ * its Z report contains the booking. Null without a till, or if the store or the currency differs.
+ * A till payment uses `holdShiftSql` instead.
  */
 export async function holdOpenShift(
   tx: Tx,
@@ -99,9 +99,8 @@ export async function holdOpenShift(
 }
 
 /**
- * Part of the statement that books a till payment, where `sale` is the row of the sale: the open
- * shift of the till, held until the commit. A closing waits for the payment, or the payment finds
- * the shift closed.
+ * Part of the statement that books a till payment; its CTE `sale` is the row of the sale. Selects
+ * the open shift of the till and share-locks it until the commit, so that a closing waits for it.
  */
 export const holdShiftSql = (terminalId: string): string =>
   `select shifts.id from shifts, sale
@@ -109,14 +108,14 @@ export const holdShiftSql = (terminalId: string): string =>
     and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts`;
 
 export type ShiftFilter = {
-  /** Undefined is every store, an empty list none. */
+  /** Undefined means all stores, an empty list none. */
   storeIds?: readonly string[];
   terminalId?: string;
   status?: string;
   dateFrom?: string;
   dateTo?: string;
-  /** Only what this person opened, or what belongs to the till they stand at. */
-  seenBy?: { userId: string; terminalId: string | null };
+  /** Only shifts that this user opened or that belong to the till of the login. */
+  visibleTo?: { userId: string; terminalId: string | null };
 };
 
 /** Newest first. */
@@ -126,18 +125,18 @@ export function listShifts(
   beforeId: string | undefined,
   limit: number,
 ): Promise<Shift[]> {
-  const { storeIds, terminalId, status, dateFrom, dateTo, seenBy } = filter;
+  const { storeIds, terminalId, status, dateFrom, dateTo, visibleTo } = filter;
   let query = shifts(reader);
   if (storeIds) query = query.where('shifts.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
   if (terminalId !== undefined) query = query.where('shifts.terminal_id', '=', terminalId);
   if (status !== undefined) query = query.where('shifts.status', '=', status);
   if (dateFrom !== undefined) query = query.where('shifts.business_date', '>=', dateFrom);
   if (dateTo !== undefined) query = query.where('shifts.business_date', '<=', dateTo);
-  if (seenBy !== undefined) {
+  if (visibleTo !== undefined) {
     query = query.where(eb =>
       eb.or([
-        eb('shifts.opened_by', '=', seenBy.userId),
-        eb('shifts.terminal_id', '=', seenBy.terminalId),
+        eb('shifts.opened_by', '=', visibleTo.userId),
+        eb('shifts.terminal_id', '=', visibleTo.terminalId),
       ]),
     );
   }
@@ -155,8 +154,8 @@ export type NewShift = {
 };
 
 /**
- * Currency and calendar day are those of the store the till stands in. Writes nothing if it no
- * longer stands there, and keeps it there until the end of the transaction.
+ * Takes currency and calendar day from the store. Inserts nothing if the till no longer belongs to
+ * the store, and locks till and store until the end of the transaction.
  */
 export const insertShift = (tx: Tx, shift: NewShift): Promise<unknown> =>
   statement(
@@ -206,13 +205,13 @@ export const movementsOf = (reader: Reader, shiftId: string): Promise<Movement[]
 export const insertCount = (tx: Tx, row: Insertable<ShiftCounts>) =>
   tx.insertInto('shift_counts').values(row).execute();
 
-export const countsOf = (reader: Reader, shiftId: string): Promise<GivenCount[]> =>
+export const countsOf = (reader: Reader, shiftId: string): Promise<StoredCount[]> =>
   reader
     .selectFrom('shift_counts')
     .selectAll()
     .where('shift_id', '=', shiftId)
     .orderBy('id')
-    .$castTo<GivenCount>()
+    .$castTo<StoredCount>()
     .execute();
 
 export async function toleranceOf(reader: Reader, storeId: string): Promise<string> {

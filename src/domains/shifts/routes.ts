@@ -18,7 +18,7 @@ import { openShift } from './open-shift.js';
 import { presentShift, presentShifts } from './present.js';
 import { reportOf } from './report-repository.js';
 import { listShifts, openShiftAt, type Shift } from './repository.js';
-import { isBlind, type MovementKind, maySeeShift, seenBy } from './rules.js';
+import { isBlind, type MovementKind, maySeeShift, visibleTo } from './rules.js';
 import {
   CloseBody,
   CountBody,
@@ -47,7 +47,7 @@ export function shiftRoutes(app: App, platform: Platform): void {
 
 type Work = (tx: Tx, caller: Staff) => Promise<Shift>;
 
-/** Runs a change of a shift, once per `Idempotency-Key`, and answers with the shift after it. */
+/** Runs a change once per `Idempotency-Key` and answers with the changed shift. */
 function changing(platform: Platform) {
   const idempotency = createIdempotency(platform);
   return (request: FastifyRequest, reply: FastifyReply, status: number, change: Work) => {
@@ -81,7 +81,7 @@ function readRoutes(app: App, { db }: Platform): void {
         status,
         dateFrom: request.query.date_from,
         dateTo: request.query.date_to,
-        seenBy: seenBy(caller),
+        visibleTo: visibleTo(caller),
       };
       const rows = await listShifts(db, filter, idCursor(cursor), limit + 1);
       return presentShifts(
@@ -98,7 +98,7 @@ function readRoutes(app: App, { db }: Platform): void {
       ...work,
       schema: {
         tags,
-        summary: 'The open shift of the till you stand at, or of the one you name',
+        summary: 'The open shift of your till, or of the given till',
         querystring: CurrentQuery,
         response: { 200: ShiftAnswer },
       },
@@ -106,7 +106,7 @@ function readRoutes(app: App, { db }: Platform): void {
     async request => {
       const caller = staffOf(request);
       const terminal = request.query.terminal ?? caller.till?.terminalId;
-      if (terminal === undefined) throw invalidField('terminal', 'Say which till you mean.');
+      if (terminal === undefined) throw invalidField('terminal', 'Specify the till.');
       const shift = await openShiftAt(db, terminal);
       if (shift === undefined || !maySee(caller, shift.store_id) || !maySeeShift(caller, shift)) {
         throw notFound('Shift');
@@ -132,7 +132,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
       ...work,
       schema: {
         tags,
-        summary: 'X report: the shift in figures as it stands; changes nothing',
+        summary: 'X report: current totals of a shift',
         params,
         response: { 200: ReportAnswer },
       },
@@ -151,7 +151,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
       ...work,
       schema: {
         tags,
-        summary: 'Z report: the shift in figures as it was closed',
+        summary: 'Z report: totals of a closed shift',
         params,
         response: { 200: ReportAnswer },
       },
@@ -160,7 +160,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
       const shift = await visibleShift(db, staffOf(request), request.params.id);
       const report = await reportOf(db, shift.id);
       if (report === undefined) {
-        throw conflict('INVALID_STATE', 'The Z report is made when the shift is closed.', {
+        throw conflict('INVALID_STATE', 'The Z report is created when the shift is closed.', {
           status: shift.status,
         });
       }
@@ -169,7 +169,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
   );
 }
 
-/** A list of things one creates, and an action by name: both words are used for this. */
+/** The API documents both paths. */
 function openRoutes(app: App, platform: Platform): void {
   const change = changing(platform);
   for (const url of [path, `${path}open/`]) {
@@ -179,7 +179,7 @@ function openRoutes(app: App, platform: Platform): void {
         ...work,
         schema: {
           tags,
-          summary: 'Open the shift of a till with a float',
+          summary: 'Open a shift with a float',
           body: OpenBody,
           response: { 201: ShiftAnswer },
         },
@@ -201,8 +201,8 @@ function actionRoutes(app: App, platform: Platform): void {
   const response = { 200: ShiftAnswer };
 
   const moves: [string, MovementKind, string][] = [
-    ['paid-in', 'paid_in', 'Put cash into the drawer, other than by a sale'],
-    ['paid-out', 'paid_out', 'Take cash out of the drawer, other than by a refund'],
+    ['paid-in', 'paid_in', 'Record cash paid in, other than by a sale'],
+    ['paid-out', 'paid_out', 'Record cash paid out, other than by a refund'],
   ];
   for (const [action, kind, summary] of moves) {
     app.post(
@@ -224,7 +224,7 @@ function actionRoutes(app: App, platform: Platform): void {
       ...work,
       schema: {
         tags,
-        summary: 'Give a blind count of the drawer',
+        summary: 'Submit a blind count of the drawer',
         params,
         body: CountBody,
         response,
@@ -242,7 +242,7 @@ function actionRoutes(app: App, platform: Platform): void {
       ...work,
       schema: {
         tags,
-        summary: 'Close a counted shift; makes its Z report',
+        summary: 'Close a counted shift and create its Z report',
         params,
         body: CloseBody,
         response,

@@ -8,7 +8,7 @@ export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
 export const MOVEMENT_KINDS = ['paid_in', 'paid_out'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** From the drawer, back the way it was paid without touching the drawer, or as a credit. */
+/** Paid from the drawer, to the original non-cash payment, or as a store credit. */
 export const REFUND_WAYS = ['cash', 'original', 'store_credit'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
 
@@ -27,14 +27,14 @@ const DENOMINATIONS = new Map<string, readonly Minor[]>([
   ['JPY', [10_000_00, 5_000_00, 2_000_00, 1_000_00, 500_00, 100_00, 50_00, 10_00, 5_00, 1_00]],
 ]);
 
-/** What a drawer of this currency can hold; empty where we do not know, and then any value goes. */
+/** Empty for a currency without a list; then any value is allowed. */
 export const denominationsOf = (currency: string): readonly Minor[] =>
   DENOMINATIONS.get(currency) ?? [];
 
 export type CountLine = { value: string | number; quantity: number };
 export type Count = { lines: { value: string; quantity: number }[]; amountMinor: Minor };
 
-/** Adds a count up, or tells all that is wrong with it at once. */
+/** Adds up a count. Throws one failure with all invalid lines. */
 export function countOf(currency: string, lines: readonly CountLine[]): Count {
   const known = new Set(denominationsOf(currency));
   const seen = new Set<Minor>();
@@ -63,7 +63,7 @@ export function countOf(currency: string, lines: readonly CountLine[]): Count {
   };
 }
 
-/** All cash that moved in a shift; change that went back to a customer never was drawer cash. */
+/** Cash of a shift. Sales are net of change: 20.00 tendered for 13.53 counts as 13.53. */
 export type CashFlow = {
   opening_float: string;
   sales: string;
@@ -72,7 +72,7 @@ export type CashFlow = {
   paid_out: string;
 };
 
-/** Sums of a day may be wider than a single amount can be. */
+/** Sums can exceed the range of a single amount. */
 export const wideMinor = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
 export const expectedOf = (flow: CashFlow): bigint =>
@@ -82,7 +82,7 @@ export const expectedOf = (flow: CashFlow): bigint =>
   wideMinor(flow.paid_in) -
   wideMinor(flow.paid_out);
 
-/** Over the store's tolerance somebody has to say why, whether cash is missing or too much. */
+/** A variance above the store's tolerance, positive or negative, requires a reason. */
 export function refuseVariance(
   varianceMinor: bigint,
   toleranceMinor: Minor,
@@ -92,32 +92,36 @@ export function refuseVariance(
   if (size <= toleranceMinor || reason.trim() !== '') return undefined;
   const variance = formatMoney(varianceMinor);
   const tolerance = formatMoney(toleranceMinor);
-  const message = `Drawer and books differ by ${variance}, more than ${tolerance}: say why.`;
+  const difference = `The drawer differs by ${variance}, which is more than ${tolerance}.`;
+  const message = `${difference} Enter a reason.`;
   return new Failure('invalid', 'VARIANCE_REASON_REQUIRED', `reason: ${message}`, {
     fields: { reason: [message] },
     details: { variance, tolerance },
   });
 }
 
-type Whose = { opened_by: string; terminal_id: string };
+type ShiftOwner = { opened_by: string; terminal_id: string };
 
-/** A cashier knows the own shifts and the one of the till in front of them; others need the right. */
-export const maySeeShift = (caller: Staff, shift: Whose): boolean =>
+/** Cashiers see their own shifts and those of their till; all others need `shift.review`. */
+export const maySeeShift = (caller: Staff, shift: ShiftOwner): boolean =>
   can(caller, 'shift.review') ||
   shift.opened_by === caller.userId ||
   shift.terminal_id === caller.till?.terminalId;
 
-/** The same for a list; undefined: everybody's. */
-export const seenBy = (caller: Staff) =>
+/** The same rule as a list filter; undefined means all shifts. */
+export const visibleTo = (caller: Staff) =>
   can(caller, 'shift.review')
     ? undefined
     : { userId: caller.userId, terminalId: caller.till?.terminalId ?? null };
 
-export const refuseClosing = (caller: Staff, shift: Whose): Failure | undefined =>
+export const refuseClosing = (caller: Staff, shift: ShiftOwner): Failure | undefined =>
   can(caller, 'shift.review') || shift.opened_by === caller.userId
     ? undefined
-    : forbidden('Somebody else opened this shift; a supervisor may close it.', 'PERMISSION_DENIED');
+    : forbidden(
+        'Only the person who opened this shift or a supervisor can close it.',
+        'PERMISSION_DENIED',
+      );
 
-/** Who counts the drawer must not know what ought to be in it, until a count is given. */
+/** Blind count: cashiers must not know the expected amount before the first count. */
 export const isBlind = (caller: Staff, shift: { status: string; counts: number }): boolean =>
   shift.status === 'open' && shift.counts === 0 && !can(caller, 'shift.review');

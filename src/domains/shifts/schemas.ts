@@ -22,10 +22,10 @@ const StoreRef = Text(255, 1);
 const Name = Nullable(Type.String());
 const Reason = Type.String({ maxLength: 500, pattern: '\\S', examples: ['Cab for the delivery'] });
 
-/** Many amounts added up: wider than any one of them. */
+/** A sum, which may have more digits than a single amount. */
 const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2}$', examples: ['112.50'] });
 
-/** No drawer holds more pieces of one coin. */
+/** Far more than a drawer holds of one coin. */
 const MAX_PIECES = 100_000;
 
 export const ShiftParams = Params({ id: Uuid });
@@ -51,7 +51,7 @@ export const OutsideQuery = Query({
 export const OpenBody = Body({
   opening_float: MoneyInput,
   terminal_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Unset: the till you stand at.' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'Default: your own till.' }),
   ),
 });
 
@@ -60,7 +60,7 @@ export const MoveBody = Body({ amount: MoneyInput, reason: Reason });
 export const CountBody = Body({
   denominations: Type.Array(
     Body({ value: MoneyInput, quantity: Type.Integer({ minimum: 0, maximum: MAX_PIECES }) }),
-    { minItems: 1, maxItems: 50, description: 'Notes and coins as they lie in the drawer.' },
+    { minItems: 1, maxItems: 50, description: 'Notes and coins in the drawer.' },
   ),
 });
 
@@ -68,11 +68,11 @@ const CloseFields = Body({
   reason: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'Required where drawer and books differ too much.',
+      description: "Required if the variance exceeds the store's tolerance.",
     }),
   ),
 });
-/** May be left out altogether where the drawer is right. */
+/** Optional if the variance is within the tolerance. */
 export const CloseBody = Type.Unsafe<Static<typeof CloseFields> | null>({
   ...CloseFields,
   type: ['object', 'null'],
@@ -87,7 +87,7 @@ export const ShiftAnswer = Answer({
   business_date: CalendarDate,
   status: OneOf(SHIFT_STATUSES),
   currency: Type.String(),
-  denominations: Type.Array(Money, { description: 'Largest first; empty: any value goes.' }),
+  denominations: Type.Array(Money, { description: 'Largest first. Empty: any value is allowed.' }),
   opening_float: Money,
   opened_by: Uuid,
   opened_by_name: Name,
@@ -107,7 +107,7 @@ export const ShiftAnswer = Answer({
 
 export const ReportAnswer = Answer({
   report: OneOf(['X', 'Z']),
-  number: Nullable(Type.Integer({ description: 'Z reports of a store count without gaps.' })),
+  number: Nullable(Type.Integer({ description: 'Z reports are numbered per store without gaps.' })),
   shift: Uuid,
   store: Uuid,
   store_code: Type.String(),
@@ -122,7 +122,7 @@ export const ReportAnswer = Answer({
   closed_by_name: Name,
   closed_at: Nullable(Timestamp),
   generated_at: Timestamp,
-  is_blind: Type.Boolean({ description: 'Amounts are kept back until the drawer is counted.' }),
+  is_blind: Type.Boolean({ description: 'Amounts are hidden until the drawer is counted.' }),
   sales: Answer({ count: Type.Integer(), amount: Nullable(Sum) }),
   payments: Type.Array(
     Answer({

@@ -3,10 +3,10 @@ import { buildReport } from './build-report.js';
 import { insertReport, nextReportNumber } from './report-repository.js';
 import { type Closing, closeShiftRow, type Shift, shiftById } from './repository.js';
 
-/** Writes the end of a shift and its Z report, under the next number of the store. */
+/** Saves the closing of a shift and its Z report with the store's next number. */
 export async function settleShift(tx: Tx, id: string, closing: Closing): Promise<Shift> {
   await closeShiftRow(tx, id, closing);
-  const shift = await settled(tx, id);
+  const shift = await readShift(tx, id);
   const number = await nextReportNumber(tx, shift.store_id);
   await insertReport(tx, {
     shiftId: id,
@@ -15,11 +15,11 @@ export async function settleShift(tx: Tx, id: string, closing: Closing): Promise
     report: await buildReport(tx, shift, number, closing.closedAt),
     createdAt: closing.closedAt,
   });
-  return settled(tx, id);
+  return readShift(tx, id);
 }
 
-async function settled(tx: Tx, id: string): Promise<Shift> {
+async function readShift(tx: Tx, id: string): Promise<Shift> {
   const shift = await shiftById(tx, id);
-  if (shift === undefined) throw new Error('a shift vanished while it was held');
+  if (shift === undefined) throw new Error(`shift ${id} not found`);
   return shift;
 }

@@ -1,10 +1,10 @@
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { parseJson } from '../../platform/http/json.js';
 
-/** What a cell says; undefined leaves the field as it is. */
+/** Parses a cell; undefined leaves the field unchanged. */
 export type CellReader = (cell: string) => unknown;
 
-/** A cell that cannot be read as what its column holds. */
+/** A cell with an invalid value for its column. */
 export class BadCell extends Error {}
 
 const bad = (message: string): never => {
@@ -15,15 +15,15 @@ const TRUE = new Set(['true', 'yes', '1']);
 const FALSE = new Set(['false', 'no', '0']);
 
 export const text: CellReader = cell => cell;
-export const textOrNothing: CellReader = cell => (cell === '' ? null : cell);
-/** For what cannot be empty: an empty cell leaves it as it is. */
-export const needed: CellReader = cell => (cell === '' ? undefined : cell);
+export const textOrNull: CellReader = cell => (cell === '' ? null : cell);
+/** For fields that cannot be empty: an empty cell leaves the field unchanged. */
+export const requiredText: CellReader = cell => (cell === '' ? undefined : cell);
 
-export const yesOrNo: CellReader = cell => {
-  const word = cell.trim().toLowerCase();
-  if (word === '') return undefined;
-  if (TRUE.has(word)) return true;
-  return FALSE.has(word) ? false : bad('Must be true or false.');
+export const flag: CellReader = cell => {
+  const value = cell.trim().toLowerCase();
+  if (value === '') return undefined;
+  if (TRUE.has(value)) return true;
+  return FALSE.has(value) ? false : bad('Must be true or false.');
 };
 
 export const wholeNumber: CellReader = cell => {
@@ -32,10 +32,10 @@ export const wholeNumber: CellReader = cell => {
   return /^-?\d{1,9}$/.test(digits) ? Number(digits) : bad('Must be a whole number.');
 };
 
-export const wholeNumberOrNothing: CellReader = cell =>
+export const wholeNumberOrNull: CellReader = cell =>
   cell.trim() === '' ? null : wholeNumber(cell);
 
-/** `red-sale|new`. */
+/** Items separated by `|`, such as `red-sale|new`. */
 export const list: CellReader = cell =>
   cell
     .split('|')
@@ -54,7 +54,7 @@ export const json: CellReader = cell => {
 
 export type Column = { name: string; read: CellReader };
 
-/** All cells of a row by column, or everything that is wrong with them. */
+/** Parses all cells of a row and collects all errors. */
 export function readCells(
   columns: readonly Column[],
   heading: readonly string[],
@@ -63,7 +63,7 @@ export function readCells(
   const values = new Map<string, unknown>();
   const errors: FieldErrors = {};
   if (cells.length !== heading.length) {
-    errors.row = [`Has ${cells.length} cells, the heading has ${heading.length}.`];
+    errors.row = [`The row has ${cells.length} cells, the heading has ${heading.length}.`];
     return { values, errors };
   }
   for (const { name, read } of columns) {

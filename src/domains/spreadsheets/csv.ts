@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { parse as parseNow } from 'csv-parse/sync';
+import { parse as parseSync } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormula, unescapeFormula } from '../../platform/escape-formula.js';
 
@@ -8,10 +8,10 @@ export const csvLine = (cells: readonly string[]): string =>
   stringify([cells.map(escapeFormula)], { quoted_match: /\r/ });
 
 const MAX_RECORD_BYTES = 262_144;
-/** What a row says is kept until the end of its file. */
+/** Limits memory: the conflict check keeps the keys of all rows. */
 const MAX_RECORDS = 200_000;
 
-const READING: Options = {
+const PARSE_OPTIONS: Options = {
   bom: true,
   relax_column_count: true,
   skip_empty_lines: true,
@@ -19,22 +19,22 @@ const READING: Options = {
   max_record_size: MAX_RECORD_BYTES,
 };
 
-/** The names in the first row; undefined for a file that has none. */
+/** The column names in the first row; undefined for an empty file. */
 export const headingOf = (content: string): string[] | undefined =>
-  parseNow(content, { ...READING, to: 1 })[0]?.map(name => name.trim().toLowerCase());
+  parseSync(content, { ...PARSE_OPTIONS, to: 1 })[0]?.map(name => name.trim().toLowerCase());
 
 export type Record = {
-  /** As a spreadsheet counts them: the heading is row 1. */
+  /** Row number as in a spreadsheet: the heading is row 1. */
   row: number;
   cells: string[];
-  /** How much of the file has been read, in per cent. */
+  /** Percentage of the file parsed so far. */
   progress: number;
 };
 
-/** The rows below the heading, one after the other. */
+/** The rows below the heading. */
 export async function* recordsOf(content: string): AsyncGenerator<Record> {
   const bytes = Math.max(1, Buffer.byteLength(content));
-  const parser = Readable.from(slicesOf(content)).pipe(parse(READING));
+  const parser = Readable.from(slicesOf(content)).pipe(parse(PARSE_OPTIONS));
   let row = 0;
   for await (const cells of parser as AsyncIterable<string[]>) {
     row += 1;
@@ -46,14 +46,14 @@ export async function* recordsOf(content: string): AsyncGenerator<Record> {
 
 const SLICE_LENGTH = 65_536;
 
-/** In pieces, so that the parser never runs far ahead of whoever works on its rows. */
+/** Feeds the parser in slices, so that back-pressure keeps it from running far ahead. */
 function* slicesOf(content: string): Generator<string> {
   for (let at = 0; at < content.length; at += SLICE_LENGTH) {
     yield content.slice(at, at + SLICE_LENGTH);
   }
 }
 
-/** Reads the whole file once: what breaks in the middle would leave the rest to guessing. */
+/** Parses the whole file before the first row is imported: a broken file must change nothing. */
 export async function problemOf(content: string): Promise<string | null> {
   try {
     for await (const { row } of recordsOf(content)) {

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js';
 import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
-/** Products and stock as files that people work on elsewhere. */
+/** CSV import and export of products and stock levels. */
 export const spreadsheets: Domain = {
   name: 'spreadsheets',
   routes: { office: routes },

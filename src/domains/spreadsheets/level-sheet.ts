@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { type Level, listLevels, putLevel } from '../inventory/index.js';
 import { findStore } from '../stores/index.js';
-import { text, wholeNumber, yesOrNo } from './cells.js';
+import { flag, text, wholeNumber } from './cells.js';
 import type { Sender, Sheet } from './sheet.js';
 
 const COLUMNS = [
@@ -10,13 +10,13 @@ const COLUMNS = [
   { name: 'sku', read: text },
   { name: 'on_hand', read: wholeNumber },
   { name: 'reorder_point', read: wholeNumber },
-  { name: 'is_active', read: yesOrNo },
+  { name: 'is_active', read: flag },
 ];
 
 const MAX_UNITS = 1_000_000;
 
-/** The number of a cell within what a level can hold. */
-function unitsIn(name: string, value: unknown): number | undefined {
+/** Checks the range of a quantity. */
+function checkedUnits(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;
   const units = Number(value);
   if (units > MAX_UNITS) throw invalidField(name, `Must be at most ${MAX_UNITS}.`);
@@ -56,8 +56,8 @@ export const levelSheet: Sheet = {
     return putLevel(tx, {
       storeId: store.id,
       sku: String(values.get('sku')),
-      onHand: unitsIn('on_hand', values.get('on_hand')),
-      reorderPoint: unitsIn('reorder_point', values.get('reorder_point')),
+      onHand: checkedUnits('on_hand', values.get('on_hand')),
+      reorderPoint: checkedUnits('reorder_point', values.get('reorder_point')),
       isActive: values.get('is_active') as boolean | undefined,
       actorId: userId,
     });

@@ -9,14 +9,14 @@ import {
 } from '../catalog/index.js';
 import {
   type CellReader,
+  flag,
   json,
   list,
-  needed,
+  requiredText,
   text,
-  textOrNothing,
+  textOrNull,
   wholeNumber,
-  wholeNumberOrNothing,
-  yesOrNo,
+  wholeNumberOrNull,
 } from './cells.js';
 import type { Sheet, Values } from './sheet.js';
 
@@ -26,7 +26,7 @@ type Names = ReadonlyMap<string, string>;
 type ProductColumn = {
   name: string;
   read: CellReader;
-  /** Where the value goes. */
+  /** The record that the value belongs to. */
   of: 'product' | 'reference' | 'variant';
   field: string;
   write(product: Product, variant: Variant | undefined, names: Names): string;
@@ -58,16 +58,16 @@ const ofVariant = (
 
 const reference = (name: ReferenceKind): ProductColumn => ({
   name,
-  read: textOrNothing,
+  read: textOrNull,
   of: 'reference',
   field: name,
   write: (product, _, names) => names.get(cell(product[`${name}_id` as keyof Product])) ?? '',
 });
 
-/** One row per variant, with its product repeated; a product without variants has one row too. */
+/** One row per variant, which repeats its product; a product without variants has one row. */
 const COLUMNS: readonly ProductColumn[] = [
   ofProduct('slug', text),
-  ofProduct('name', needed),
+  ofProduct('name', requiredText),
   ofProduct('description', text),
   reference('category'),
   reference('brand'),
@@ -80,19 +80,19 @@ const COLUMNS: readonly ProductColumn[] = [
     write: (product, _, names) => product.collection_ids.map(id => names.get(id)).join('|'),
   },
   ofProduct('image_url', text),
-  ofProduct('is_active', yesOrNo),
-  ofProduct('is_tax_exempt', yesOrNo),
-  ofProduct('is_digital', yesOrNo),
-  ofProduct('minimum_age', wholeNumberOrNothing),
+  ofProduct('is_active', flag),
+  ofProduct('is_tax_exempt', flag),
+  ofProduct('is_digital', flag),
+  ofProduct('minimum_age', wholeNumberOrNull),
   ofVariant('sku', 'sku', text),
   ofVariant('variant_name', 'name', text),
-  ofVariant('barcode', 'barcode', textOrNothing),
-  ofVariant('price', 'price', needed),
-  ofVariant('cost', 'cost', textOrNothing),
+  ofVariant('barcode', 'barcode', textOrNull),
+  ofVariant('price', 'price', requiredText),
+  ofVariant('cost', 'cost', textOrNull),
   ofVariant('attributes', 'attributes', json, ({ attributes }) =>
     Object.keys(attributes as object).length === 0 ? '' : JSON.stringify(attributes),
   ),
-  ofVariant('variant_is_active', 'is_active', yesOrNo),
+  ofVariant('variant_is_active', 'is_active', flag),
   ofVariant('sort_order', 'sort_order', wholeNumber),
 ];
 
@@ -135,7 +135,7 @@ async function* rows(db: Db): AsyncGenerator<string[]> {
   }
 }
 
-/** Slugs of categories, brands, product types and collections by id: few beside the products. */
+/** Slugs of categories, brands, product types and collections by id. They fit into memory. */
 async function referenceNames(db: Db): Promise<Names> {
   const tables = ['categories', 'brands', 'product_types', 'collections'] as const;
   const names = new Map<string, string>();

@@ -4,7 +4,7 @@ import { type Staff, storeScope } from '../access/index.js';
 import { type Import, importById, type RowOutcome, rowCounts } from './repository.js';
 import type { ImportStatus } from './sheet.js';
 
-/** An import is for whoever sent it, and for people who answer for all stores. */
+/** Visible to the uploader and to staff with access to all stores. */
 export async function visibleImport(reader: Reader, caller: Staff, id: string): Promise<Import> {
   const found = await importById(reader, id);
   const isOwn = found?.requested_by === caller.userId;

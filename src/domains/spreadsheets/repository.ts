@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../platform/http/failure.js';
 import type { PutAction } from '../catalog/index.js';
 import type { ImportKind } from './sheet.js';
 
-/** Without the file itself, which only the job that works through it needs. */
+/** Without the content of the file, which only the import job needs. */
 export type Import = Omit<Selectable<Imports>, 'kind' | 'content'> & { kind: ImportKind };
 export type RowAction = PutAction | 'refused';
 
@@ -48,7 +48,7 @@ export async function importById(reader: Reader, id: string): Promise<Import | u
   return row as Import | undefined;
 }
 
-/** The file itself; null when it has served its purpose. */
+/** The content of the file; null after the import has finished. */
 export async function contentOf(reader: Reader, id: string): Promise<string | null> {
   const row = await reader
     .selectFrom('imports')
@@ -67,7 +67,7 @@ export async function markRunning(reader: Autocommit, id: string, now: Date): Pr
   );
 }
 
-export async function noteProgress(
+export async function updateProgress(
   reader: Autocommit,
   id: string,
   progress: number,
@@ -75,7 +75,7 @@ export async function noteProgress(
   await statement(reader, 'update imports set progress = $2 where id = $1', [id, progress]);
 }
 
-/** The file has served its purpose; what its rows came to is kept. */
+/** Deletes the content of the file; the report stays. */
 export async function finishImport(
   reader: Autocommit,
   id: string,

@@ -17,7 +17,7 @@ import { SHEETS } from './sheets.js';
 import { startImport } from './start-import.js';
 
 const tags = ['Spreadsheets'];
-/** Some hundred thousand rows; other bodies stay within the service's own limit. */
+/** Enough for some hundred thousand rows; other routes keep the default body limit. */
 const MAX_FILE_BYTES = 10 * 1_048_576;
 
 const FILES: { kind: ImportKind; path: string; permission: Permission; what: string }[] = [
@@ -31,7 +31,7 @@ const FILES: { kind: ImportKind; path: string; permission: Permission; what: str
 ];
 
 export function routes(app: App, platform: Platform): void {
-  // A scope of its own, because only here a body may be CSV, and nothing else.
+  // A separate scope, because only these routes accept CSV, and nothing else.
   app.register(async scope => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -54,7 +54,7 @@ function textOf(body: Buffer): string {
     const text = decoder.decode(body);
     if (!text.includes('\0')) return text;
   } catch {
-    // Told below.
+    // The error below does not quote the file.
   }
   throw new Failure('invalid', 'INVALID_CSV', 'The file must be text in UTF-8.');
 }
@@ -122,7 +122,7 @@ function reportRoute(app: App, { db }: Platform): void {
       config: { access: staff('catalog.manage') },
       schema: {
         tags,
-        summary: 'How an import is coming along, and what became of its rows',
+        summary: 'Progress and row report of an import',
         params: ImportParams,
         querystring: ReportQuery,
         response: { 200: ImportAnswer },

@@ -15,7 +15,9 @@ const Action = OneOf(['created', 'updated', 'unchanged', 'refused']);
 
 export const ImportQuery = Query({
   dry_run: Type.Optional(
-    Type.Boolean({ description: 'Try every row and tell what would become of it; change nothing' }),
+    Type.Boolean({
+      description: 'Check every row and report the result without changing anything',
+    }),
   ),
 });
 
@@ -29,20 +31,22 @@ export const ImportAnswer = Answer({
   kind: OneOf(IMPORT_KINDS),
   status: OneOf(IMPORT_STATUSES),
   dry_run: Type.Boolean(),
-  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Per cent of the file' }),
-  rows: Type.Integer({ minimum: 0, description: 'Done so far' }),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percentage of the file' }),
+  rows: Type.Integer({ minimum: 0, description: 'Rows processed so far' }),
   created: Count,
   updated: Count,
   unchanged: Count,
   refused: Count,
-  error: Nullable(Type.String({ description: 'Why the file could not be read' })),
+  error: Nullable(Type.String({ description: 'Why the import failed' })),
   created_at: Timestamp,
   started_at: Nullable(Timestamp),
   finished_at: Nullable(Timestamp),
   report: Type.Array(
     Answer({
-      row: Type.Integer({ description: 'As a spreadsheet counts: the heading is row 1' }),
-      key: Type.String({ description: 'SKU or slug; store and SKU' }),
+      row: Type.Integer({ description: 'Row number as in a spreadsheet: the heading is row 1' }),
+      key: Type.String({
+        description: 'SKU or slug of a product row, store and SKU of a stock level',
+      }),
       action: Action,
       errors: Type.Record(Type.String(), Type.Array(Type.String())),
     }),

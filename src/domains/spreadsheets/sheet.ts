@@ -10,19 +10,19 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export type Values = ReadonlyMap<string, unknown>;
 
-/** Whose file it is, and which stores it may touch. */
+/** The uploader of a file and the stores it may change. */
 export type Sender = { userId: string | null; storeIds: readonly string[] | undefined };
 
-/** One kind of spreadsheet: how its rows are read, named, put into the shop and written out. */
+/** One kind of spreadsheet: how its rows are parsed, identified, imported and exported. */
 export type Sheet = {
   columns: readonly Column[];
   required: readonly string[];
-  /** What makes a row its own; two rows with one key are one too many. */
+  /** Identifies a row; a second row with the same key is refused. */
   keyOf(values: Values): string;
-  /** What rows may share and must then agree in, such as the product of several variants. */
+  /** Columns that must be equal in rows with the same shared key, such as those of a product. */
   shared?: { keyOf(values: Values): string; columns: readonly string[] };
   put(tx: Tx, values: Values, sender: Sender): Promise<PutAction>;
-  /** Names of fields as the domain tells them, and the columns they stand in. */
+  /** Maps field names in errors of the owning domain to columns. */
   fieldColumns: ReadonlyMap<string, string>;
   rows(db: Db, sender: Sender): AsyncGenerator<string[]>;
 };

@@ -10,10 +10,10 @@ import type { ImportKind } from './sheet.js';
 import { SHEETS } from './sheets.js';
 
 export const IMPORT_JOB = 'spreadsheets:import';
-/** One file after the other, so that two of them never argue about one product. */
+/** Imports run one at a time, so that two files never change the same product concurrently. */
 const QUEUE = 'imports';
 
-/** Takes a file whose heading can be read; its rows are worked through by a job. */
+/** Checks the heading, stores the file and queues the import job. */
 export async function startImport(
   { db, clock }: Platform,
   caller: Staff,
@@ -36,7 +36,7 @@ export async function startImport(
     await addJobs(tx, [{ name: IMPORT_JOB, payload: { import_id: id }, queue: QUEUE }]);
   });
   const started = await importById(db, id);
-  if (started === undefined) throw new Error('an import just started is gone');
+  if (started === undefined) throw new Error('a new import cannot be read');
   return started;
 }
 
@@ -45,15 +45,15 @@ function checkHeading(kind: ImportKind, content: string): void {
   const heading = readHeading(content);
   const known = new Set(columns.map(column => column.name));
   const problems = [
-    ...heading.filter(name => !known.has(name)).map(() => 'There is a column nobody knows.'),
+    ...heading.filter(name => !known.has(name)).map(() => 'There is an unknown column.'),
     ...heading
       .filter((name, index) => heading.indexOf(name) < index)
-      .map(n => `${n} is there twice.`),
+      .map(n => `${n} appears twice.`),
     ...required.filter(name => !heading.includes(name)).map(name => `${name} is missing.`),
   ];
   if (problems.length === 0) return;
-  const columnsMeant = `The columns are ${[...known].join(', ')}.`;
-  throw invalid(`heading: ${problems[0]}`, { heading: [...new Set(problems), columnsMeant] });
+  const knownColumns = `The columns are ${[...known].join(', ')}.`;
+  throw invalid(`heading: ${problems[0]}`, { heading: [...new Set(problems), knownColumns] });
 }
 
 function readHeading(content: string): string[] {
@@ -61,7 +61,7 @@ function readHeading(content: string): string[] {
     const heading = headingOf(content);
     if (heading !== undefined) return heading;
   } catch {
-    // Told below: whatever the parser says would quote the file.
+    // The parser's message would quote the file.
   }
   throw new Failure('invalid', 'INVALID_CSV', 'The first row must name the columns.');
 }

@@ -1,7 +1,7 @@
 export { issueStoreCredit, type NewStoreCredit } from './issue-store-credit.js';
 export {
   creditsOfReturns,
-  returnToStoreCredit,
+  refundToStoreCredit,
   type StoreCredit,
   spendCreditSql,
   storeCreditByCode,

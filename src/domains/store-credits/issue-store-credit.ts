@@ -6,12 +6,12 @@ import { record } from '../../platform/work/events/outbox.js';
 import { storeCreditSaved } from './events.js';
 import { insertStoreCredit } from './repository.js';
 
-/** Without 0 and O, 1, I and L: people read these aloud over a counter. */
+/** Without 0, O, 1, I and L, which are easily confused when a code is read aloud. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** There are about 850 thousand million codes, so two collisions in a row are next to impossible. */
-const TRIES = 5;
+/** There are about 850 billion codes, so even one collision is very unlikely. */
+const MAX_ATTEMPTS = 5;
 
-/** `SC-7KQ2-M9XA`. */
+/** A random code such as `SC-7KQ2-M9XA`. */
 export function newCreditCode(): string {
   const group = (): string =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -23,15 +23,15 @@ export type NewStoreCredit = {
   customerId: string | null;
   currency: string;
   amountMinor: Minor;
-  /** The return that the credit pays for, and the number of its sale. */
+  /** The return that the credit refunds, and the number of its sale. */
   returnId: string;
   saleNumber: string;
 };
 
-/** Writes a store credit under a new code. */
+/** Issues a store credit with a new code. */
 export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<void> {
   const amount = formatMoney(credit.amountMinor);
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const issued = {
       id: newId(),
       code: newCreditCode(),
@@ -46,5 +46,5 @@ export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<
     await record(tx, storeCreditSaved(issued, credit.saleNumber));
     return;
   }
-  throw new Error('no free store credit code was found');
+  throw new Error('no unused store credit code found');
 }

@@ -14,11 +14,10 @@ export const creditsOfReturns = (
     .where('return_id', '=', sql<string>`any(${returnIds}::uuid[])`)
     .execute();
 
-/** The credit behind the code a customer shows. */
 export const storeCreditByCode = (reader: Reader, code: string): Promise<StoreCredit | undefined> =>
   reader.selectFrom('store_credits').selectAll().where('code', '=', code).executeTakeFirst();
 
-/** False when the code is taken. */
+/** False if the code is already in use. */
 export async function insertStoreCredit(
   tx: Tx,
   credit: Insertable<StoreCredits>,
@@ -32,8 +31,8 @@ export async function insertStoreCredit(
   return row !== undefined;
 }
 
-/** Puts money back onto the credit that paid it. */
-export async function returnToStoreCredit(tx: Tx, creditId: string, amount: string): Promise<void> {
+/** Refunds an amount to the credit that paid it. */
+export async function refundToStoreCredit(tx: Tx, creditId: string, amount: string): Promise<void> {
   await statement(
     tx,
     'update store_credits set balance = balance + $2::numeric, updated_at = now() where id = $1',
@@ -42,8 +41,8 @@ export async function returnToStoreCredit(tx: Tx, creditId: string, amount: stri
 }
 
 /**
- * Part of the statement that books a payment, where `sale` has one row if the payment counts. The
- * constraint `credit_not_overdrawn` refuses the whole statement if the balance is too small.
+ * Part of the statement that books a payment; its CTE `sale` has one row if the payment is valid.
+ * The constraint `credit_not_overdrawn` fails the whole statement if the balance is too small.
  */
 export const spendCreditSql = (values: { creditId: string; amount: string; at: string }): string =>
   `update store_credits set balance = balance - ${values.amount}, updated_at = ${values.at}

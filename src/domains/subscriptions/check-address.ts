@@ -7,11 +7,11 @@ import type { Platform } from '../../platform/platform.js';
 import { isPublicAddress } from '../../platform/webhooks/public-address.js';
 import { addressProblem } from './rules.js';
 
-const PATIENCE_MS = 2 * SECOND_MS;
+const LOOKUP_TIMEOUT_MS = 2 * SECOND_MS;
 
 /**
- * Refuses addresses inside our own network. A name that cannot be found just now is believed:
- * every delivery looks it up again, and refuses then.
+ * Refuses addresses in private networks. Accepts a host name that does not resolve at the moment,
+ * because every delivery resolves and checks it again.
  */
 export async function checkAddress({ config }: Platform, text: string): Promise<void> {
   const problem = addressProblem(text, config.production);
@@ -28,5 +28,5 @@ async function addressesOf(host: string): Promise<string[]> {
     addresses => addresses.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([found, pause(PATIENCE_MS, [], { ref: false })]);
+  return Promise.race([found, pause(LOOKUP_TIMEOUT_MS, [], { ref: false })]);
 }

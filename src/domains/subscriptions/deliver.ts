@@ -14,8 +14,8 @@ import { type Result, settleAttempt } from './settle-attempt.js';
 const LEASE_MS = MINUTE_MS;
 
 /**
- * Deliveries to other systems. An endpoint is a lane: its deliveries are sent one after the other,
- * first attempts in the order of events. Slow receivers hold two of them at most.
+ * Deliveries to other systems. Every endpoint is a lane, so its deliveries are sent one at a time,
+ * first attempts in the order of events. At most two endpoints are served at the same time.
  */
 export const deliveryQueue = defineQueue<Delivery>({
   name: 'subscriptions:deliveries',
@@ -43,7 +43,7 @@ export const deliveryQueue = defineQueue<Delivery>({
   },
 });
 
-/** Makes one attempt at a delivery if it is due, for callers that name it. */
+/** Attempts one delivery, if it is due. */
 export async function deliver(
   platform: Platform,
   deliveryId: string,

@@ -29,8 +29,8 @@ export type NewDelivery = {
 };
 
 /**
- * Inserts each delivery once, however often this runs. `for share` waits for an endpoint that is
- * being switched off at this moment, which then gets nothing.
+ * Idempotent: the unique key (endpoint, event) allows one delivery. `for share` waits for a
+ * concurrent transaction that switches the endpoint off, so that it gets no delivery.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function settleDelivery(tx: Tx, id: string, outcome: Outcome): Prom
   );
 }
 
-/** Gives up the pending deliveries of an endpoint that is switched off. */
+/** Fails the pending deliveries of an endpoint that is switched off. */
 export async function dropPending(tx: Tx, endpointId: string, error: string, now: Date) {
   await statement(
     tx,
@@ -91,7 +91,7 @@ export async function dropPending(tx: Tx, endpointId: string, error: string, now
   );
 }
 
-/** Newest first; `beforeId` continues a list. */
+/** Newest first; `beforeId` is the last id of the previous page. */
 export const listDeliveries = (
   reader: Reader,
   endpointId: string,
@@ -119,7 +119,7 @@ export async function deliveryById(
   return row;
 }
 
-/** Undefined while it is pending, or when its endpoint is switched off. */
+/** Undefined if the delivery is pending or its endpoint is switched off. */
 export async function reopenDelivery(
   tx: Tx,
   endpointId: string,

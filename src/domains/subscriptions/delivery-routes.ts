@@ -30,7 +30,7 @@ export function deliveryRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'What was sent to an endpoint, newest first',
+        summary: 'Deliveries to an endpoint, newest first',
         params: EndpointParams,
         querystring: DeliveryQuery,
         response: { 200: Type.Array(DeliveryAnswer) },
@@ -50,7 +50,7 @@ export function deliveryRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'One delivery with what was sent',
+        summary: 'One delivery with its payload',
         params: DeliveryParams,
         response: { 200: DeliveryDetail },
       },

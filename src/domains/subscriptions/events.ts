@@ -24,7 +24,7 @@ export const endpointDeleted = defineEvent(
 export const endpointDisabled = defineEvent(
   'webhook_endpoint.disabled',
   {
-    summary: 'A webhook endpoint was switched off after too many failures, or because it is gone.',
+    summary: 'A webhook endpoint was switched off after too many failures, or after a 410.',
     data: Type.Object({ id: Uuid, reason: Type.String() }),
   },
   (id: string, reason: string) => ({ storeId: null, subjectId: id, data: { id, reason } }),

@@ -22,5 +22,5 @@ export async function redeliver(
   const known = await deliveryById(db, endpoint.id, deliveryId);
   if (known === undefined) throw notFound('Delivery');
   if (known.status !== 'pending') throw switchedOff();
-  throw conflict('INVALID_STATE', 'This delivery is still on its way.', { status: 'pending' });
+  throw conflict('INVALID_STATE', 'This delivery is still pending.', { status: 'pending' });
 }

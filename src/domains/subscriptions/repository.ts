@@ -34,13 +34,13 @@ export type EndpointChange = Partial<
   >
 >;
 
-/** The lanes of the delivery queue: endpoints that are not paused; `now` is SQL. */
+/** SQL for the lanes of the delivery queue: endpoints that are not paused. `now` is SQL as well. */
 export const availableEndpoints = (now: string): string =>
   `select id as lane from webhook_endpoints where paused_until is null or paused_until <= ${now}`;
 
 const mine = `($1::uuid[] is null or store_ids <@ $1::uuid[])`;
 
-/** Newest first, those the caller's stores allow; one for every store is for those who see every store. */
+/** Newest first. An endpoint is visible to callers who may see all of its stores. */
 export const listEndpoints = (
   reader: Reader,
   scope: readonly string[] | undefined,
@@ -125,7 +125,7 @@ export async function countSuccess(writer: Autocommit, id: string): Promise<void
 
 export type Streak = { failures_in_row: number; failing_since: Date };
 
-/** Undefined when the endpoint is switched off already. A pause is only ever made longer. */
+/** Undefined if the endpoint is already switched off. Never shortens a pause. */
 export async function countFailure(
   tx: Tx,
   id: string,

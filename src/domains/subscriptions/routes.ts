@@ -38,7 +38,7 @@ export async function endpointOf({ db }: Platform, request: FastifyRequest): Pro
   return endpoint;
 }
 
-/** Where the next page begins. */
+/** The last id of the previous page. */
 export function cursorId(cursor: string | undefined): string | undefined {
   const [before] = decodeCursor(cursor, 1) ?? [];
   if (before === undefined) return undefined;
@@ -55,7 +55,7 @@ export function endpointRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'Who hears what happens here',
+        summary: 'Webhook endpoints, newest first',
         querystring: EndpointQuery,
         response: { 200: Type.Array(EndpointAnswer) },
       },
@@ -74,7 +74,7 @@ export function endpointRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'Register an endpoint; the answer holds its secret',
+        summary: 'Register an endpoint; the answer contains its secret',
         body: EndpointBody,
         response: { 201: EndpointWithSecret },
       },
@@ -112,7 +112,7 @@ function oneEndpointRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: `${method === 'PUT' ? 'Write' : 'Change'} an endpoint`,
+        summary: `${method === 'PUT' ? 'Replace' : 'Change'} an endpoint`,
         params: EndpointParams,
         body: method === 'PUT' ? EndpointBody : partial(EndpointBody),
         response: { 200: EndpointAnswer },

@@ -7,10 +7,10 @@ export const EVENTS: readonly string[] = events
   .filter(({ webhook }) => webhook)
   .map(({ event }) => event);
 
-/** Sent on request, to one endpoint. */
+/** Sent to one endpoint on request. */
 export const TEST_EVENT = 'webhook.test';
 
-/** `*` is everything, `transaction.*` everything about sales, anything else itself. */
+/** `*` covers every event, `transaction.*` every event about sales, a name only itself. */
 export const covers = (pattern: string, event: string): boolean =>
   pattern === '*' ||
   pattern === event ||
@@ -20,7 +20,7 @@ export const covers = (pattern: string, event: string): boolean =>
 export const unmatched = (patterns: readonly string[]): string[] =>
   patterns.filter(pattern => !EVENTS.some(event => covers(pattern, event)));
 
-/** An event of the whole chain goes to every endpoint, an event of a store to those subscribed to it. */
+/** An event without a store goes to every endpoint, any other to the endpoints of its store. */
 export const isSubscribed = (
   endpoint: { events: readonly string[]; store_ids: readonly string[] | null },
   event: { event: string; storeId: string | null },
@@ -46,11 +46,11 @@ export const deliveryBackOff = steps(
 
 const LONGEST_PAUSE_AFTER = 4;
 
-/** How long an endpoint gets nothing at all after so many failures in a row: 30 minutes at most. */
+/** Pause of all deliveries to an endpoint after consecutive failures; 30 minutes at most. */
 export const endpointPauseMs = (failures: number, chance?: number): number =>
   deliveryBackOff(Math.min(failures, LONGEST_PAUSE_AFTER), chance) ?? 0;
 
-/** No answer, or one that says "not now": the next delivery would fail as well. */
+/** No answer or a temporary refusal: the next delivery would fail as well. */
 export const isUnavailable = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 429 || status >= 500;
 
@@ -67,7 +67,7 @@ export const isDead = (
 /** Host names that resolve to a private network. */
 const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)$/;
 
-/** The problem with an address, as far as its text shows it. */
+/** Checks an address without resolving its host name. */
 export function addressProblem(text: string, httpsOnly: boolean): string | undefined {
   if (!URL.canParse(text)) return 'Must be a web address such as https://example.com/hooks.';
   const url = new URL(text);

@@ -26,7 +26,7 @@ const MAX_ENDPOINTS = 100;
 
 export const newSecret = (): string => `whsec_${newToken()}`;
 
-/** Registers a receiver. The secret is in the answer this once; afterwards only we know it. */
+/** Registers an endpoint. Returns the secret, which is never shown again. */
 export async function createEndpoint(
   platform: Platform,
   caller: Staff,
@@ -54,7 +54,7 @@ export async function createEndpoint(
   return { endpoint, secret };
 }
 
-/** Changes a receiver. Switched off, it gets nothing that still waits; switched on, it starts anew. */
+/** Switching an endpoint off fails its pending deliveries; switching it on resets its failures. */
 export async function changeEndpoint(
   platform: Platform,
   caller: Staff,
@@ -86,7 +86,7 @@ export async function changeEndpoint(
   });
 }
 
-/** A new secret holds from the next attempt on. */
+/** The new secret signs all attempts from now on. */
 export async function rotateSecret(
   platform: Platform,
   caller: Staff,
@@ -104,7 +104,7 @@ export async function rotateSecret(
 
 async function saved(tx: Tx, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(tx, id, undefined);
-  // Deleted by somebody else since it was found.
+  // A concurrent request deleted it.
   if (endpoint === undefined) throw notFound('Webhook endpoint');
   await record(tx, endpointSaved(endpoint));
   return endpoint;
@@ -113,12 +113,12 @@ async function saved(tx: Tx, id: string): Promise<Endpoint> {
 async function checkInput(platform: Platform, input: Partial<EndpointInput>): Promise<void> {
   const [unknown] = unmatched(input.events ?? []);
   if (unknown !== undefined) {
-    throw invalidField('events', 'One of these fits no event that exists.', 'UNKNOWN_EVENT');
+    throw invalidField('events', 'One of these patterns matches no event.', 'UNKNOWN_EVENT');
   }
   if (input.url !== undefined) await checkAddress(platform, input.url);
 }
 
-/** Whoever manages some stores only may not listen to the others. */
+/** The stores whose events the endpoint gets: never more than the caller manages. */
 async function storesOf(
   tx: Tx,
   caller: Staff,
@@ -127,7 +127,7 @@ async function storesOf(
   const scope = storeScope(caller);
   if (wanted === undefined || wanted === null) {
     if (scope === undefined) return null;
-    if (scope.length === 0) throw forbidden('You manage no store to listen to.', 'OTHER_STORES');
+    if (scope.length === 0) throw forbidden('You do not manage any store.', 'OTHER_STORES');
     return [...scope];
   }
   const ids = new Set<string>();

@@ -49,7 +49,7 @@ const shown = {
 export const EndpointAnswer = Answer(shown);
 export const EndpointWithSecret = Answer({
   ...shown,
-  secret: Type.String({ description: 'Shown this once; it signs every delivery.' }),
+  secret: Type.String({ description: 'Signs every delivery. Shown only once.' }),
 });
 
 export const EndpointParams = Params({ id: Uuid });
@@ -81,7 +81,7 @@ export const DeliveryQuery = Query({
   ...PageQuery,
 });
 
-/** The body of a delivery; `id` is that of the event and the same for all receivers. */
+/** The body of a delivery; `id` is the id of the event and the same for all endpoints. */
 export const webhookBody = <Data extends TSchema>(event: string, data: Data) =>
   Type.Object({
     id: Uuid,

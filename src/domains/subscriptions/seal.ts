@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const keyOf = ({ secretKey }: Config): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'tillhouse/subscriptions/secrets', 32));
 
-/** A stolen database alone signs nothing. */
+/** Encrypts a signing secret, so that a copy of the database does not reveal it. */
 export function seal(config: Config, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(config), iv);

@@ -9,7 +9,7 @@ import type { Endpoint } from './repository.js';
 import { TEST_EVENT } from './rules.js';
 import type { WebhookBody } from './schemas.js';
 
-/** Sends a made-up event, to show whether deliveries arrive. */
+/** Queues a test event, so that the receiver can be checked. */
 export async function sendTest({ db, clock }: Platform, endpoint: Endpoint): Promise<Delivery> {
   const now = clock.now();
   const [id, eventId] = [newId(), newId()];

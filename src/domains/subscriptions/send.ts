@@ -6,7 +6,7 @@ import { traceOutgoing } from '../../platform/tracing/outgoing.js';
 import { VERSION } from '../../platform/version.js';
 import { isPublicAddress, publicLookup } from '../../platform/webhooks/public-address.js';
 
-/** Where deliveries may go. Tests listen on their own machine, which nobody else may call. */
+/** The addresses that deliveries may reach. Only tests allow the local machine. */
 export type Reach = { lookup: LookupFunction; mayCall(address: string): boolean };
 
 export const openInternet: Reach = { lookup: publicLookup, mayCall: isPublicAddress };
@@ -17,8 +17,8 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_ANSWER_BYTES = 2_048;
 
 /**
- * Posts a body and reads the beginning of the answer. Redirects are not followed: they could lead
- * where the address itself was not allowed to.
+ * Posts a body and reads the first 2 KiB of the answer. Does not follow redirects, because they
+ * could lead to a private address.
  */
 export async function send(
   address: string,
@@ -41,7 +41,7 @@ async function post(
   reach: Reach,
 ): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address is connected to without being looked up.
+  // Node calls no lookup function for an IP address, so it is checked here.
   if (isIP(host) !== 0 && !reach.mayCall(host)) throw new Error(`${host} is not a public address`);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -61,7 +61,7 @@ async function post(
         },
       },
       response => {
-        // The status is the answer; what follows is for the log, as far as it comes.
+        // The status decides; the body is only logged, so an incomplete one is fine.
         const chunks: Buffer[] = [];
         let size = 0;
         const finish = (): void => {

@@ -12,8 +12,8 @@ import type { Answer } from './send.js';
 export type Result = { answer: Answer | undefined; error: string | null; durationMs: number };
 
 /**
- * Writes down the result of an attempt and when the next one is due. Locks the endpoint before the
- * delivery, in the same order as switching an endpoint off.
+ * Saves the result of an attempt and schedules the next one. Locks the endpoint before the
+ * delivery, the same order as switching an endpoint off, so the two cannot deadlock.
  */
 export async function settleAttempt(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function settleAttempt(
 const GONE = 410;
 const isGone = (answer: Answer | undefined): boolean => answer?.status === GONE;
 
-/** Counts a failure; true when it was one too many and the endpoint is disabled. */
+/** Counts a failure. True if it disables the endpoint. */
 async function countEndpointFailure(
   tx: Tx,
   { clock, log }: Platform,

@@ -1,9 +1,9 @@
-/** A failure in our own words, which may be told to the sender and shown in the ledger. */
+/** A failure whose message may be sent to the processor and shown in the ledger. */
 export class EventRefused extends Error {
   constructor(
     message: string,
-    /** Whether the same event may well be handled later. */
-    readonly mayPass: boolean,
+    /** Whether a retry may succeed. */
+    readonly isRetryable: boolean,
   ) {
     super(message);
   }

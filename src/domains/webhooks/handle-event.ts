@@ -14,15 +14,15 @@ import {
 } from '../payments/index.js';
 import { EventRefused, notYetConfirmed } from './errors.js';
 import type { Handled, LedgerEvent } from './repository.js';
-import { judge, type Report } from './rules.js';
+import { compareReport, type Report } from './rules.js';
 import { settleChallenge } from './settle-challenge.js';
 
-/** The part of handling that belongs into one database transaction. */
+/** The part of handling that runs inside the database transaction. */
 export type Apply = (tx: Tx) => Promise<Handled>;
 
 /**
- * Does what needs the outside world, and gives back what is to be written. Running either part
- * twice changes nothing.
+ * Calls the processor if necessary and returns the part that writes to the database. Both parts are
+ * idempotent.
  */
 export async function handleEvent(platform: Platform, event: LedgerEvent): Promise<Apply> {
   const reading = webhookOf(event.processor).read(event.event_type, event.raw_payload);
@@ -35,11 +35,11 @@ export async function handleEvent(platform: Platform, event: LedgerEvent): Promi
     throw new EventRefused('The event does not name the payment it is about.', false);
   }
   const payment = await findReported(platform.db, event.processor, report);
-  const believed =
+  const checked =
     payment === undefined
       ? report
       : await checkedReport(platform, event.processor, payment, report);
-  return tx => applyReport(tx, event.processor, believed);
+  return tx => applyReport(tx, event.processor, checked);
 }
 
 async function checkedReport(
@@ -56,7 +56,7 @@ async function checkedReport(
 
 const denied = (report: Report): Report => ({
   ...report,
-  contradiction: 'The processor, asked again, knows of no such payment.',
+  contradiction: 'The processor does not confirm this payment.',
 });
 
 async function applyReport(tx: Tx, processor: ProcessorType, report: Report): Promise<Handled> {
@@ -66,7 +66,7 @@ async function applyReport(tx: Tx, processor: ProcessorType, report: Report): Pr
     const result = { success: true, reason: 'payment_pending_creation', webhook_stored: true };
     return { result, paymentId: null, processorPaymentIds };
   }
-  const { amountMatch, reviewReason } = judge(report, payment);
+  const { amountMatch, reviewReason } = compareReport(report, payment);
   await movePayment(tx, payment.id, PAYMENT_STATUSES, {
     verification: amountMatch ? 'confirmed' : 'mismatch',
     reviewReason,
@@ -93,7 +93,7 @@ async function findReported(
   return undefined;
 }
 
-/** Trusts the processor's records instead of the event; the sandbox has none of real payments. */
+/** Takes the amount from the processor instead of the event; the sandbox has no such records. */
 async function lookedUpReport(
   platform: Platform,
   type: ProcessorType,

@@ -2,29 +2,29 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import type { Consumer } from '../../platform/work/consumers/consumer.js';
 import { reconcileEvents } from './reconcile-events.js';
-import { eventsWaitingFor, eventsWithPayment, forgetTransmissions } from './repository.js';
+import { eventsWaitingFor, eventsWithPayment, purgeOldTransmissions } from './repository.js';
 
-const RECONCILED_AT_ONCE = 500;
-/** An event without a payment after this time belongs to a payment that was never ours. */
-const WAITS_DAYS = 30;
+const BATCH = 500;
+/** After this time the payment of an event is considered foreign. */
+const MAX_WAIT_DAYS = 30;
 const TRANSMISSIONS_KEPT_DAYS = 1;
 
 const reconcileWaiting: Job = {
   name: 'webhooks:reconcile-events',
   run: async platform => {
     const { db, clock } = platform;
-    const since = addMs(clock.now(), -WAITS_DAYS * DAY_MS);
-    await reconcileEvents(platform, await eventsWithPayment(db, since, RECONCILED_AT_ONCE));
+    const since = addMs(clock.now(), -MAX_WAIT_DAYS * DAY_MS);
+    await reconcileEvents(platform, await eventsWithPayment(db, since, BATCH));
   },
 };
 
 const purgeTransmissions: Job = {
   name: 'webhooks:purge-transmissions',
   run: ({ db, clock }) =>
-    forgetTransmissions(db, addMs(clock.now(), -TRANSMISSIONS_KEPT_DAYS * DAY_MS)),
+    purgeOldTransmissions(db, addMs(clock.now(), -TRANSMISSIONS_KEPT_DAYS * DAY_MS)),
 };
 
-/** Runs when a payment is recorded, by itself or with its sale. */
+/** Links waiting events to payments that were just recorded. */
 const followPayments: Consumer = {
   name: 'webhooks:follow-payments',
   events: ['payment.saved', 'transaction.updated', 'transaction.completed'],

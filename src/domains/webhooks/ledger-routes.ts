@@ -21,7 +21,7 @@ export function ledgerRoutes(app: App, platform: Platform): void {
       ...manage,
       schema: {
         tags,
-        summary: 'Events of the processors, newest first',
+        summary: 'Events from payment processors, newest first',
         querystring: EventQuery,
         response: { 200: Type.Array(EventAnswer) },
       },

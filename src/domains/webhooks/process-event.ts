@@ -10,7 +10,7 @@ import { eventBackOff } from './rules.js';
 export type Processed =
   | { outcome: 'processed'; result: Record<string, unknown> }
   | { outcome: 'failed'; error: string }
-  /** Another worker has claimed the event since, and answers for it. */
+  /** Another worker has claimed the event since and finishes it. */
   | { outcome: 'lost' };
 
 /** Handles a claimed event. Its effects and its status change together or not at all. */
@@ -46,7 +46,7 @@ function reasonOf(error: unknown): string {
 }
 
 function retryTime(error: unknown, event: LedgerEvent, now: Date): Date | null {
-  if (error instanceof EventRefused && !error.mayPass) return null;
+  if (error instanceof EventRefused && !error.isRetryable) return null;
   const pauseMs = eventBackOff(event.attempts);
   return pauseMs === undefined ? null : addMs(now, pauseMs);
 }

@@ -4,8 +4,8 @@ import type { LedgerEvent } from './repository.js';
 import { eventBackOff, LEASE_MS } from './rules.js';
 
 /**
- * Events whose first handling, in the sender's own request, died or failed. The request stores the
- * event claimed, so the queue sees it when the lease has run out.
+ * Retries events whose handling in the webhook request failed or was interrupted. The request
+ * stores the event with a lease, so the queue takes it over only after the lease has expired.
  */
 export const ledgerQueue = defineQueue<LedgerEvent>({
   name: 'webhooks:events',

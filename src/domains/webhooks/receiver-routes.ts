@@ -34,7 +34,7 @@ export function receiverRoutes(app: App, platform: Platform): void {
       config: { access: probe },
       schema: {
         tags,
-        summary: 'Whether the receiver can be reached',
+        summary: 'Check that the receiver is reachable',
         response: { 200: Accessible },
       },
     },
@@ -50,7 +50,7 @@ export function receiverRoutes(app: App, platform: Platform): void {
     PRIMARY,
     {
       config: { access: signature },
-      schema: { tags, summary: 'Events of the card processor', response: receipts },
+      schema: { tags, summary: 'Receive an event of the primary processor', response: receipts },
     },
     (request, reply) => receive(platform, 'primary', request, reply),
   );
@@ -61,7 +61,7 @@ export function receiverRoutes(app: App, platform: Platform): void {
       config: { access: signature },
       schema: {
         tags,
-        summary: 'Events of any processor',
+        summary: 'Receive an event of the named processor',
         params: Params({ processor_type: Text(300) }),
         response: receipts,
       },
@@ -101,13 +101,13 @@ async function receive(
   if (!isText(id) || id.length > MAX_LENGTH || !isText(type)) {
     return refuse(400, 'Missing event ID or type');
   }
-  // No handled type is that long; the payload keeps the full text.
+  // No handled type is longer; the stored payload has the full text.
   const eventType = type.slice(0, MAX_LENGTH);
   const event = { processor, eventId: id, eventType, payload };
   const receipt = await receiveEvent(platform, event).catch((error: unknown): Receipt => {
-    // Nothing is known to be wrong with the event: like everybody else its sender tries again.
+    // The sender gets the usual 503 and redelivers the event.
     if (isDatabaseUnavailable(error)) throw error;
-    request.log.error({ err: error }, 'an event could not be taken');
+    request.log.error({ err: error }, 'storing a webhook event failed');
     return { status: 'error', error: 'The event could not be stored.' };
   });
   return answer(reply, receipt, id, type);

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.js';
 import { handleEvent } from './handle-event.js';
 import { finishEvent, type LedgerEvent, lockWaiting } from './repository.js';
 
-/** Gives events that came before their payment the payment that has come since. */
+/** Links events to payments that were recorded after the event arrived. */
 export async function reconcileEvents(
   platform: Platform,
   waiting: readonly LedgerEvent[],
@@ -18,8 +18,8 @@ export async function reconcileEvents(
         if (handled.paymentId !== null) await finishEvent(tx, event.id, handled, clock.now());
       });
     } catch (error) {
-      // It still waits, and the next round comes within a minute; the others must not wait for it.
-      log.warn({ err: error, event: event.event_id }, 'an event could not be reconciled');
+      // The job retries it within a minute; the other events continue.
+      log.warn({ err: error, event: event.event_id }, 'reconciling a webhook event failed');
     }
   }
 }

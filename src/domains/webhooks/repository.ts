@@ -10,7 +10,7 @@ export type LedgerEvent = {
   event_id: string;
   event_type: string;
   raw_payload: unknown;
-  /** Counted up by every claim: a worker with an older number has lost the event. */
+  /** Fencing token: every claim increments it; a worker with an older value has lost the event. */
   attempts: number;
 };
 
@@ -23,7 +23,7 @@ export type LedgerRow = LedgerEvent & {
   processed_at: Date | null;
 };
 
-const HELD = 'id, processor, event_id, event_type, raw_payload, attempts';
+const CLAIMED = 'id, processor, event_id, event_type, raw_payload, attempts';
 const MAX_ERROR_LENGTH = 500;
 
 export type NewEvent = {
@@ -33,7 +33,7 @@ export type NewEvent = {
   payload: unknown;
 };
 
-/** Stores and claims a new event. Undefined when it is known: a repeat costs no write and no commit. */
+/** Stores and claims a new event. Undefined for a known event, which is left unchanged. */
 export async function claimNewEvent(
   reader: Autocommit,
   event: NewEvent,
@@ -46,7 +46,7 @@ export async function claimNewEvent(
        (id, processor, event_id, event_type, raw_payload, received_at, retry_at, lease_until)
      values ($1, $2, $3, $4, $5::jsonb, $6, $6, $7)
      on conflict (processor, event_id) do nothing
-     returning ${HELD}`,
+     returning ${CLAIMED}`,
     [
       newId(now),
       event.processor,
@@ -101,7 +101,7 @@ export async function reclaimEvent(
          raw_payload = coalesce($5::jsonb, raw_payload)
      where id = $1 and (status = 'failed' or (status = 'pending' and lease_until <= $2)
                         or (status = 'processed' and $6::boolean))
-     returning ${HELD}`,
+     returning ${CLAIMED}`,
     [
       id,
       now,
@@ -124,7 +124,7 @@ export async function lockHeld(tx: Tx, event: LedgerEvent): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** False when the event has its payment already, or another transaction holds it. */
+/** False if the event already has a payment or another transaction has locked it. */
 export async function lockWaiting(tx: Tx, id: string): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -187,7 +187,7 @@ export const eventsWaitingFor = (
     [paymentIds, saleIds],
   );
 
-/** Events received since, whose payment exists by now. */
+/** Waiting events received after `since` whose payment exists now. */
 export const eventsWithPayment = (
   reader: Reader,
   since: Date,
@@ -205,14 +205,14 @@ export const eventsWithPayment = (
   );
 
 export type EventFilter = {
-  /** Staff of some stores see the events of those stores' payments, and none without a payment. */
+  /** Limits the list to events with a payment of these stores; undefined lists all events. */
   stores: readonly string[] | undefined;
   eventId?: string;
   status?: EventStatus;
   processor?: ProcessorType;
 };
 
-/** Newest first; `beforeId` continues a list. */
+/** Newest first; `beforeId` is the last id of the previous page. */
 export const listEvents = (
   reader: Reader,
   filter: EventFilter,
@@ -238,7 +238,7 @@ export const listEvents = (
     ],
   );
 
-/** Returns the digest of the first body this transmission came with. */
+/** Stores the digest for a new transmission id; returns the digest of the first body. */
 export async function bindTransmission(
   reader: Autocommit,
   transmissionId: string,
@@ -260,7 +260,7 @@ export async function bindTransmission(
   return bound?.body_sha256 ?? Buffer.alloc(0);
 }
 
-/** A transmission older than this is refused by its timestamp, so its row is not needed. */
-export async function forgetTransmissions(reader: Autocommit, before: Date): Promise<void> {
+/** Older transmissions are refused by their timestamp, so their digests are not needed. */
+export async function purgeOldTransmissions(reader: Autocommit, before: Date): Promise<void> {
   await statement(reader, 'delete from webhook_transmissions where received_at < $1', [before]);
 }

@@ -11,7 +11,7 @@ import {
 export const EVENT_STATUSES = ['pending', 'processed', 'failed'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Handling takes far less: a worker whose lease ran out is dead. */
+/** Much longer than handling takes, so an expired lease means that the worker has died. */
 export const LEASE_MS = 60 * SECOND_MS;
 
 /** 1, 2, 4, … minutes after a temporary failure; the eighth attempt is the last. */
@@ -23,24 +23,25 @@ export const eventBackOff = exponential({
 });
 
 export type Report = ChargeReport & {
-  /** Set when a look-up at the processor does not confirm the event. */
+  /** Set when the processor does not confirm the event. */
   contradiction?: string;
 };
 
 type Booked = { amount: string; currency: string; status: PaymentStatus };
 
-export type Judgement = { amountMatch: boolean; reviewReason: string | null };
+export type Comparison = { amountMatch: boolean; reviewReason: string | null };
 
-/** Compares what a processor reports with what was booked; a difference is for people to look at. */
-export function judge(report: Report, booked: Booked): Judgement {
+/** Compares a processor's report with the booked payment; a difference needs a manual review. */
+export function compareReport(report: Report, booked: Booked): Comparison {
   const booking = `${booked.amount} ${booked.currency}`;
-  const mismatch = (reviewReason: string): Judgement => ({ amountMatch: false, reviewReason });
+  const mismatch = (reviewReason: string): Comparison => ({ amountMatch: false, reviewReason });
   if (report.contradiction !== undefined) return mismatch(report.contradiction);
   if (report.currency !== undefined && report.currency !== booked.currency) {
-    return mismatch(`The processor reports ${named(report.currency)}, booked are ${booking}.`);
+    return mismatch(`The processor reports ${named(report.currency)}, but ${booking} is booked.`);
   }
   if (!amountFits(report.amount, booked)) {
-    return mismatch(`The processor reports ${wordsFor(report, booked)}, booked are ${booking}.`);
+    const reported = describeAmount(report, booked);
+    return mismatch(`The processor reports ${reported}, but ${booking} is booked.`);
   }
   return {
     amountMatch: true,
@@ -62,7 +63,7 @@ function amountFits({ unit, value }: Report['amount'], booked: Booked): boolean 
   return isCount(value) && value === smallestUnitOf(booked);
 }
 
-/** Undefined for 12.50 JPY, which no processor can ever report. */
+/** Undefined for amounts like 12.50 JPY, which have no smallest unit. */
 function smallestUnitOf({ amount, currency }: Booked): number | undefined {
   try {
     return toSmallestUnit(minor(amount), currency);
@@ -71,7 +72,7 @@ function smallestUnitOf({ amount, currency }: Booked): number | undefined {
   }
 }
 
-function wordsFor({ amount: { unit, value } }: Report, { currency }: Booked): string {
+function describeAmount({ amount: { unit, value } }: Report, { currency }: Booked): string {
   const reported: Minor | undefined =
     unit === 'decimal'
       ? parseMoney(value)

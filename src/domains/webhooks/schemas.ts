@@ -23,7 +23,7 @@ export const Accessible = Answer({
   methods: Type.Array(Type.String()),
 });
 
-/** The senders' own shapes: complete as they are, nothing is added to them. */
+/** The bodies that processors expect, without the usual envelope. */
 const Refused = Answer({ error: Type.String() });
 
 export const receipts = {
@@ -57,7 +57,9 @@ export const EventAnswer = Answer({
   result: Nullable(Anything),
   error_message: Nullable(Type.String()),
   attempts: Type.Integer(),
-  raw_payload: Type.Unsafe<unknown>({ description: 'The event as it came, card numbers cut.' }),
+  raw_payload: Type.Unsafe<unknown>({
+    description: 'The received event with masked card numbers.',
+  }),
   received_at: Timestamp,
   processed_at: Nullable(Timestamp),
 });

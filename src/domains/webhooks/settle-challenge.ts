@@ -5,10 +5,10 @@ import { findSale } from '../transactions/index.js';
 import { notYetConfirmed } from './errors.js';
 
 /**
- * A web order's payment that we do not hold is said to have succeeded: the shopper closed the page
- * in the challenge, or the order was given up too early. The processor is asked, and the order
- * completed now, or the late money sent back. Runs outside of any database transaction, and may
- * run more than once. False when the processor does not stand by its word.
+ * Handles a success report for a web order that is not booked as paid: the shopper closed the page
+ * during the challenge, or the order expired first. Asks the processor, then completes the order or
+ * refunds the late payment. Idempotent; runs outside any database transaction. Returns false if the
+ * processor does not confirm the payment.
  */
 export async function settleChallenge(
   platform: Platform,

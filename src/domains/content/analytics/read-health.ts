@@ -15,7 +15,7 @@ const lane = ({ pending, failed, oldest, last_processed_at: last }: Counted): La
   last_processed_at: last?.toISOString() ?? null,
 });
 
-/** Whether the exchange with the content system keeps up. */
+/** Backlog and failures of the sync, in both directions. */
 export async function readSyncHealth({ db, clock }: Platform) {
   const now = clock.now();
   const since = addMs(now, -DAY_MS);
@@ -32,7 +32,7 @@ export async function readSyncHealth({ db, clock }: Platform) {
 
 const CACHE_SECONDS = 30;
 
-/** Looks at every record there is, so several people who watch share one look. */
+/** Cached because it scans every synced table. */
 export const readRevisionHealth = ({ db, clock, cache }: Platform) =>
   readThrough(cache, 'content:revision-health', CACHE_SECONDS, async () => {
     const models = [];

@@ -51,7 +51,7 @@ export type Hour = {
   failed_count: number;
 };
 
-/** Every hour of the window has its row, the present one last. */
+/** One row per hour, also for hours without traffic; the current hour is last. */
 export const throughput = (reader: Reader, now: Date, hours: number): Promise<Hour[]> =>
   statement(
     reader,

@@ -9,7 +9,7 @@ import { pipeline, throughput } from './repository.js';
 
 const tags = ['Content sync'];
 const BASE = '/integrations/analytics/';
-/** The log is kept for eight days. */
+/** One year. The log covers eight days, so older hours are zero. */
 const MAX_HOURS = 8_760;
 
 export function analyticsRoutes(app: App, platform: Platform): void {
@@ -20,7 +20,7 @@ export function analyticsRoutes(app: App, platform: Platform): void {
     `${BASE}sync-health/`,
     {
       config,
-      schema: { tags, summary: 'Whether the exchange keeps up', response: { 200: SyncHealth } },
+      schema: { tags, summary: 'Backlog and failures of the sync', response: { 200: SyncHealth } },
     },
     () => readSyncHealth(platform),
   );
@@ -31,7 +31,7 @@ export function analyticsRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'Documents in and out by hour',
+        summary: 'Documents received and written per hour',
         querystring: Query({
           hours: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_HOURS, default: 24 })),
         }),
@@ -81,7 +81,7 @@ export function analyticsRoutes(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'How far documents are behind their records',
+        summary: 'Records whose documents are out of date, per model',
         response: { 200: RevisionHealth },
       },
     },

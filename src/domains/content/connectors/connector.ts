@@ -5,11 +5,11 @@ export type SaveWrite = {
   operation: 'save';
   id: string;
   type: string;
-  /** Fields to set; null takes a field away. All other fields of the document stay. */
+  /** Fields to set; null removes a field. Other fields of the document stay unchanged. */
   fields: Fields;
   /**
-   * The revision this was judged by: the write fails with `RevisionConflict` when the document is
-   * another one by now. Null: there must be no document yet. Undefined: whatever is there.
+   * The expected revision: the write fails with `RevisionConflict` when the document has another
+   * one. Null: the document must not exist. Undefined: any revision.
    */
   ifRev?: string | null;
 };
@@ -19,7 +19,7 @@ export type Write = SaveWrite | DeleteWrite;
 export type Written = {
   id: string;
   rev: string;
-  /** Null where the store over there is not the one that sends webhooks. */
+  /** Null for the built-in store, which does not send webhooks. */
   updatedAt: Date | null;
 };
 
@@ -28,7 +28,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 export type Revision = { rev: string; recordedAt: string; operation: Operation };
 
-/** Where documents live. Calls end by themselves after some seconds. */
+/** Access to stored documents. Every call has a timeout of some seconds. */
 export interface Connector {
   name: 'local' | 'sanity';
   get(id: string, deadline?: AbortSignal): Promise<ContentDocument | undefined>;
@@ -36,22 +36,22 @@ export interface Connector {
   list(type: string | undefined, after: string, limit: number): Promise<ContentDocument[]>;
   /** Newest first. */
   revisions(id: string, limit: number): Promise<Revision[]>;
-  /** All or nothing; `rev` is the name the new revisions are asked to have. */
+  /** All or nothing; `rev` is the requested id of the new revisions. */
   write(rev: string, writes: readonly Write[]): Promise<Written[]>;
-  /** Takes note of what webhooks brought, where nobody else keeps it. */
-  keep?(
+  /** Stores documents received by webhook. Only the built-in store has it. */
+  storeReceived?(
     tx: Tx,
     documents: readonly ContentDocument[],
     operation: Write['operation'],
   ): Promise<void>;
 }
 
-/** The document is not the one the write was judged by. */
+/** The document no longer has the expected revision. */
 export class RevisionConflict extends Error {
   override name = 'RevisionConflict';
 }
 
-/** The content system refused, or could not be asked. The message is fit for people. */
+/** The content system refused the request or was unreachable. The message may be shown to staff. */
 export class ConnectorError extends Error {
   override name = 'ConnectorError';
 }

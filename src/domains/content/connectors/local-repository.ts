@@ -58,7 +58,7 @@ export const lockDocuments = (tx: Tx, ids: readonly string[]): Promise<StoredDoc
     [ids],
   );
 
-/** Each with its revision. */
+/** Saves documents and records a revision of each. */
 export async function saveDocuments(
   tx: Tx,
   documents: readonly NewDocument[],
@@ -81,7 +81,7 @@ export async function saveDocuments(
   );
 }
 
-/** Their last revision says that they are gone. */
+/** Deletes documents and records a last revision without a body. */
 export async function deleteDocuments(
   tx: Tx,
   documents: readonly Omit<NewDocument, 'body'>[],
@@ -101,7 +101,7 @@ export async function deleteDocuments(
   );
 }
 
-/** The newest revision of a document stays however old it is: it is the document. */
+/** Keeps the newest revision of every document, however old it is. */
 export async function purgeRevisions(tx: Tx, before: Date): Promise<void> {
   await statement(
     tx,

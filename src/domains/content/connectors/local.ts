@@ -27,7 +27,7 @@ const withoutSystemNames = (document: ContentDocument): Fields =>
 const withoutNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** The built-in content store: documents and their revisions in our own database. */
+/** The built-in content store: documents and their revisions in the service's own database. */
 export function localConnector({ db, clock }: Platform): Connector {
   return {
     name: 'local',
@@ -52,33 +52,34 @@ export function localConnector({ db, clock }: Platform): Connector {
           rev,
           body: withoutNulls({ ...stored.get(write.id)?.body, ...write.fields }),
         }));
-        const gone = writes.filter(write => write.operation === 'delete' && stored.has(write.id));
         await saveDocuments(tx, saved, now);
-        const ends = gone.map(({ id, type }) => ({ id, document_type: type, rev }));
-        await deleteDocuments(tx, ends, now);
+        const deleted = writes
+          .filter(write => write.operation === 'delete' && stored.has(write.id))
+          .map(({ id, type }) => ({ id, document_type: type, rev }));
+        await deleteDocuments(tx, deleted, now);
       });
       return writes.map(({ id }) => ({ id, rev, updatedAt: null }));
     },
-    async keep(tx, documents, operation) {
+    async storeReceived(tx, documents, operation) {
       const now = clock.now();
       const ids = documents.map(({ _id }) => _id);
       const stored = new Map((await lockDocuments(tx, ids)).map(({ id, body }) => [id, body]));
-      const kept = documents.map(document => ({
+      const received = documents.map(document => ({
         id: document._id,
         document_type: document._type,
         rev: document._rev,
         body: withoutNulls({ ...stored.get(document._id), ...withoutSystemNames(document) }),
       }));
-      await (operation === 'save' ? saveDocuments : deleteDocuments)(tx, kept, now);
+      await (operation === 'save' ? saveDocuments : deleteDocuments)(tx, received, now);
     },
   };
 }
 
-/** In one order, so that two writers never wait for each other. */
+/** Sorted, so that concurrent writers lock rows in the same order and cannot deadlock. */
 const idsOf = (writes: readonly Write[]): string[] => writes.map(({ id }) => id).sort();
 
 function requireRev({ id, ifRev }: SaveWrite, rev: string | undefined): void {
   if (ifRev !== undefined && ifRev !== (rev ?? null)) {
-    throw new RevisionConflict(`document ${id} was changed meanwhile`);
+    throw new RevisionConflict(`document ${id} has another revision`);
   }
 }

@@ -3,7 +3,7 @@ import type { Connector } from './connector.js';
 import { localConnector } from './local.js';
 import { sanityConnector } from './sanity.js';
 
-/** The content system that is configured, or the built-in store while none is. */
+/** The configured content system, or the built-in store if none is configured. */
 export function connectorFor(platform: Platform): Connector {
   const { projectId, apiToken: token, apiHost: host } = platform.config.cms;
   const isConfigured = token !== undefined && (projectId ?? host) !== undefined;

@@ -11,25 +11,25 @@ import {
   type Written,
 } from './connector.js';
 
-/** Newer versions answer queries with published documents only unless told otherwise. */
+/** Later API versions return only published documents by default. */
 const API_VERSION = '2021-06-07';
 const TIMEOUT_MS = 10 * SECOND_MS;
 
 export type SanityOptions = {
   projectId: string | undefined;
-  /** Another address than the project's own. */
+  /** Overrides the project's API host. */
   host: string | undefined;
   token: string;
   dataset: string;
 };
 
-/** The content system through its own client. */
+/** Sanity, through its official client. */
 export function sanityConnector(options: SanityOptions): Connector {
   const { dataset } = options;
   let client: Promise<SanityClient> | undefined;
 
-  async function ask<T>(
-    question: (client: SanityClient, signal: AbortSignal) => Promise<T>,
+  async function call<T>(
+    request: (client: SanityClient, signal: AbortSignal) => Promise<T>,
     deadline?: AbortSignal,
   ): Promise<T> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -38,22 +38,22 @@ export function sanityConnector(options: SanityOptions): Connector {
     try {
       const sanity = await client;
       return await traceOutgoing({ method: 'POST', host: hostOf(options) }, ({ traceparent }) =>
-        question(traceparent ? sanity.withConfig({ headers: { traceparent } }) : sanity, signal),
+        request(traceparent ? sanity.withConfig({ headers: { traceparent } }) : sanity, signal),
       );
     } catch (error) {
-      throw refusal(error, signal);
+      throw toConnectorError(error, signal);
     }
   }
 
   return {
     name: 'sanity',
     get: (id, deadline) =>
-      ask(async (sanity, signal) => {
+      call(async (sanity, signal) => {
         const found = await sanity.getDocument(id, { signal });
         return isDocument(found) ? found : undefined;
       }, deadline),
     list: (type, after, limit) =>
-      ask(async (sanity, signal) => {
+      call(async (sanity, signal) => {
         const only = type === undefined ? '' : ' && _type == $type';
         const query = `*[_id > $after && !(_id in path("drafts.**"))${only}] | order(_id) [0...${limit}]`;
         const params = type === undefined ? { after } : { after, type };
@@ -61,7 +61,7 @@ export function sanityConnector(options: SanityOptions): Connector {
         return Array.isArray(found) ? found.filter(isDocument) : [];
       }),
     revisions: (id, limit) =>
-      ask(async (sanity, signal) => {
+      call(async (sanity, signal) => {
         const text = await sanity.request<string>({
           uri: `/data/history/${dataset}/transactions/${encodeURIComponent(id)}`,
           query: { excludeContent: 'true', reverse: 'true', limit: String(limit) },
@@ -70,7 +70,7 @@ export function sanityConnector(options: SanityOptions): Connector {
         return linesOf(text).flatMap(line => revisionOf(line, id));
       }),
     write: (rev, writes) =>
-      ask(async (sanity, signal) => {
+      call(async (sanity, signal) => {
         const documents = await sanity.mutate(writes.flatMap(mutationsOf), {
           transactionId: rev,
           returnDocuments: true,
@@ -87,8 +87,8 @@ const hostOf = ({ host, projectId }: SanityOptions): string =>
   host ? new URL(host).hostname : `${projectId}.api.sanity.io`;
 
 /**
- * Loaded with the first call, so that a start without a content system does not pay for it. It
- * does not try again by itself: our jobs do, with longer pauses, and people wait for manual sync.
+ * The library loads on the first call, so an installation without Sanity never loads it. Client
+ * retries are off: the outbound queue retries with back-off, and a manual sync must answer fast.
  */
 async function connect({ projectId, host, token, dataset }: SanityOptions): Promise<SanityClient> {
   const { createClient } = await import('@sanity/client');
@@ -105,8 +105,8 @@ async function connect({ projectId, host, token, dataset }: SanityOptions): Prom
 }
 
 /**
- * A document that exists is patched, never replaced: editors keep fields there that we know nothing
- * of. Without a revision to go by, it is made first if it is not there.
+ * Patches an existing document instead of replacing it, because editors keep fields in it that this
+ * service does not know. Without an expected revision the document is created if it does not exist.
  */
 function mutationsOf(write: Write): Mutation[] {
   if (write.operation === 'delete') return [{ delete: { id: write.id } }];
@@ -121,16 +121,16 @@ function mutationsOf(write: Write): Mutation[] {
     : [{ patch: { ...patch, ifRevisionID: write.ifRev } }];
 }
 
-/** An answer without the document is passed on as such: somebody has to look at it. */
+/** An empty `id` means that the response does not contain the written document. */
 function writtenBy(
   documents: readonly (SanityDocument | null | undefined)[],
   write: Write,
   rev: string,
 ): Written {
   const document = documents.findLast(item => item?._id === write.id);
-  const isThere = write.operation === 'delete' || document !== undefined;
+  const isConfirmed = write.operation === 'delete' || document !== undefined;
   return {
-    id: isThere ? write.id : '',
+    id: isConfirmed ? write.id : '',
     rev: document?._rev ?? rev,
     updatedAt: (isDocument(document) && updatedAtOf(document)) || null,
   };
@@ -139,7 +139,9 @@ function writtenBy(
 function revisionOf(line: unknown, id: string): Revision[] {
   if (!isObject(line) || typeof line.id !== 'string') return [];
   const mutations = Array.isArray(line.mutations) ? line.mutations.filter(isObject) : [];
-  const isDelete = mutations.some(({ delete: gone }) => isObject(gone) && gone.id === id);
+  const isDelete = mutations.some(
+    mutation => isObject(mutation.delete) && mutation.delete.id === id,
+  );
   return [
     {
       rev: line.id,
@@ -149,12 +151,12 @@ function revisionOf(line: unknown, id: string): Revision[] {
   ];
 }
 
-/** The document changed, exists already or is gone: all mean that we judged by another one. */
+/** The document changed, exists already or was deleted: the expected revision is outdated. */
 const CONFLICTS =
   /documentRevisionIDDoesNotMatch|documentAlreadyExists|documentNotFound|unexpected revision/i;
 
-/** In words that may be shown to staff; the client's own hold addresses and traces. */
-function refusal(cause: unknown, signal: AbortSignal): Error {
+/** Writes messages for staff; those of the client contain URLs and traces. */
+function toConnectorError(cause: unknown, signal: AbortSignal): Error {
   const { statusCode: status, response } = asObject(cause);
   if (typeof status !== 'number') {
     const reason = signal.aborted ? 'did not answer in time' : 'could not be reached';
@@ -169,7 +171,7 @@ function refusal(cause: unknown, signal: AbortSignal): Error {
   return new ConnectorError(`the content system answered ${status}${why}`, { cause });
 }
 
-/** One JSON text per line. */
+/** Parses newline-delimited JSON. */
 const linesOf = (text: string): unknown[] =>
   text.split('\n').flatMap(line => (line.trim() === '' ? [] : [JSON.parse(line)]));
 

@@ -6,15 +6,15 @@ import type { Names } from './fields.js';
 import type { Kind, KindName } from './kind.js';
 import { kindNamed } from './kinds.js';
 
-/** Whether two JSON values say the same, whatever the order of their keys. */
+/** Compares two JSON values; null equals undefined, and the order of keys does not matter. */
 export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null);
 
-/** A record nobody has written a document of yet, though others point at it. */
+/** A record that others refer to and that has no document yet. */
 export type Missing = { kind: KindName; id: string };
 
 const nameKey = (kind: KindName, id: string): string => `${kind}:${id}`;
 
-/** The documents behind everything that these records point at. */
+/** Document ids of all records that these records refer to. */
 export async function namesFor(
   reader: Reader,
   records: readonly { kind: Kind; row: Row }[],
@@ -35,7 +35,7 @@ export async function namesFor(
   return { names, missing };
 }
 
-/** Ids by kind; kinds that nothing points at are not there. */
+/** Ids of the referenced records by kind. */
 function referredTo(records: readonly { kind: Kind; row: Row }[]): Map<KindName, Set<string>> {
   const wanted = new Map<KindName, Set<string>>();
   for (const { kind, row } of records) {
@@ -50,7 +50,7 @@ function referredTo(records: readonly { kind: Kind; row: Row }[]): Map<KindName,
   return wanted;
 }
 
-/** What the document of a record should say; null stands for a field that it should not have. */
+/** The document fields of a record; null means that the document must not have the field. */
 export const buildFields = (kind: Kind, columns: Fields, names: Names): Fields =>
   Object.fromEntries(
     kind.fields.map(field => [

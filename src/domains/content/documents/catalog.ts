@@ -2,11 +2,11 @@ import { saveProduct, saveReference, saveVariant } from '../../catalog/index.js'
 import { changeLevel, openLevel } from '../../inventory/index.js';
 import {
   attributes,
-  fact,
   flag,
   image,
   money,
-  once,
+  onCreate,
+  outbound,
   reference,
   references,
   slug,
@@ -22,13 +22,13 @@ const SKU =
 
 type ReferenceKind = Parameters<typeof saveReference>[1];
 
-/** Categories, brands, product types and collections are one record with four names. */
-const small = (name: ReferenceKind, modelType: string, type: string): Kind => ({
+/** Categories, brands, product types and collections share these fields. */
+const simpleKind = (name: ReferenceKind, modelType: string, type: string): Kind => ({
   name,
   modelType,
   type,
   prefix: type,
-  isQuiet: true,
+  isBatchable: true,
   required: ['name'],
   fields: [text('name', 'name', NAME), slug(100), flag('isActive', 'is_active')],
   save: async ({ tx }, id, change) => (await saveReference(tx, name, id, change)).id,
@@ -37,15 +37,15 @@ const small = (name: ReferenceKind, modelType: string, type: string): Kind => ({
   },
 });
 
-const brand = small('brand', 'Brand', 'brand');
-const productType = small('product_type', 'ProductType', 'productType');
-const collection = small('collection', 'Collection', 'collection');
+const brand = simpleKind('brand', 'Brand', 'brand');
+const productType = simpleKind('product_type', 'ProductType', 'productType');
+const collection = simpleKind('collection', 'Collection', 'collection');
 
-const plainCategory = small('category', 'Category', 'category');
+const simpleCategory = simpleKind('category', 'Category', 'category');
 const category: Kind = {
-  ...plainCategory,
+  ...simpleCategory,
   fields: [
-    ...plainCategory.fields,
+    ...simpleCategory.fields,
     reference('parent', 'parent_id', 'category'),
     whole('sortOrder', 'sort_order', ORDER),
   ],
@@ -59,7 +59,7 @@ const product: Kind = {
   modelType: 'Product',
   type: 'product',
   prefix: 'product',
-  isQuiet: true,
+  isBatchable: true,
   required: ['name'],
   fields: [
     text('name', 'name', NAME),
@@ -81,13 +81,13 @@ const product: Kind = {
   },
 };
 
-/** What the goods cost us is in no document: many people read there. */
+/** The cost price stays out of documents, because all editors can read them. */
 const variant: Kind = {
   name: 'variant',
   modelType: 'ProductVariant',
   type: 'productVariant',
   prefix: 'productVariant',
-  isQuiet: true,
+  isBatchable: true,
   required: ['sku', 'price', 'product_id'],
   fields: [
     text('sku', 'sku', { max: 100, min: 1, pattern: SKU }),
@@ -95,7 +95,7 @@ const variant: Kind = {
     text('barcode', 'barcode', { max: 50, nullable: true, pattern: /^\S+$/ }),
     money('price', 'price'),
     attributes('attributes', 'attributes'),
-    once(reference('product', 'product_id', 'product')),
+    onCreate(reference('product', 'product_id', 'product')),
     flag('isActive', 'is_active'),
     whole('sortOrder', 'sort_order', ORDER),
   ],
@@ -117,7 +117,7 @@ type NewLevelColumns = {
   sanity_id?: string;
 };
 
-/** How much there is follows from movements; editors only say how a level is watched. */
+/** Quantities follow from stock movements; editors change only the reorder point and `isActive`. */
 const level: Kind = {
   name: 'level',
   modelType: 'InventoryLevel',
@@ -125,12 +125,12 @@ const level: Kind = {
   prefix: 'inventoryLevel',
   required: ['store_id', 'variant_id'],
   fields: [
-    once(reference('store', 'store_id', 'store')),
-    once(reference('variant', 'variant_id', 'variant')),
-    fact('sku', 'sku'),
-    fact('onHand', 'on_hand'),
-    fact('reserved', 'reserved'),
-    fact('available', 'available'),
+    onCreate(reference('store', 'store_id', 'store')),
+    onCreate(reference('variant', 'variant_id', 'variant')),
+    outbound('sku', 'sku'),
+    outbound('onHand', 'on_hand'),
+    outbound('reserved', 'reserved'),
+    outbound('available', 'available'),
     whole('reorderPoint', 'reorder_point', { min: 0, max: 1_000_000 }),
     flag('isActive', 'is_active'),
   ],

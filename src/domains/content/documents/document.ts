@@ -1,4 +1,4 @@
-/** The fields of a document, without the names that begin with an underscore. */
+/** The fields of a document, without system fields such as `_id`. */
 export type Fields = Record<string, unknown>;
 
 /** A document as the content system sends and stores it. */
@@ -6,7 +6,7 @@ export type ContentDocument = Fields & {
   _id: string;
   _type: string;
   _rev: string;
-  /** Missing where a webhook was set up without it. */
+  /** Missing when the webhook is configured without it. */
   _updatedAt?: string;
 };
 
@@ -15,15 +15,15 @@ export type Reference = { _type: 'reference'; _ref: string; _key?: string };
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Editors' unpublished versions live under these prefixes; they are nobody's business but theirs. */
+/** Id prefixes of unpublished versions, which are never synced. */
 const UNPUBLISHED = ['drafts.', 'versions.'];
 
 export const isUnpublished = (id: string): boolean =>
   UNPUBLISHED.some(prefix => id.startsWith(prefix));
 
 /**
- * The document a value points at: a reference, or the document itself where a webhook expands its
- * references.
+ * The id of the document a value refers to: a reference, or the document itself when the webhook
+ * is configured to expand references.
  */
 export function referredId(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
@@ -31,7 +31,7 @@ export function referredId(value: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Documents are JSON: a date that is not one, or of no year we could write, counts as missing. */
+/** Undefined for an unparsable date and for a year outside 0000–9999. */
 export function updatedAtOf(document: ContentDocument): Date | undefined {
   const at = typeof document._updatedAt === 'string' ? new Date(document._updatedAt) : undefined;
   const isUsable = at && !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());

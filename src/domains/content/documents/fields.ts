@@ -3,7 +3,7 @@ import { isObject, type Reference, referredId } from './document.js';
 import type { KindName } from './kind.js';
 import { plainText, textLike } from './text.js';
 
-/** Who stands behind a record id or a document id; undefined when nobody is known. */
+/** Maps record ids to document ids and back; undefined when unknown. */
 export type Names = {
   documentIdOf(kind: KindName, recordId: string): string | undefined;
   recordIdOf(documentId: string): string | undefined;
@@ -13,36 +13,36 @@ export type Names = {
 export type Field = {
   name: string;
   column: string;
-  /** The document's value for the column's; null when there is none. */
+  /** Converts a column value to a document value; null when there is none. */
   write(value: unknown, names: Names): unknown;
-  /** The column's value for the document's; undefined when it cannot be understood. */
+  /** Converts a document value to a column value; undefined when it is invalid. */
   read(value: unknown, names: Names): unknown;
-  /** `in` is taken from the content system; `once` only for a new record; `out` is ours alone. */
-  taken: 'in' | 'once' | 'out';
-  /** Gives a value the shape it has over there. */
-  like?(remote: unknown, value: unknown): unknown;
+  /** When edits in the content system are applied: always, for a new record only, or never. */
+  inbound: 'always' | 'on_create' | 'never';
+  /** Converts a value to the shape of the value now in the content system. */
+  inShapeOf?(remote: unknown, value: unknown): unknown;
   refersTo?: KindName;
 };
 
-type Plain = Pick<Field, 'write' | 'read' | 'like' | 'refersTo'>;
+type Conversion = Pick<Field, 'write' | 'read' | 'inShapeOf' | 'refersTo'>;
 
-const field = (name: string, column: string, plain: Plain): Field => ({
+const field = (name: string, column: string, conversion: Conversion): Field => ({
   name,
   column,
-  taken: 'in',
-  ...plain,
+  inbound: 'always',
+  ...conversion,
 });
 
-/** The record's own business: written out, never taken in. */
-export const ours = (it: Field): Field => ({ ...it, taken: 'out' });
-/** Taken in when the record is created from a document, ours ever after. */
-export const once = (it: Field): Field => ({ ...it, taken: 'once' });
+/** Written to documents; edits in the content system are ignored. */
+export const outboundOnly = (it: Field): Field => ({ ...it, inbound: 'never' });
+/** Read when a document creates a record; later edits in the content system are ignored. */
+export const onCreate = (it: Field): Field => ({ ...it, inbound: 'on_create' });
 
 const asIs = (value: unknown): unknown => value ?? null;
 
 export type TextOptions = { max: number; min?: number; nullable?: boolean; pattern?: RegExp };
 
-/** Longer texts are cut: a headline of 300 characters is still a headline. */
+/** Truncates longer texts instead of refusing them. */
 export const text = (name: string, column: string, options: TextOptions): Field =>
   field(name, column, {
     write: asIs,
@@ -54,12 +54,12 @@ export const text = (name: string, column: string, options: TextOptions): Field 
       if (options.nullable && cut === '') return null;
       return options.pattern === undefined || options.pattern.test(cut) ? cut : undefined;
     },
-    like: (remote, value) => (typeof value === 'string' ? textLike(remote, value) : value),
+    inShapeOf: (remote, value) => (typeof value === 'string' ? textLike(remote, value) : value),
   });
 
 const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** `{current: 'white-mug'}` over there. */
+/** `{current: 'white-mug'}` in documents. */
 export const slug = (max: number): Field =>
   field('slug', 'slug', {
     write: value => ({ _type: 'slug', current: value }),
@@ -88,7 +88,7 @@ export const whole = (name: string, column: string, options: WholeOptions): Fiel
     },
   });
 
-/** Editors type numbers; we write text, as everywhere: no reader makes floating point of it. */
+/** Reads numbers and text; writes text, so that no reader loses precision to floating point. */
 export const money = (name: string, column: string, { nullable = false } = {}): Field =>
   field(name, column, {
     write: asIs,
@@ -113,7 +113,7 @@ export const rate = (name: string, column: string): Field =>
 
 const IMAGE = /^(https?:\/\/\S{1,490}|\/\S{0,490})$/;
 
-/** A link, or an image with its link; an image that is only a reference to an asset stays there. */
+/** Reads a URL or an image with a URL; ignores an image that only refers to an asset. */
 export const image = (name: string, column: string): Field =>
   field(name, column, {
     write: value => (value === '' ? null : asIs(value)),
@@ -141,7 +141,7 @@ export const attributes = (name: string, column: string): Field =>
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A moment, which may be left open. */
+/** A point in time, or null. */
 export const moment = (name: string, column: string): Field =>
   field(name, column, {
     write: value => (value instanceof Date ? value.toISOString() : asIs(value)),
@@ -154,7 +154,7 @@ export const moment = (name: string, column: string): Field =>
 
 const CHOICE = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,49}$/;
 
-/** The variants of a test, each with its share: `[{name: 'control', weight: 1}, …]`. */
+/** The variants of an A/B test with their weights: `[{name: 'control', weight: 1}, …]`. */
 export const choices = (name: string, column: string): Field =>
   field(name, column, {
     write: value =>
@@ -174,9 +174,9 @@ export const choices = (name: string, column: string): Field =>
     },
   });
 
-/** Times, statuses and lists that only we write. */
-export const fact = (name: string, column: string): Field =>
-  ours(
+/** A value that only this service writes, such as a time, a status or a list. */
+export const outbound = (name: string, column: string): Field =>
+  outboundOnly(
     field(name, column, {
       write: value => (value instanceof Date ? value.toISOString() : asIs(value)),
       read: () => undefined,
@@ -188,7 +188,7 @@ const referenceTo = (kind: KindName, id: unknown, names: Names): Reference | nul
   return ref === undefined ? null : { _type: 'reference', _ref: ref };
 };
 
-const recordBehind = (value: unknown, names: Names): string | undefined => {
+const referencedRecord = (value: unknown, names: Names): string | undefined => {
   const id = referredId(value);
   return id === undefined ? undefined : names.recordIdOf(id);
 };
@@ -197,7 +197,7 @@ export const reference = (name: string, column: string, kind: KindName): Field =
   field(name, column, {
     refersTo: kind,
     write: (value, names) => referenceTo(kind, value, names),
-    read: (value, names) => (value === null ? null : recordBehind(value, names)),
+    read: (value, names) => (value === null ? null : referencedRecord(value, names)),
   });
 
 export const references = (name: string, column: string, kind: KindName): Field =>
@@ -211,7 +211,7 @@ export const references = (name: string, column: string, kind: KindName): Field 
     read: (value, names) => {
       if (value === null) return [];
       if (!Array.isArray(value)) return undefined;
-      const ids = value.flatMap(item => recordBehind(item, names) ?? []);
+      const ids = value.flatMap(item => referencedRecord(item, names) ?? []);
       return [...new Set(ids)].sort();
     },
   });

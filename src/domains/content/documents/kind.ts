@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Fields } from './document.js';
 import type { Field } from './fields.js';
 
-/** Our words for what is mirrored. */
+/** The kinds of records that have documents. */
 export const KIND_NAMES = [
   'site',
   'store',
@@ -35,36 +35,36 @@ export type KindName = (typeof KIND_NAMES)[number];
 
 export type Saving = { tx: Tx; platform: Platform };
 
-/** A reason to leave a document alone that is no failure: trying again would change nothing. */
-export class Passed extends Error {
+/** Thrown to skip a document without counting a failure; a retry would not help. */
+export class SkipDocument extends Error {
   constructor(readonly reason: string) {
-    super(`passed over: ${reason}`);
+    super(`skipped: ${reason}`);
   }
 }
 
-/** How records of one kind and their documents look like each other. */
+/** Maps records of one kind to documents and back. */
 export type Kind = {
   name: KindName;
-  /** The word for it in answers. */
+  /** The name in API answers. */
   modelType: string;
-  /** The document type we write, by the record where it depends on it. */
+  /** The document type to write, or a function where it depends on the record. */
   type: string | ((columns: Fields) => string);
-  /** Documents we create are named `product_17`. */
+  /** Prefix of the ids of new documents, such as `product_17`. */
   prefix: string;
   fields: readonly Field[];
   /**
-   * Writes what came in through the door of the domain that owns the record, and returns its id.
-   * Missing: the record is made by selling or by our own people, and nobody edits it elsewhere.
+   * Saves a change from a document through the domain that owns the record, and returns its id.
+   * Missing for kinds that editors cannot change, such as sales.
    */
   save?(saving: Saving, id: string | undefined, change: Fields, type: string): Promise<string>;
-  /** What a deletion over there does here. */
+  /** Deactivates the record when its document is deleted. */
   retire?(saving: Saving, id: string): Promise<void>;
-  /** Nobody waits for these records while selling, so many of them may be written at once. */
-  isQuiet?: boolean;
-  /** After the commit of what came in. */
-  changed?(platform: Platform): Promise<void>;
-  /** Columns that a document must fill before a record can be made of it. */
+  /** Tills never lock these records, so one transaction may write many of them. */
+  isBatchable?: boolean;
+  /** Runs after the commit of a change from a document. */
+  afterCommit?(platform: Platform): Promise<void>;
+  /** Columns without which a document cannot create a record. */
   required?: readonly string[];
-  /** The record whose document carries this one. */
+  /** The kind whose document contains this record, and the column that refers to it. */
   within?: { kind: KindName; column: string };
 };

@@ -8,7 +8,7 @@ import { saleKinds } from './sales.js';
 import { storeKinds } from './stores.js';
 import { zoneKinds } from './zones.js';
 
-/** Every kind there is, those that others refer to first. */
+/** All kinds; a kind that others refer to comes before them. */
 export const kinds: readonly Kind[] = [
   ...storeKinds,
   ...peopleKinds,
@@ -23,11 +23,11 @@ const byName = new Map<KindName, Kind>(kinds.map(kind => [kind.name, kind]));
 
 export function kindNamed(name: KindName): Kind {
   const kind = byName.get(name);
-  if (kind === undefined) throw new Error(`nothing is known of ${name}`);
+  if (kind === undefined) throw new Error(`unknown kind ${name}`);
   return kind;
 }
 
-/** The document types that can be synced by hand, in the order they are told to callers. */
+/** The document types of manual sync, in the order of the API answer. */
 const MANUAL: readonly [type: string, kind: KindName][] = [
   ['product', 'product'],
   ['productVariant', 'variant'],
@@ -61,10 +61,10 @@ const manual = new Map<string, Kind>(MANUAL.map(([type, name]) => [type, kindNam
 
 export const manualTypes: readonly string[] = [...manual.keys()];
 
-/** Through a map, so that `constructor` is as unknown as any other word. */
+/** A map instead of an object, so that `constructor` is not found. */
 export const manualType = (type: string): Kind | undefined => manual.get(type);
 
-/** The kind a document that came in is about. */
+/** The kind of a received document. */
 export const kindOfType = (type: string): Kind | undefined =>
   type === 'site' ? kindNamed('site') : manual.get(type);
 

@@ -1,5 +1,15 @@
 import { METHOD_TYPES, savePaymentMethod } from '../../payments/index.js';
-import { fact, flag, image, money, once, ours, reference, text, whole } from './fields.js';
+import {
+  flag,
+  image,
+  money,
+  onCreate,
+  outbound,
+  outboundOnly,
+  reference,
+  text,
+  whole,
+} from './fields.js';
 import type { Kind } from './kind.js';
 
 const method: Kind = {
@@ -9,9 +19,9 @@ const method: Kind = {
   prefix: 'paymentMethod',
   required: ['code', 'name', 'method_type'],
   fields: [
-    once(text('code', 'code', { max: 50, min: 1, pattern: /^[a-z0-9][a-z0-9_]{0,49}$/ })),
+    onCreate(text('code', 'code', { max: 50, min: 1, pattern: /^[a-z0-9][a-z0-9_]{0,49}$/ })),
     text('name', 'name', { max: 255, min: 1 }),
-    once(
+    onCreate(
       text('methodType', 'method_type', {
         max: 20,
         pattern: new RegExp(`^(${METHOD_TYPES.join('|')})$`),
@@ -31,21 +41,21 @@ const method: Kind = {
   },
 };
 
-/** Nothing of a card, of the processor's own names or of the customer's credit is in a document. */
+/** Without card data, processor ids and credit codes, because all editors can read documents. */
 const payment: Kind = {
   name: 'payment',
   modelType: 'Payment',
   type: 'transactionPayment',
   prefix: 'transactionPayment',
   fields: [
-    ours(reference('transaction', 'transaction_id', 'sale')),
-    ours(reference('paymentMethod', 'payment_method_id', 'payment_method')),
-    fact('amount', 'amount'),
-    fact('currency', 'currency'),
-    fact('status', 'status'),
-    fact('refundTotal', 'refund_total'),
-    fact('processedAt', 'processed_at'),
-    fact('createdAt', 'created_at'),
+    outboundOnly(reference('transaction', 'transaction_id', 'sale')),
+    outboundOnly(reference('paymentMethod', 'payment_method_id', 'payment_method')),
+    outbound('amount', 'amount'),
+    outbound('currency', 'currency'),
+    outbound('status', 'status'),
+    outbound('refundTotal', 'refund_total'),
+    outbound('processedAt', 'processed_at'),
+    outbound('createdAt', 'created_at'),
   ],
 };
 
@@ -55,14 +65,14 @@ const refund: Kind = {
   type: 'refund',
   prefix: 'refund',
   fields: [
-    fact('refundId', 'refund_id'),
-    ours(reference('payment', 'payment_id', 'payment')),
-    ours(reference('transaction', 'transaction_id', 'sale')),
-    fact('amount', 'amount'),
-    fact('status', 'status'),
-    fact('reason', 'reason'),
-    fact('processedAt', 'processed_at'),
-    fact('createdAt', 'created_at'),
+    outbound('refundId', 'refund_id'),
+    outboundOnly(reference('payment', 'payment_id', 'payment')),
+    outboundOnly(reference('transaction', 'transaction_id', 'sale')),
+    outbound('amount', 'amount'),
+    outbound('status', 'status'),
+    outbound('reason', 'reason'),
+    outbound('processedAt', 'processed_at'),
+    outbound('createdAt', 'created_at'),
   ],
 };
 

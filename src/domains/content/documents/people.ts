@@ -1,10 +1,10 @@
 import { saveUser, userById } from '../../people/index.js';
-import { fact, once, ours, references, text } from './fields.js';
-import { type Kind, Passed, type Saving } from './kind.js';
+import { onCreate, outbound, outboundOnly, references, text } from './fields.js';
+import { type Kind, type Saving, SkipDocument } from './kind.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Editors write what people are called. Roles, stores, logins and PINs are given here only. */
+/** Editors change names and phone numbers. Roles, stores, logins and PINs are managed here only. */
 const user: Kind = {
   name: 'user',
   modelType: 'User',
@@ -20,15 +20,16 @@ const user: Kind = {
     text('firstName', 'first_name', { max: 150 }),
     text('lastName', 'last_name', { max: 150 }),
     text('phone', 'phone', { max: 50 }),
-    once(text('email', 'email', { max: 254, nullable: true, pattern: EMAIL })),
-    fact('role', 'role'),
-    fact('employeeNumber', 'employee_number'),
-    fact('isActive', 'is_active'),
-    ours(references('stores', 'store_ids', 'store')),
+    onCreate(text('email', 'email', { max: 254, nullable: true, pattern: EMAIL })),
+    outbound('role', 'role'),
+    outbound('employeeNumber', 'employee_number'),
+    outbound('isActive', 'is_active'),
+    outboundOnly(references('stores', 'store_ids', 'store')),
   ],
   save: async ({ tx, platform }, id, change, type) => {
     if (id === undefined) {
-      if (type === 'userEmployee' || type === 'userManager') throw new Passed('staff_created_here');
+      if (type === 'userEmployee' || type === 'userManager')
+        throw new SkipDocument('staff_created_here');
       return (await saveUser(tx, platform, undefined, { ...change, role: 'customer' })).id;
     }
     return (await saveUser(tx, platform, await userById(tx, id), change)).id;
@@ -36,10 +37,10 @@ const user: Kind = {
   retire,
 };
 
-/** Whoever deletes a document over there must not be able to lock the last admin out here. */
+/** Never deactivates an admin: deleting a document must not lock out the last one. */
 async function retire({ tx, platform }: Saving, id: string): Promise<void> {
   const found = await userById(tx, id);
-  if (found === undefined || found.role === 'admin') throw new Passed('owned_here');
+  if (found === undefined || found.role === 'admin') throw new SkipDocument('owned_here');
   await saveUser(tx, platform, found, { is_active: false });
 }
 

@@ -8,23 +8,23 @@ import {
 } from '../../promotions/index.js';
 import {
   choices,
-  fact,
   flag,
   moment,
-  once,
-  ours,
+  onCreate,
+  outbound,
+  outboundOnly,
   reference,
   references,
   text,
   whole,
 } from './fields.js';
-import { type Kind, Passed } from './kind.js';
+import { type Kind, SkipDocument } from './kind.js';
 
 const NAME = { max: 255, min: 1 };
 const DESCRIPTION = { max: 5_000 };
 const LIMIT = { min: 1, max: 2_147_483_647, nullable: true };
 
-/** What a promotion takes off a price is decided here; a campaign is what people read about it. */
+/** Editors change the texts and dates of a campaign; prices and discounts are managed here only. */
 const campaign: Kind = {
   name: 'campaign',
   modelType: 'PromotionalCampaign',
@@ -36,8 +36,8 @@ const campaign: Kind = {
     text('description', 'description', DESCRIPTION),
     moment('startsAt', 'starts_at'),
     moment('endsAt', 'ends_at'),
-    fact('status', 'status'),
-    ours(references('stores', 'store_ids', 'store')),
+    outbound('status', 'status'),
+    outboundOnly(references('stores', 'store_ids', 'store')),
   ],
   save: async ({ tx, platform }, id, change) =>
     (await saveCampaign(tx, 'service', id, change, platform.clock.now())).id,
@@ -45,7 +45,7 @@ const campaign: Kind = {
     const now = platform.clock.now();
     const found = await campaignById(tx, id, now);
     if (found === undefined || found.state === 'draft' || found.state === 'expired') {
-      throw new Passed('not_in_use');
+      throw new SkipDocument('not_in_use');
     }
     await saveCampaign(tx, 'service', id, { status: 'expired' }, now);
   },
@@ -57,18 +57,18 @@ const promotion: Kind = {
   type: 'promotion',
   prefix: 'promotion',
   fields: [
-    fact('name', 'name'),
-    fact('description', 'description'),
-    fact('kind', 'kind'),
-    fact('value', 'value'),
-    fact('priority', 'priority'),
-    fact('stackable', 'stackable'),
-    fact('requiresCode', 'requires_code'),
-    ours(reference('campaign', 'campaign_id', 'campaign')),
-    ours(references('stores', 'store_ids', 'store')),
-    fact('isActive', 'is_active'),
-    fact('startsAt', 'starts_at'),
-    fact('endsAt', 'ends_at'),
+    outbound('name', 'name'),
+    outbound('description', 'description'),
+    outbound('kind', 'kind'),
+    outbound('value', 'value'),
+    outbound('priority', 'priority'),
+    outbound('stackable', 'stackable'),
+    outbound('requiresCode', 'requires_code'),
+    outboundOnly(reference('campaign', 'campaign_id', 'campaign')),
+    outboundOnly(references('stores', 'store_ids', 'store')),
+    outbound('isActive', 'is_active'),
+    outbound('startsAt', 'starts_at'),
+    outbound('endsAt', 'ends_at'),
   ],
 };
 
@@ -79,8 +79,10 @@ const code: Kind = {
   prefix: 'promoCode',
   required: ['code', 'promotion_id'],
   fields: [
-    once(text('code', 'code', { max: 50, min: 1, pattern: /^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/ })),
-    once(reference('promotion', 'promotion_id', 'promotion')),
+    onCreate(
+      text('code', 'code', { max: 50, min: 1, pattern: /^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/ }),
+    ),
+    onCreate(reference('promotion', 'promotion_id', 'promotion')),
     whole('usageLimit', 'usage_limit', LIMIT),
     whole('perCustomerLimit', 'per_customer_limit', LIMIT),
     flag('isActive', 'is_active'),
@@ -106,17 +108,18 @@ const test: Kind = {
   fields: [
     text('name', 'name', NAME),
     text('description', 'description', DESCRIPTION),
-    once(choices('variants', 'variants')),
-    fact('status', 'status'),
-    ours(reference('campaign', 'campaign_id', 'campaign')),
-    fact('startedAt', 'started_at'),
-    fact('endedAt', 'ended_at'),
+    onCreate(choices('variants', 'variants')),
+    outbound('status', 'status'),
+    outboundOnly(reference('campaign', 'campaign_id', 'campaign')),
+    outbound('startedAt', 'started_at'),
+    outbound('endedAt', 'ended_at'),
   ],
   save: async ({ tx, platform }, id, change) =>
     (await saveAbTest(tx, id, change, platform.clock.now())).id,
   retire: async ({ tx, platform }, id) => {
     const found = await abTestById(tx, id);
-    if (found?.status !== 'running' && found?.status !== 'paused') throw new Passed('not_in_use');
+    if (found?.status !== 'running' && found?.status !== 'paused')
+      throw new SkipDocument('not_in_use');
     await saveAbTest(tx, id, { status: 'completed' }, platform.clock.now());
   },
 };

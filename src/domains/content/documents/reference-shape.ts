@@ -1,9 +1,9 @@
 import { type Fields, isObject, isUnpublished } from './document.js';
 
-/** Where something is wrong in a document, such as `collections[0]._ref`. */
+/** A problem and where it is, such as `collections[0]._ref`. */
 export type Finding = { path: string; problem: string };
 
-/** A document carries a reference that the content system could not follow. Nothing was written. */
+/** A document has a malformed reference and was not written. */
 export class OutboundReferenceShapeError extends Error {
   override name = 'OutboundReferenceShapeError';
 
@@ -22,12 +22,14 @@ const DOCUMENT_ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 const refProblem = (ref: unknown): string | undefined => {
   if (typeof ref !== 'string' || ref === '') return '_ref must be the id of a document';
   if (isUnpublished(ref)) return '_ref must not point at a draft';
-  return DOCUMENT_ID.test(ref) ? undefined : '_ref has characters that no document id has';
+  return DOCUMENT_ID.test(ref)
+    ? undefined
+    : '_ref contains characters that are not allowed in a document id';
 };
 
 /**
- * Looks for references of the wrong shape. `errors` would be refused over there or lead nowhere;
- * `advice` is accepted, but editors may stumble over it.
+ * Finds malformed references. The content system would refuse `errors` or could not resolve them;
+ * it accepts `advice`, but its editor shows a warning.
  */
 export function checkReferences(
   fields: Fields,
@@ -43,7 +45,7 @@ export function checkReferences(
       if ('_ref' in value || value._type === 'reference') checkOne(value, path);
       else for (const [name, item] of Object.entries(value)) visit(item, `${path}.${name}`, false);
       if (inList && typeof value._key !== 'string') {
-        advice.push({ path, problem: 'an item of a list has no _key' });
+        advice.push({ path, problem: 'a list item has no _key' });
       }
     }
   };

@@ -1,30 +1,30 @@
-import { fact, ours, reference } from './fields.js';
+import { outbound, outboundOnly, reference } from './fields.js';
 import type { Kind } from './kind.js';
 
-/** A sale with its lines; the lines have no document of their own. */
+/** The document of a sale contains its lines; lines have no documents of their own. */
 const sale: Kind = {
   name: 'sale',
   modelType: 'SaleTransaction',
   type: 'salesTransaction',
   prefix: 'saleTransaction',
   fields: [
-    fact('transactionId', 'transaction_number'),
-    ours(reference('store', 'store_id', 'store')),
-    fact('status', 'status'),
-    fact('sourceSystem', 'source_system'),
-    fact('currency', 'currency'),
-    fact('subtotal', 'subtotal'),
-    fact('promotionDiscount', 'promotion_discount'),
-    fact('taxAmount', 'tax_amount'),
-    fact('shippingAmount', 'shipping_amount'),
-    fact('totalAmount', 'total_amount'),
-    fact('totalPaid', 'total_paid'),
-    fact('changeDue', 'change_due'),
-    fact('lineItems', 'lines'),
-    fact('createdAt', 'created_at'),
-    fact('completedAt', 'completed_at'),
-    fact('voidedAt', 'voided_at'),
-    fact('voidReason', 'void_reason'),
+    outbound('transactionId', 'transaction_number'),
+    outboundOnly(reference('store', 'store_id', 'store')),
+    outbound('status', 'status'),
+    outbound('sourceSystem', 'source_system'),
+    outbound('currency', 'currency'),
+    outbound('subtotal', 'subtotal'),
+    outbound('promotionDiscount', 'promotion_discount'),
+    outbound('taxAmount', 'tax_amount'),
+    outbound('shippingAmount', 'shipping_amount'),
+    outbound('totalAmount', 'total_amount'),
+    outbound('totalPaid', 'total_paid'),
+    outbound('changeDue', 'change_due'),
+    outbound('lineItems', 'lines'),
+    outbound('createdAt', 'created_at'),
+    outbound('completedAt', 'completed_at'),
+    outbound('voidedAt', 'voided_at'),
+    outbound('voidReason', 'void_reason'),
   ],
 };
 
@@ -43,31 +43,31 @@ const returned: Kind = {
   type: 'salesReturn',
   prefix: 'salesReturn',
   fields: [
-    fact('returnNumber', 'return_number'),
-    ours(reference('transaction', 'transaction_id', 'sale')),
-    ours(reference('store', 'store_id', 'store')),
-    fact('status', 'status'),
-    fact('returnReason', 'return_reason'),
-    fact('refundAmount', 'refund_amount'),
-    fact('lineItems', 'lines'),
-    fact('createdAt', 'created_at'),
-    fact('completedAt', 'completed_at'),
+    outbound('returnNumber', 'return_number'),
+    outboundOnly(reference('transaction', 'transaction_id', 'sale')),
+    outboundOnly(reference('store', 'store_id', 'store')),
+    outbound('status', 'status'),
+    outbound('returnReason', 'return_reason'),
+    outbound('refundAmount', 'refund_amount'),
+    outbound('lineItems', 'lines'),
+    outbound('createdAt', 'created_at'),
+    outbound('completedAt', 'completed_at'),
   ],
 };
 
-/** Without its code: who knows it can spend the credit. */
+/** Without the code, because anyone with the code can spend the credit. */
 const credit: Kind = {
   name: 'store_credit',
   modelType: 'StoreCredit',
   type: 'storeCredit',
   prefix: 'storeCredit',
   fields: [
-    ours(reference('store', 'store_id', 'store')),
-    ours(reference('return', 'return_id', 'return')),
-    fact('amount', 'amount'),
-    fact('balance', 'balance'),
-    fact('currency', 'currency'),
-    fact('createdAt', 'created_at'),
+    outboundOnly(reference('store', 'store_id', 'store')),
+    outboundOnly(reference('return', 'return_id', 'return')),
+    outbound('amount', 'amount'),
+    outbound('balance', 'balance'),
+    outbound('currency', 'currency'),
+    outbound('createdAt', 'created_at'),
   ],
 };
 
@@ -77,15 +77,15 @@ const task: Kind = {
   type: 'task',
   prefix: 'task',
   fields: [
-    fact('taskId', 'task_id'),
-    fact('title', 'title'),
-    fact('description', 'description'),
-    ours(reference('store', 'store_id', 'store')),
-    ours(reference('assignedTo', 'assigned_to', 'user')),
-    fact('priority', 'priority'),
-    fact('status', 'status'),
-    fact('dueDate', 'due_date'),
-    fact('completedAt', 'completed_at'),
+    outbound('taskId', 'task_id'),
+    outbound('title', 'title'),
+    outbound('description', 'description'),
+    outboundOnly(reference('store', 'store_id', 'store')),
+    outboundOnly(reference('assignedTo', 'assigned_to', 'user')),
+    outbound('priority', 'priority'),
+    outbound('status', 'status'),
+    outbound('dueDate', 'due_date'),
+    outbound('completedAt', 'completed_at'),
   ],
 };
 

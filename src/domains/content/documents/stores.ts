@@ -1,5 +1,5 @@
 import { dropStores, saveJurisdiction, saveSite, saveStore } from '../../stores/index.js';
-import { flag, once, ours, rate, reference, references, text } from './fields.js';
+import { flag, onCreate, outboundOnly, rate, reference, references, text } from './fields.js';
 import type { Kind } from './kind.js';
 
 const NAME = { max: 255, min: 1 };
@@ -19,7 +19,7 @@ const site: Kind = {
   prefix: 'site',
   required: ['code', 'name'],
   fields: [
-    once(text('code', 'code', { max: 50, min: 1 })),
+    onCreate(text('code', 'code', { max: 50, min: 1 })),
     text('name', 'name', NAME),
     ...address,
     flag('isActive', 'is_active'),
@@ -30,7 +30,7 @@ const site: Kind = {
   },
 };
 
-/** Code, currency and what needs an approval are decided here; a till depends on them. */
+/** Tills depend on the code, the currency and the approval rules, so editors cannot change them. */
 const store: Kind = {
   name: 'store',
   modelType: 'Store',
@@ -38,11 +38,11 @@ const store: Kind = {
   prefix: 'store',
   required: ['code', 'name'],
   fields: [
-    once(text('code', 'code', { max: 32, min: 1, pattern: /^[A-Z0-9][A-Z0-9_-]{0,31}$/ })),
+    onCreate(text('code', 'code', { max: 32, min: 1, pattern: /^[A-Z0-9][A-Z0-9_-]{0,31}$/ })),
     text('name', 'name', NAME),
     reference('site', 'site_id', 'site'),
     text('timeZone', 'time_zone', { max: 64, min: 1 }),
-    once(text('currency', 'currency', { max: 3, min: 3, pattern: /^[A-Z]{3}$/ })),
+    onCreate(text('currency', 'currency', { max: 3, min: 3, pattern: /^[A-Z]{3}$/ })),
     text('email', 'email', { max: 254 }),
     text('phone', 'phone', { max: 50 }),
     ...address,
@@ -56,7 +56,7 @@ const store: Kind = {
   retire: async ({ tx }, id) => {
     await saveStore(tx, id, { is_active: false });
   },
-  changed: dropStores,
+  afterCommit: dropStores,
 };
 
 const jurisdiction: Kind = {
@@ -66,17 +66,17 @@ const jurisdiction: Kind = {
   prefix: 'taxJurisdiction',
   required: ['code', 'name', 'rate'],
   fields: [
-    once(text('code', 'code', { max: 50, min: 1 })),
+    onCreate(text('code', 'code', { max: 50, min: 1 })),
     text('name', 'name', NAME),
     rate('rate', 'rate'),
     flag('isActive', 'is_active'),
-    ours(references('stores', 'store_ids', 'store')),
+    outboundOnly(references('stores', 'store_ids', 'store')),
   ],
   save: async ({ tx }, id, change) => (await saveJurisdiction(tx, id, change)).id,
   retire: async ({ tx }, id) => {
     await saveJurisdiction(tx, id, { is_active: false });
   },
-  changed: dropStores,
+  afterCommit: dropStores,
 };
 
 export const storeKinds: readonly Kind[] = [site, store, jurisdiction];

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from './document.js';
 
-/** Our records hold one language; of several this one is taken, and this one is written. */
+/** Records hold one language: of a translated text, this one is read and written. */
 const LANGUAGE = 'en';
 
 type Translation = { _key: string; value: unknown };
@@ -13,8 +13,8 @@ const isTranslations = (items: readonly unknown[]): items is Translation[] =>
   items.every(item => isObject(item) && typeof item._key === 'string' && 'value' in item);
 
 /**
- * The plain text behind a string, portable text (`[{_type: 'block', …}]`) or a text in several
- * languages (`{en: …, de: …}`, or `[{_key: 'en', value: …}]`). Undefined for anything else.
+ * The plain text of a string, of portable text (`[{_type: 'block', …}]`) or of a translated
+ * text (`{en: …, de: …}`, or `[{_key: 'en', value: …}]`). Undefined for anything else.
  */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
@@ -26,13 +26,13 @@ export function plainText(value: unknown): string | undefined {
   return isObject(value) ? plainText(value[languageOf(value) ?? '']) : undefined;
 }
 
-/** The same text in the shape it has over there, so that formats and other languages survive. */
+/** Writes the text in the shape of the remote value, so that other languages are kept. */
 export function textLike(remote: unknown, text: string): unknown {
   if (Array.isArray(remote) && remote.length > 0) {
     if (isTranslations(remote)) {
-      const ours = chosen(remote);
+      const translation = chosen(remote);
       return remote.map(item =>
-        item === ours ? { ...item, value: textLike(item.value, text) } : item,
+        item === translation ? { ...item, value: textLike(item.value, text) } : item,
       );
     }
     if (isBlocks(remote)) return blocksOf(text);
@@ -52,7 +52,7 @@ function languageOf(texts: Fields): string | undefined {
   return names.find(name => name === LANGUAGE) ?? names[0];
 }
 
-/** Paragraphs are kept apart by an empty line, items of a list by a line break. */
+/** Separates paragraphs by an empty line, list items by a line break. */
 function textOfBlocks(blocks: readonly unknown[]): string {
   let text = '';
   let wasItem = false;

@@ -1,5 +1,5 @@
 import { type ParLevelChange, saveParLevel, saveZone } from '../../zones/index.js';
-import { fact, flag, once, reference, text, whole } from './fields.js';
+import { flag, onCreate, outbound, reference, text, whole } from './fields.js';
 import type { Kind } from './kind.js';
 
 const PIECES = { min: 0, max: 1_000_000 };
@@ -12,8 +12,8 @@ const zone: Kind = {
   prefix: 'zone',
   required: ['store_id', 'code', 'name'],
   fields: [
-    once(reference('store', 'store_id', 'store')),
-    once(text('code', 'code', { max: 50, min: 1 })),
+    onCreate(reference('store', 'store_id', 'store')),
+    onCreate(text('code', 'code', { max: 50, min: 1 })),
     text('name', 'name', { max: 255, min: 1 }),
     text('kind', 'kind', { max: 20, min: 1, pattern: ZONE_KIND }),
     whole('sortOrder', 'sort_order', { min: -1_000_000, max: 1_000_000 }),
@@ -25,7 +25,7 @@ const zone: Kind = {
   },
 };
 
-/** How much is missing follows from the stock; editors only say how much belongs there. */
+/** Editors set the par quantities; the shortage follows from the stock. */
 const parLevel: Kind = {
   name: 'par_level',
   modelType: 'ParLevelItem',
@@ -33,9 +33,9 @@ const parLevel: Kind = {
   prefix: 'parLevelItem',
   required: ['zone_id', 'variant_id', 'par_quantity'],
   fields: [
-    once(reference('zone', 'zone_id', 'zone')),
-    once(reference('variant', 'variant_id', 'variant')),
-    fact('sku', 'sku'),
+    onCreate(reference('zone', 'zone_id', 'zone')),
+    onCreate(reference('variant', 'variant_id', 'variant')),
+    outbound('sku', 'sku'),
     whole('parQuantity', 'par_quantity', PIECES),
     whole('minimumQuantity', 'minimum_quantity', PIECES),
     flag('isActive', 'is_active'),

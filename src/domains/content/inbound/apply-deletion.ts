@@ -3,15 +3,15 @@ import type { Platform } from '../../../platform/platform.js';
 import { connectorFor } from '../connectors/registry.js';
 import { buildFields, namesFor } from '../documents/build.js';
 import type { ContentDocument } from '../documents/document.js';
-import { Passed } from '../documents/kind.js';
+import { SkipDocument } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
 import { recordByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocuments, saveStates } from '../state-repository.js';
 import type { Applied, ApplyOptions } from './apply-document.js';
 
 /**
- * A document was deleted over there: its record is taken out of use, never deleted, because sales
- * and stock refer to it. Using it again here makes the document anew.
+ * Deactivates the record of a deleted document. The record is never deleted, because sales and
+ * stock refer to it. Reactivating it creates the document again.
  */
 export async function applyDeletion(
   platform: Platform,
@@ -23,14 +23,14 @@ export async function applyDeletion(
   const { retire } = kind;
   if (retire === undefined) return { status: 'skipped', reason: 'owned_here' };
   const connector = connectorFor(platform);
-  // Deleted and made again before we came to it: the newer word counts.
-  if (connector.keep === undefined && (await connector.get(document._id)) !== undefined) {
+  // The document was created again after the deletion; the newer state wins.
+  if (connector.storeReceived === undefined && (await connector.get(document._id)) !== undefined) {
     return { status: 'skipped', reason: 'document_exists' };
   }
   try {
     return await atomically(platform.db, async (tx): Promise<Applied> => {
       await lockDocuments(tx, [document._id]);
-      await connector.keep?.(tx, [document], 'delete');
+      await connector.storeReceived?.(tx, [document], 'delete');
       const row = await recordByDocument(tx, kind, document._id);
       if (row === undefined) return { status: 'skipped', reason: 'no_record' };
       await retire({ tx, platform }, row.id);
@@ -52,9 +52,9 @@ export async function applyDeletion(
       return { status: 'processed' };
     });
   } catch (error) {
-    if (error instanceof Passed) return { status: 'skipped', reason: error.reason };
+    if (error instanceof SkipDocument) return { status: 'skipped', reason: error.reason };
     throw error;
   } finally {
-    await kind.changed?.(platform);
+    await kind.afterCommit?.(platform);
   }
 }

@@ -2,7 +2,7 @@ import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { connectorFor } from '../connectors/registry.js';
 import type { ContentDocument } from '../documents/document.js';
-import { type Kind, Passed } from '../documents/kind.js';
+import { type Kind, SkipDocument } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
 import { mergeDocuments } from './merge-documents.js';
 import { beginResolution, type Resolution, resolveReferences } from './resolve-references.js';
@@ -10,15 +10,15 @@ import { beginResolution, type Resolution, resolveReferences } from './resolve-r
 export type Applied = { status: 'processed' } | { status: 'skipped'; reason: string };
 
 export type ApplyOptions = {
-  /** It was just read from the content system, so nothing newer can be known. */
+  /** The document was just read from the content system, so it cannot be outdated. */
   isCurrent?: boolean;
-  /** Set when another document needs this one. */
+  /** Set when another document refers to this one. */
   within?: Resolution;
-  /** Written in the transaction that saves the records of these documents. */
+  /** Runs in the transaction that saves the records of these documents. */
   whenSaved?: (tx: Tx, documents: readonly ContentDocument[]) => Promise<void>;
 };
 
-/** Makes a document a record of ours, together with those it points at. */
+/** Creates or updates the record of a document, and those of the documents it refers to. */
 export async function applyDocument(
   platform: Platform,
   document: ContentDocument,
@@ -29,17 +29,17 @@ export async function applyDocument(
   if (kind.save === undefined) return { status: 'skipped', reason: 'owned_here' };
   try {
     const [applied] = await applyDocuments(platform, kind, [document], options);
-    if (applied === undefined) throw new Error(`nothing became of ${document._id}`);
+    if (applied === undefined) throw new Error(`${document._id} was not applied`);
     return applied;
   } catch (error) {
-    if (error instanceof Passed) return { status: 'skipped', reason: error.reason };
+    if (error instanceof SkipDocument) return { status: 'skipped', reason: error.reason };
     throw error;
   }
 }
 
 /**
- * Makes documents of one kind records of ours, all or none. Asks over the network first and writes
- * afterwards, so that no lock waits for anybody.
+ * Creates or updates the records of documents of one kind, all or none. Fetches references before
+ * the transaction begins, so that no lock is held during a network call.
  */
 export async function applyDocuments(
   platform: Platform,
@@ -59,6 +59,6 @@ export async function applyDocuments(
     if (saved.length > 0) await options.whenSaved?.(tx, saved);
     return merged;
   });
-  if (applied.some(({ status }) => status === 'processed')) await kind.changed?.(platform);
+  if (applied.some(({ status }) => status === 'processed')) await kind.afterCommit?.(platform);
   return applied;
 }

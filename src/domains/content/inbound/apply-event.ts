@@ -20,10 +20,10 @@ import {
   ownEvents,
 } from './repository.js';
 
-/** A batch may ask the content system for documents that others refer to. */
+/** Long enough for a batch that has to fetch referenced documents. */
 const LEASE_MS = 5 * MINUTE_MS;
 
-/** Webhooks of the content system whose documents are still to be applied. */
+/** Received webhooks whose documents are not applied yet. */
 export const inboundQueue = defineQueue<ClaimedEvent>({
   name: 'content:inbound',
   table: 'content_inbound_events',
@@ -48,7 +48,7 @@ export const inboundQueue = defineQueue<ClaimedEvent>({
   handle: applyBatch,
 });
 
-/** Applies the documents of one lane: together where that succeeds. */
+/** Applies the documents of one lane, in as few transactions as possible. */
 async function applyBatch(platform: Platform, claimed: ClaimedEvent[]): Promise<void> {
   const { db, clock, pacing } = platform;
   const ids = claimed.map(({ id }) => id);
@@ -57,7 +57,7 @@ async function applyBatch(platform: Platform, claimed: ClaimedEvent[]): Promise<
   for (const wave of wavesOf(events)) await pacing.run(() => applyWave(platform, wave));
 }
 
-/** Groups events whose documents can be applied together; those of one document keep their order. */
+/** Groups events that can be applied together; events of one document keep their order. */
 function wavesOf(events: readonly OpenEvent[]): OpenEvent[][] {
   const waves: OpenEvent[][] = [];
   for (const event of events) {
@@ -73,10 +73,10 @@ function wavesOf(events: readonly OpenEvent[]): OpenEvent[][] {
 
 const goTogether = (a: OpenEvent, b: OpenEvent): boolean =>
   [a, b].every(({ isOwn, operation }) => !isOwn && operation === 'save') &&
-  kindOfType(a.payload._type)?.isQuiet === true &&
+  kindOfType(a.payload._type)?.isBatchable === true &&
   kindOfType(a.payload._type) === kindOfType(b.payload._type);
 
-/** In one transaction where that succeeds; else one by one, so that a bad document fails alone. */
+/** Uses one transaction; if it fails, one per document, so that a bad document fails alone. */
 async function applyWave(platform: Platform, wave: readonly OpenEvent[]): Promise<void> {
   const kind = kindOfType(wave[0]?.payload._type ?? '');
   if (wave.length > 1 && kind !== undefined) {
@@ -106,7 +106,7 @@ async function applyTogether(
   await finishSkipped(platform, wave, applied);
 }
 
-/** A failed document comes back after the back-off, and is parked after the last attempt. */
+/** A failed document is retried after the back-off and parked after the last attempt. */
 async function applyEvent(platform: Platform, event: OpenEvent): Promise<void> {
   try {
     await finishSkipped(platform, [event], [await apply(platform, event)]);

@@ -1,12 +1,11 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { hintQueue } from '../../../platform/work/queues/hint.js';
 import type { Connector } from '../connectors/connector.js';
 import { buildFields, namesFor, same } from '../documents/build.js';
 import { type ContentDocument, type Fields, updatedAtOf } from '../documents/document.js';
 import type { Names } from '../documents/fields.js';
 import type { Kind, Saving } from '../documents/kind.js';
+import { hintOutbound } from '../outbound/hint-outbound.js';
 import { deletedHere } from '../outbound/mutation-repository.js';
-import { outboundQueue } from '../outbound/push-changes.js';
 import { markChanges } from '../outbound/repository.js';
 import { type Row, recordsByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocuments, type State, saveStates, statesOf } from '../state-repository.js';
@@ -14,25 +13,26 @@ import type { Applied } from './apply-document.js';
 
 export type MergeOptions = {
   connector: Connector;
-  /** They were just read from the content system, so nothing newer can be known. */
+  /** The documents were just read from the content system, so they cannot be outdated. */
   isCurrent: boolean;
   recordIdOf: Names['recordIdOf'];
 };
 
-/** A document beside what is known of it here. */
-type Side = {
+/** A document with its record and the state of the last sync. */
+type Match = {
   document: ContentDocument;
   at: Date;
   state: State | undefined;
   row: Row | undefined;
-  /** What we would have written of the record before. */
+  /** The document fields of the record before the merge. */
   before: Fields | undefined;
 };
 
 /**
- * Brings records of one kind up to their documents. A field is taken when it was edited over there
- * since we last looked; if it was edited here as well, the newer edit wins, and ours goes out again.
- * What is not in a document stays as it is: a webhook may send only some fields.
+ * Updates records of one kind from their documents. A field is applied when it was edited in the
+ * content system since the last sync. If it was edited here as well, the newer edit wins; a newer
+ * edit here is queued for the outbound push. Fields missing in a document stay unchanged, because a
+ * webhook may send only some fields.
  */
 export async function mergeDocuments(
   saving: Saving,
@@ -44,117 +44,120 @@ export async function mergeDocuments(
   const ids = documents.map(({ _id }) => _id);
   await lockDocuments(tx, ids);
   const states = await statesOf(tx, ids);
-  const passed = new Map<string, string>();
-  const open: Omit<Side, 'row' | 'before'>[] = [];
+  const skipped = new Map<string, string>();
+  const open: Omit<Match, 'row' | 'before'>[] = [];
   for (const document of documents) {
     const state = states.get(document._id);
     const at = updatedAtOf(document) ?? saving.platform.clock.now();
-    const reason = options.isCurrent ? undefined : passReason(state, document, at);
+    const reason = options.isCurrent ? undefined : skipReason(state, document, at);
     if (reason === undefined) open.push({ document, at, state });
-    else passed.set(document._id, reason);
+    else skipped.set(document._id, reason);
   }
-  const sides = await besideRecords(saving, kind, open);
-  const newcomers = sides.filter(({ row }) => row === undefined);
+  const matches = await matchRecords(saving, kind, open);
+  const unmatched = matches.filter(({ row }) => row === undefined);
   const deleted = await deletedHere(
     tx,
-    newcomers.map(({ document, at }) => ({ id: document._id, at })),
+    unmatched.map(({ document, at }) => ({ id: document._id, at })),
   );
-  for (const id of deleted) passed.set(id, 'deleted_here');
-  await saveSides(
+  for (const id of deleted) skipped.set(id, 'deleted_here');
+  await saveMatches(
     saving,
     kind,
-    sides.filter(({ document }) => !deleted.has(document._id)),
+    matches.filter(({ document }) => !deleted.has(document._id)),
     options,
   );
   return ids.map(id => {
-    const reason = passed.get(id);
+    const reason = skipped.get(id);
     return reason === undefined ? { status: 'processed' } : { status: 'skipped', reason };
   });
 }
 
-async function besideRecords(
+async function matchRecords(
   { tx }: Saving,
   kind: Kind,
-  open: readonly Omit<Side, 'row' | 'before'>[],
-): Promise<Side[]> {
+  open: readonly Omit<Match, 'row' | 'before'>[],
+): Promise<Match[]> {
   const rows = await recordsByDocument(
     tx,
     kind,
     open.map(({ document }) => document._id),
   );
-  const before = await written(tx, kind, [...rows.values()]);
-  return open.map(side => {
-    const row = rows.get(side.document._id);
-    return { ...side, row, before: row && before.get(row.id) };
+  const before = await documentFields(tx, kind, [...rows.values()]);
+  return open.map(match => {
+    const row = rows.get(match.document._id);
+    return { ...match, row, before: row && before.get(row.id) };
   });
 }
 
-async function saveSides(
+async function saveMatches(
   saving: Saving,
   kind: Kind,
-  sides: readonly Side[],
+  matches: readonly Match[],
   options: MergeOptions,
 ): Promise<void> {
-  if (sides.length === 0) return;
+  if (matches.length === 0) return;
   const { tx, platform } = saving;
-  const judged = sides.map(side => ({ ...side, ...judge(kind, side, options.recordIdOf) }));
-  for (const { row, change } of judged) if (row === undefined) requireColumns(kind, change);
-  const documents = sides.map(({ document }) => document);
-  if (!options.isCurrent) await options.connector.keep?.(tx, documents, 'save');
-  const saved: (Side & { id: string; taken: string[]; kept: string[] })[] = [];
-  for (const side of judged) {
-    const { row, document, change } = side;
+  const decided = matches.map(match => ({
+    ...match,
+    ...decideFields(kind, match, options.recordIdOf),
+  }));
+  for (const { row, change } of decided) if (row === undefined) requireColumns(kind, change);
+  const documents = matches.map(({ document }) => document);
+  if (!options.isCurrent) await options.connector.storeReceived?.(tx, documents, 'save');
+  const saved: (Match & { id: string; applied: string[]; kept: string[] })[] = [];
+  for (const match of decided) {
+    const { row, document, change } = match;
     const id =
       row === undefined
-        ? await create(saving, kind, document, change)
-        : await alter(saving, kind, row, change, document._type);
-    saved.push({ ...side, id });
+        ? await createRecord(saving, kind, document, change)
+        : await updateRecord(saving, kind, row, change, document._type);
+    saved.push({ ...match, id });
   }
   const after = await recordsById(
     tx,
     kind,
     saved.map(({ id }) => id),
   );
-  const local = await written(tx, kind, after);
+  const local = await documentFields(tx, kind, after);
   await saveStates(
     tx,
-    saved.map(side => agreed(kind, side, local.get(side.id))),
+    saved.map(match => agreedState(kind, match, local.get(match.id))),
   );
-  const noted = await stampRecords(
+  const stamped = await stampRecords(
     tx,
     kind.name,
     saved.map(({ id, document }) => ({ id, documentId: document._id, rev: document._rev })),
   );
-  // A record that somebody held just now is noted by the next push.
-  const edited = saved.filter(({ id, kept }) => kept.length > 0 || !noted.has(id));
+  // A record locked by another transaction was not stamped; the next push stamps it.
+  const edited = saved.filter(({ id, kept }) => kept.length > 0 || !stamped.has(id));
   if (edited.length > 0) {
     const marks = edited.map(({ id }) => ({ kind: kind.name, id, deletedId: null }));
     await markChanges(tx, marks, platform.clock.now());
-    hintQueue(tx, outboundQueue);
+    hintOutbound(tx);
   }
 }
 
-/** What both sides say, once the document is taken in. */
-function agreed(
+/** The sync state after the document is applied. */
+function agreedState(
   kind: Kind,
-  { id, document, state, row, taken }: Side & { id: string; taken: string[] },
+  { id, document, state, row, applied }: Match & { id: string; applied: string[] },
   local: Fields | undefined,
 ): State {
-  if (local === undefined) throw new Error(`${kind.name} ${id} was saved and is not there`);
+  if (local === undefined) throw new Error(`${kind.name} ${id} was saved but cannot be read`);
   return {
     document_id: document._id,
     kind: kind.name,
     record_id: id,
     rev: document._rev,
     remote_updated_at: updatedAtOf(document) ?? state?.remote_updated_at ?? null,
-    remote: { ...state?.remote, ...mentioned(kind, document) },
-    // Fields that were not taken stay as they were agreed, so that edits here are still seen. When
-    // both meet for the first time, all is agreed: what came in is never answered by a write.
-    local: row && state ? { ...state.local, ...pickNames(local, taken) } : local,
+    remote: { ...state?.remote, ...presentFields(kind, document) },
+    // A field that was not applied keeps its old state, so that an edit here is still detected. A
+    // first sync agrees on all fields: an inbound document never causes a write of its own.
+    local: row && state ? { ...state.local, ...pickNames(local, applied) } : local,
   };
 }
 
-function passReason(
+function skipReason(
   state: State | undefined,
   document: ContentDocument,
   at: Date,
@@ -165,33 +168,33 @@ function passReason(
   return last !== null && at < last ? 'older_revision' : undefined;
 }
 
-/** Which fields are taken, and what that changes in the record. */
-function judge(
+/** Decides per field whether the document's value is applied or the record's value is kept. */
+function decideFields(
   kind: Kind,
-  { document, at, row, before, state }: Side,
+  { document, at, row, before, state }: Match,
   recordIdOf: Names['recordIdOf'],
-): { taken: string[]; kept: string[]; change: Fields } {
+): { applied: string[]; kept: string[]; change: Fields } {
   const names: Names = { documentIdOf: () => undefined, recordIdOf };
-  const taken: string[] = [];
+  const applied: string[] = [];
   const kept: string[] = [];
   const change: Fields = {};
   for (const field of kind.fields) {
-    const told = document[field.name];
-    if (told === undefined || same(told, state?.remote[field.name])) continue;
-    if (field.taken === 'out' || (field.taken === 'once' && row !== undefined)) continue;
-    const value = field.read(told, names);
+    const remote = document[field.name];
+    if (remote === undefined || same(remote, state?.remote[field.name])) continue;
+    if (field.inbound === 'never' || (field.inbound === 'on_create' && row !== undefined)) continue;
+    const value = field.read(remote, names);
     if (value === undefined) continue;
     const isEditedHere = before && state && !same(before[field.name], state.local[field.name]);
     if (row && isEditedHere && row.updatedAt > at) kept.push(field.name);
     else {
-      taken.push(field.name);
+      applied.push(field.name);
       if (!row || !sameColumn(row.columns[field.column], value)) change[field.column] = value;
     }
   }
-  return { taken, kept, change };
+  return { applied, kept, change };
 }
 
-/** Columns come as the database gives them: ids of products are numbers, rates have six digits. */
+/** Allows for database formats: product ids are numbers, and rates have six decimals. */
 function sameColumn(column: unknown, value: unknown): boolean {
   if (same(column, value)) return true;
   if (column instanceof Date) return column.toISOString() === value;
@@ -201,18 +204,18 @@ function sameColumn(column: unknown, value: unknown): boolean {
 }
 
 function requireColumns(kind: Kind, change: Fields): void {
-  const lacking = (kind.required ?? []).filter(
+  const missing = (kind.required ?? []).filter(
     column => change[column] === undefined || change[column] === null,
   );
-  if (lacking.length > 0) {
-    throw new Error(`the document does not say its ${lacking.join(', ')}, or not in a usable way`);
+  if (missing.length > 0) {
+    throw new Error(`the document has no valid value for: ${missing.join(', ')}`);
   }
 }
 
-const create = (saving: Saving, kind: Kind, document: ContentDocument, change: Fields) =>
+const createRecord = (saving: Saving, kind: Kind, document: ContentDocument, change: Fields) =>
   save(saving, kind, undefined, { ...change, sanity_id: document._id }, document._type);
 
-const alter = (saving: Saving, kind: Kind, row: Row, change: Fields, type: string) =>
+const updateRecord = (saving: Saving, kind: Kind, row: Row, change: Fields, type: string) =>
   Object.keys(change).length === 0
     ? Promise.resolve(row.id)
     : save(saving, kind, row.id, change, type);
@@ -224,12 +227,17 @@ function save(
   change: Fields,
   type: string,
 ): Promise<string> {
-  if (kind.save === undefined) throw new Error(`${kind.name} is ours alone`);
+  if (kind.save === undefined)
+    throw new Error(`${kind.name} cannot be edited in the content system`);
   return kind.save(saving, id, change, type);
 }
 
-/** What we would write of these records now, by their ids. */
-async function written(tx: Tx, kind: Kind, rows: readonly Row[]): Promise<Map<string, Fields>> {
+/** The document fields of these records, by record id. */
+async function documentFields(
+  tx: Tx,
+  kind: Kind,
+  rows: readonly Row[],
+): Promise<Map<string, Fields>> {
   const { names } = await namesFor(
     tx,
     rows.map(row => ({ kind, row })),
@@ -237,7 +245,7 @@ async function written(tx: Tx, kind: Kind, rows: readonly Row[]): Promise<Map<st
   return new Map(rows.map(row => [row.id, buildFields(kind, row.columns, names)]));
 }
 
-const mentioned = (kind: Kind, document: ContentDocument): Fields =>
+const presentFields = (kind: Kind, document: ContentDocument): Fields =>
   pickNames(
     document,
     kind.fields.map(({ name }) => name).filter(name => document[name] !== undefined),

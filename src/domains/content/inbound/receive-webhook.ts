@@ -11,10 +11,10 @@ import { inboundQueue } from './apply-event.js';
 import {
   insertEvent,
   type NewEvent,
-  type Offer,
   OWN_MUTATION,
   queueWebhooks,
-  type Verdict,
+  type WebhookCandidate,
+  type WebhookDecision,
 } from './repository.js';
 
 export type Delivery = {
@@ -28,24 +28,24 @@ export type Receipt =
   | { status: 'duplicate'; signature: string }
   | { status: 'accepted'; signature: string; taskId: string };
 
-/** Types that never become records of their own. */
-const PASSED_TYPES = new Map([
+/** Document types that have no records of their own, with the reason in the answer. */
+const SKIPPED_TYPES = new Map([
   ['saleLineItem', 'line_items_managed_by_parent_transaction'],
   ['sanity.imageAsset', 'sanity_asset_not_synced'],
   ['sanity.fileAsset', 'sanity_asset_not_synced'],
 ]);
 
-/** Well after any write of ours has ended. */
-const LOOK_AGAIN_MS = 35 * SECOND_MS;
+/** Longer than a write may take (30 s). */
+const RECHECK_AFTER_MS = 35 * SECOND_MS;
 
-/** Webhooks that come while others are queued are queued together: so many at most. */
-const MOST_TOGETHER = 32;
+/** Webhooks that arrive while a statement runs share the next one, up to this number. */
+const MAX_BATCH = 32;
 
 export type Receive = (delivery: Delivery) => Promise<Receipt>;
 
-/** What becomes of a genuine webhook: the checks after its signature, in the promised order. */
+/** Runs the checks that follow the signature, in the documented order, and queues new webhooks. */
 export function createReceiver(platform: Platform): Receive {
-  const queue = coalesce(MOST_TOGETHER, (offers: Offer[]) => queueTogether(platform, offers));
+  const queue = coalesce(MAX_BATCH, (batch: WebhookCandidate[]) => queueBatch(platform, batch));
   return async delivery => {
     const { document } = delivery;
     if (isUnpublished(document._id)) return skip(platform, delivery, 'draft_document');
@@ -53,32 +53,38 @@ export function createReceiver(platform: Platform): Receive {
     if (flagged !== undefined) {
       return skipOwn(platform, delivery, { method: 'cache', isOwn: flagged === document._rev });
     }
-    const passed = PASSED_TYPES.get(document._type);
+    const skipReason = SKIPPED_TYPES.get(document._type);
     const event = newEvent(delivery, platform.clock.now());
     const { signature } = event;
     const { isOwn, isRunning, isNew } = await queue({
-      event: { ...event, payload: queued(delivery, signature) },
-      isPassed: passed !== undefined,
+      event: { ...event, payload: queuedPayload(delivery, signature) },
+      isSkippedType: skipReason !== undefined,
     });
     if (isOwn || isRunning) return skipOwn(platform, delivery, { method: 'database', isOwn });
-    if (passed !== undefined) return skip(platform, delivery, passed);
+    if (skipReason !== undefined) return skip(platform, delivery, skipReason);
     if (isNew) return { status: 'accepted', signature, taskId: event.id };
-    await note(platform, { ...event, status: 'duplicate' });
+    await logEvent(platform, { ...event, status: 'duplicate' });
     return { status: 'duplicate', signature };
   };
 }
 
-async function queueTogether(platform: Platform, offers: Offer[]): Promise<Verdict[]> {
+async function queueBatch(
+  platform: Platform,
+  batch: WebhookCandidate[],
+): Promise<WebhookDecision[]> {
   const now = platform.clock.now();
   const since = { ...mutationsSince(now), window: addMs(now, -DUPLICATE_WINDOW_MS) };
-  const verdicts = await queueWebhooks(platform.db, offers, now, since);
-  const byId = new Map(verdicts.map(verdict => [verdict.id, verdict]));
-  if (verdicts.some(({ isNew }) => isNew)) hintQueue(platform.db, inboundQueue);
-  return offers.flatMap(({ event }) => byId.get(event.id) ?? []);
+  const decisions = await queueWebhooks(platform.db, batch, now, since);
+  const byId = new Map(decisions.map(decision => [decision.id, decision]));
+  if (decisions.some(({ isNew }) => isNew)) hintQueue(platform.db, inboundQueue);
+  return batch.flatMap(({ event }) => byId.get(event.id) ?? []);
 }
 
-/** The document as it is worked on later. */
-const queued = ({ document, transactionId }: Delivery, signature: string): ContentDocument => ({
+/** The document as the inbound queue stores it. */
+const queuedPayload = (
+  { document, transactionId }: Delivery,
+  signature: string,
+): ContentDocument => ({
   ...document,
   _sync_source: 'sanity_webhook',
   _webhook_signature: signature,
@@ -98,24 +104,24 @@ const newEvent = (
   received_at: now,
 });
 
-/** The log is for people; a webhook that needs no work is not refused because the log is away. */
-async function note(platform: Platform, event: NewEvent): Promise<void> {
+/** A failure to log a webhook that needs no work is not reported to the sender. */
+async function logEvent(platform: Platform, event: NewEvent): Promise<void> {
   try {
     await insertEvent(platform.db, event);
   } catch (error) {
-    platform.log.warn({ err: error }, 'a skipped webhook could not be noted');
+    platform.log.warn({ err: error }, 'logging a skipped webhook failed');
   }
 }
 
 async function skip(platform: Platform, delivery: Delivery, reason: string): Promise<Receipt> {
   const event = newEvent(delivery, platform.clock.now());
-  await note(platform, { ...event, status: 'skipped', reason });
+  await logEvent(platform, { ...event, status: 'skipped', reason });
   return { status: 'skipped', reason };
 }
 
 /**
- * Our own echo is dropped. But while we write, an editor may write too: a revision that is not
- * known to be ours is looked at again when our write is over, so that no edit is lost.
+ * Skips the webhook of a write by this service. An editor may save the same document during that
+ * write, so an unknown revision is processed again 35 seconds later and no edit is lost.
  */
 async function skipOwn(
   platform: Platform,
@@ -125,9 +131,9 @@ async function skipOwn(
   const now = platform.clock.now();
   const event = newEvent(delivery, now);
   const skipped = { ...event, status: 'skipped' as const, reason: OWN_MUTATION };
-  if (isOwn) await note(platform, skipped);
+  if (isOwn) await logEvent(platform, skipped);
   else {
-    const dueAt = addMs(now, LOOK_AGAIN_MS);
+    const dueAt = addMs(now, RECHECK_AFTER_MS);
     await insertEvent(platform.db, { ...skipped, payload: delivery.document, dueAt });
   }
   return { status: 'skipped', reason: OWN_MUTATION, detectionMethod: method };

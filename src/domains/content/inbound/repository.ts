@@ -4,7 +4,7 @@ import type { ContentDocument } from '../documents/document.js';
 import { isOwn, isRunning, type OwnMutation, type Since } from '../outbound/mutation-repository.js';
 import { LANES } from '../rules.js';
 
-/** Why a webhook is skipped that tells us of what we are just doing, or have done, ourselves. */
+/** The reason for skipping a webhook that a write of this service caused. */
 export const OWN_MUTATION = 'django_mutation_in_progress';
 
 export const EVENT_STATUSES = ['pending', 'processed', 'failed', 'skipped', 'duplicate'] as const;
@@ -37,28 +37,31 @@ export type NewEvent = Pick<
   dueAt?: Date;
 };
 
-export type Offer = {
+export type WebhookCandidate = {
   event: Omit<NewEvent, 'status'>;
-  /** Its type never becomes a record. */
-  isPassed: boolean;
+  /** The document type has no records. */
+  isSkippedType: boolean;
 };
 
-/** `isNew`: it was queued. Else it is of our own making, or passed, or came within the window. */
-export type Verdict = OwnMutation & { id: string; isNew: boolean };
+/** `isNew`: the webhook was queued. Otherwise it is our own, of a skipped type, or a duplicate. */
+export type WebhookDecision = OwnMutation & { id: string; isNew: boolean };
 
 /**
- * Judges webhooks and queues the new ones, in one statement: asks the log of our writes, remembers
- * the webhook and keeps the document, or does nothing of it. Keys are taken in one order, so that
- * two nodes with the same webhooks never wait for each other.
+ * Decides which webhooks are new and queues them, in one statement: looks up our own writes, stores
+ * the key for duplicate detection and the event. Inserts keys in a fixed order, so that two nodes
+ * with the same webhooks cannot deadlock.
  */
 export async function queueWebhooks(
   writer: Autocommit,
-  offers: readonly Offer[],
+  candidates: readonly WebhookCandidate[],
   now: Date,
   since: Since & { window: Date },
-): Promise<Verdict[]> {
-  const told = offers.map(({ event, isPassed }) => ({ ...event, is_passed: isPassed }));
-  return statement<Verdict>(
+): Promise<WebhookDecision[]> {
+  const rows = candidates.map(({ event, isSkippedType }) => ({
+    ...event,
+    is_passed: isSkippedType,
+  }));
+  return statement<WebhookDecision>(
     writer,
     `with judged as (
        select t.*, ${isOwn('$3')} as is_own, ${isRunning('$4')} as is_running,
@@ -81,7 +84,7 @@ export async function queueWebhooks(
      )
      select judged.id, is_own as "isOwn", is_running as "isRunning", kept.id is not null as "isNew"
      from judged left join kept using (id)`,
-    [JSON.stringify(told), now, since.deleted, since.running, since.window],
+    [JSON.stringify(rows), now, since.deleted, since.running, since.window],
   );
 }
 
@@ -116,16 +119,16 @@ export async function eventById(reader: Reader, id: string): Promise<InboundEven
   return row;
 }
 
-/** Only events with a document are ever due. */
+/** The queue claims only events with a document. */
 export type ClaimedEvent = InboundEvent & { payload: ContentDocument };
 
-/** `isOwn`: the revision is one that this service wrote itself. */
+/** `isOwn`: this service wrote the revision. */
 export type OpenEvent = ClaimedEvent & { isOwn: boolean };
 
-/** The lane of a document; `laneOf` computes the same. */
+/** The lane of a document in SQL; must match `laneOf`. */
 export const LANE = `('x' || left(md5(q.document_id), 2))::bit(8)::int % ${LANES}`;
 
-/** Which of these events announce a write of our own. */
+/** The ids of those events that report a write of this service. */
 export async function ownEvents(
   reader: Reader,
   ids: readonly string[],
@@ -140,8 +143,8 @@ export async function ownEvents(
 }
 
 /**
- * A finished event stays finished. `is true` keeps the status out of the index conditions: PostgreSQL
- * may expect few open rows where there are thousands.
+ * Leaves finished events unchanged. `is true` keeps the planner from using the status index, which
+ * is slow when it underestimates thousands of open rows.
  */
 export async function finishEvents(
   writer: Autocommit,
@@ -164,7 +167,7 @@ export async function finishEvents(
   );
 }
 
-/** `dueAt` undefined: that was the last attempt. */
+/** `dueAt` is undefined after the last attempt. */
 export async function failEvent(
   tx: Tx,
   id: string,
@@ -180,7 +183,7 @@ export async function failEvent(
   );
 }
 
-/** Newest first; `beforeId` continues a list. */
+/** Newest first; `beforeId` is the last id of the previous page. */
 export const listEvents = (
   reader: Reader,
   filter: { status?: EventStatus; documentType?: string },

@@ -15,16 +15,16 @@ import { recordByDocument, recordsByDocument } from '../records/repository.js';
 const MAX_LEVELS = 5;
 const MAX_MS = 15 * SECOND_MS;
 
-/** A document points at one that is not here and cannot be had. */
+/** A referenced document is not known here and cannot be fetched. */
 export class UnresolvedReference extends Error {
   override name = 'UnresolvedReference';
 }
 
-/** One search through documents that point at each other, however far it leads. */
+/** The state of one recursive resolution of references. */
 export type Resolution = {
   connector: Connector;
   level: number;
-  /** Documents being taken in: meeting one again closes a circle. */
+  /** Documents being applied; a reference to one of them is a cycle. */
   open: ReadonlySet<string>;
   deadline: AbortSignal;
 };
@@ -43,9 +43,9 @@ type Apply = (
 ) => Promise<unknown>;
 
 /**
- * Finds the records behind the references of documents. Documents we do not have yet are fetched
- * and taken in first, up to five levels deep and for 15 seconds in all. In a circle the reference
- * that closes it is left out: the record it means does not exist yet.
+ * Finds the records that documents refer to. Unknown documents are fetched and applied first, up to
+ * five levels deep and within 15 seconds. The reference that closes a cycle is left out, because
+ * its record does not exist yet.
  */
 export async function resolveReferences(
   platform: Platform,
@@ -65,12 +65,12 @@ export async function resolveReferences(
   return records;
 }
 
-/** One reference: from which document, and to what. */
+/** One reference from a document to another. */
 type Pointer = { from: string; target: Kind; id: string; value: unknown };
 
 const pointersOf = (kind: Kind, document: ContentDocument): Pointer[] =>
-  kind.fields.flatMap(({ refersTo, name, taken }) => {
-    if (refersTo === undefined || taken === 'out') return [];
+  kind.fields.flatMap(({ refersTo, name, inbound }) => {
+    if (refersTo === undefined || inbound === 'never') return [];
     const target = kindNamed(refersTo);
     return [document[name]].flat().flatMap(value => {
       const id = referredId(value);
@@ -118,7 +118,7 @@ async function fetchRecord(
   return (await recordByDocument(platform.db, kind, id))?.id;
 }
 
-/** The document itself, where a webhook was set up to expand its references. */
+/** The document itself, if the webhook is configured to expand references. */
 const expanded = (value: unknown): ContentDocument | undefined =>
   isObject(value) && typeof value._id === 'string' && typeof value._rev === 'string'
     ? (value as ContentDocument)

@@ -5,7 +5,7 @@ import { checkReferences, OutboundReferenceShapeError } from '../documents/refer
 
 type Enforcement = { enforceReferenceShapes?: boolean };
 
-/** Stops a document with a malformed reference before it is written. What is only advice is logged. */
+/** Throws when a document has a malformed reference; logs minor problems. */
 export function requireReferenceShapes(platform: Platform, kind: Kind, write: Write): void {
   if (write.operation === 'delete') return;
   const names = kind.fields.filter(field => field.refersTo !== undefined).map(({ name }) => name);
@@ -14,6 +14,6 @@ export function requireReferenceShapes(platform: Platform, kind: Kind, write: Wr
   if (errors.length > 0 && isEnforced) throw new OutboundReferenceShapeError(write.id, errors);
   const findings = [...errors, ...advice];
   if (findings.length > 0) {
-    platform.log.warn({ document: write.id, findings }, 'a document has odd references');
+    platform.log.warn({ document: write.id, findings }, 'document has questionable references');
   }
 }

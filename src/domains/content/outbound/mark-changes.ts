@@ -1,11 +1,10 @@
 import { atomically, type Reader } from '../../../platform/database/tx.js';
 import { defineConsumer } from '../../../platform/work/consumers/consumer.js';
 import type { RecordedBy } from '../../../platform/work/events/define-event.js';
-import { hintQueue } from '../../../platform/work/queues/hint.js';
 import { type EventName, events } from '../../event-map.js';
 import type { KindName } from '../documents/kind.js';
 import { paymentsOfSales } from '../records/repository.js';
-import { outboundQueue } from './push-changes.js';
+import { hintOutbound } from './hint-outbound.js';
 import { type Mark, markChanges } from './repository.js';
 
 type Kinds = Partial<Record<EventName, KindName>>;
@@ -69,8 +68,8 @@ const DELETED: Kinds = {
 type Change = RecordedBy<(typeof events)[number]>;
 
 /**
- * Events are recorded in the transaction of the change, so a document is written for every
- * committed change and for no other.
+ * Queues the document of every changed record. Events are recorded in the transaction of the
+ * change, so exactly the committed changes reach the content system.
  */
 export const markChangedRecords = defineConsumer({
   name: 'content:mark-changes',
@@ -80,7 +79,7 @@ export const markChangedRecords = defineConsumer({
     const marks = [...changes.flatMap(marksOf), ...(await paymentMarks(db, changes))];
     await atomically(db, async tx => {
       await markChanges(tx, marks, clock.now());
-      hintQueue(tx, outboundQueue);
+      hintOutbound(tx);
     });
   },
 });
@@ -102,7 +101,7 @@ function marksOf({ event, subjectId, data }: Change): Mark[] {
   return marks;
 }
 
-/** The sale whose payments changed with an event that is not about the payments themselves. */
+/** The sale whose payments may have changed with an event about a sale or a refund. */
 function paidSaleOf(change: Change): string[] {
   switch (change.event) {
     case 'refund.succeeded':

@@ -16,7 +16,7 @@ export async function insertMutations(
   );
 }
 
-/** The content system may have given the revision a name of its own; that is the one to know. */
+/** Stores the actual revision, because the content system may choose another id than requested. */
 export async function finishMutations(
   writer: Autocommit,
   rev: string,
@@ -48,23 +48,23 @@ export async function failMutations(
 }
 
 export type OwnMutation = {
-  /** The revision is one we wrote ourselves. */
+  /** This service wrote the revision. */
   isOwn: boolean;
-  /** We are writing the document right now. */
+  /** This service is writing the document at the moment. */
   isRunning: boolean;
 };
 
 export type Since = { running: Date; deleted: Date };
 
 /**
- * Looks up each document by the index. Without it PostgreSQL may rather read the whole log of our
- * writes into memory, for the one webhook that came, because it expects a hundred.
+ * Forces an index lookup per document. Without it PostgreSQL may hash the whole mutation log for a
+ * single webhook, because it expects a hundred rows from json_to_recordset.
  */
 const EACH = 'offset 0';
 
 /**
- * For queries over webhooks `t`: `isOwn` where we wrote the revision. A deletion is told with the
- * revision it ended, so ours is known by its time instead.
+ * SQL for queries over webhooks `t`: whether this service wrote the revision. The webhook of a
+ * deletion carries the last revision of the document, so a deletion is matched by its time.
  */
 export const isOwn = (deletedSince: string): string =>
   `(exists (select from content_mutations m where m.document_id = t.document_id and m.rev = t.rev
@@ -72,7 +72,7 @@ export const isOwn = (deletedSince: string): string =>
     or exists (select from content_mutations m where m.document_id = t.document_id
       and m.operation = 'delete' and m.started_at >= ${deletedSince} and t.operation = 'delete' ${EACH}))`;
 
-/** For queries over webhooks `t`: whether we are writing the document. */
+/** SQL for queries over webhooks `t`: whether this service is writing the document. */
 export const isRunning = (runningSince: string): string =>
   `exists (select from content_mutations m where m.document_id = t.document_id
      and m.status = 'started' and m.started_at >= ${runningSince} ${EACH})`;
@@ -90,7 +90,7 @@ export async function isOwnRevision(
   return rows.length > 0;
 }
 
-/** Which of these documents we have deleted, or are about to, since the time given for each. */
+/** The ids of those documents that this service has deleted since `at`, or is about to delete. */
 export async function deletedHere(
   reader: Reader,
   documents: readonly { id: string; at: Date }[],

@@ -10,7 +10,7 @@ import {
   type Since,
 } from './mutation-repository.js';
 
-/** Longer than any write takes; a node that died leaves its flag for no longer than this. */
+/** Longer than any write takes; the flag of a crashed node expires after this time. */
 const RUNNING_MS = 30 * SECOND_MS;
 const DELETED_MS = 10 * MINUTE_MS;
 
@@ -19,8 +19,8 @@ const flagKey = (documentId: string): string => `content:mutating:${documentId}`
 const newRev = (): string => randomBytes(12).toString('hex');
 
 /**
- * Writes documents and makes sure that we know our own echo. The revision's name is ours to choose,
- * so the log knows it before the content system does; the flag covers the time until it answers.
+ * Writes documents so that their webhooks can be recognized as our own. The revision id is chosen
+ * here and logged before the write; a flag in the cache marks the document until the write is over.
  */
 export async function mutate(
   platform: Platform,
@@ -30,7 +30,7 @@ export async function mutate(
   const { db, clock } = platform;
   const rev = newRev();
   const flags = writes.map(({ id }) => flagKey(id));
-  await raise(platform, flags, rev);
+  await setFlags(platform, flags, rev);
   await insertMutations(db, rev, writes, clock.now());
   try {
     const written = await connector.write(rev, writes);
@@ -45,8 +45,8 @@ export async function mutate(
   }
 }
 
-/** Without a cache the log alone tells what is running. */
-async function raise({ cache }: Platform, flags: readonly string[], rev: string): Promise<void> {
+/** Does nothing without a cache: the mutation log also shows running writes. */
+async function setFlags({ cache }: Platform, flags: readonly string[], rev: string): Promise<void> {
   try {
     await Promise.all(flags.map(flag => cache.setText(flag, rev, RUNNING_MS / SECOND_MS)));
   } catch (error) {
@@ -57,13 +57,13 @@ async function raise({ cache }: Platform, flags: readonly string[], rev: string)
 export const DETECTION_METHODS = ['cache', 'database'] as const;
 export type Detection = { method: (typeof DETECTION_METHODS)[number]; isOwn: boolean };
 
-/** How far back the log is asked for writes that may still be under way or on their way back. */
+/** Earliest start of a write that may still run, and of a deletion with an open webhook. */
 export const mutationsSince = (now: Date): Since => ({
   running: addMs(now, -RUNNING_MS),
   deleted: addMs(now, -DELETED_MS),
 });
 
-/** The revision we are just writing of a document, where the cache knows of one. */
+/** The revision of a running write of the document, according to the cache. */
 export async function flagOf({ cache }: Platform, documentId: string): Promise<string | undefined> {
   try {
     return await cache.getText(flagKey(documentId));
@@ -73,6 +73,6 @@ export async function flagOf({ cache }: Platform, documentId: string): Promise<s
   }
 }
 
-/** What went wrong, in words that may be shown to staff. */
+/** The error message for staff, 500 characters at most. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);

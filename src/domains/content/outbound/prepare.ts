@@ -7,20 +7,20 @@ import { documentTypeOf } from '../documents/kinds.js';
 import type { Row } from '../records/repository.js';
 import { type State, statesOf } from '../state-repository.js';
 
-/** A record beside what has to be written of it. */
+/** A record and the write that brings its document up to date. */
 export type Prepared = {
   kind: Kind;
   row: Row;
-  /** Everything the document should say. */
+  /** All fields of the document. */
   fields: Fields;
   state: State | undefined;
-  /** Undefined when the document says all that already. */
+  /** Undefined when the document is up to date. */
   write: SaveWrite | undefined;
 };
 
 /**
- * Compares records with what was last agreed. `overwrite` writes everything, whatever is over
- * there; else only what was edited here goes out, and only onto the revision we know.
+ * Compares records with the state of the last sync. `overwrite` writes all fields over any
+ * revision; otherwise only the fields edited here are written, and only over the known revision.
  */
 export async function prepareWrites(
   reader: Reader,
@@ -61,9 +61,11 @@ function writeOf(
 
 const inRemoteShape = (kind: Kind, fields: Fields, remote: Fields): Fields =>
   Object.fromEntries(
-    kind.fields.map(({ name, like }) => [
+    kind.fields.map(({ name, inShapeOf }) => [
       name,
-      like === undefined || fields[name] === null ? fields[name] : like(remote[name], fields[name]),
+      inShapeOf === undefined || fields[name] === null
+        ? fields[name]
+        : inShapeOf(remote[name], fields[name]),
     ]),
   );
 

@@ -20,6 +20,7 @@ import { type Row, recordsById } from '../records/repository.js';
 import { contentBackOff } from '../rules.js';
 import { deleteStates } from '../state-repository.js';
 import { requireReferenceShapes } from './check-references.js';
+import { OUTBOUND_QUEUE } from './hint-outbound.js';
 import { mutate, reasonOf } from './mutation.js';
 import { type Prepared, prepareWrites } from './prepare.js';
 import { reconcile } from './reconcile.js';
@@ -34,11 +35,11 @@ import {
 import { settle } from './settle.js';
 
 const LEASE_MS = MINUTE_MS;
-const LOOK_AGAIN_MS = 50;
+const LOCKED_PAUSE_MS = 50;
 
-/** Records whose documents are still to be written. One node at a time writes, so that writes keep their order. */
+/** Records whose documents have to be written. One node writes at a time, which keeps the order. */
 export const outboundQueue = defineQueue<Change>({
-  name: 'content:outbound',
+  name: OUTBOUND_QUEUE,
   table: 'content_changes',
   key: ['kind', 'record_id'],
   due: 'due_at',
@@ -62,7 +63,7 @@ export const outboundQueue = defineQueue<Change>({
 
 type Item = { change: Change; write: Write; prepared: Prepared | undefined };
 
-/** An unexpected failure of a batch is narrowed down to the record that causes it. */
+/** If a batch fails unexpectedly, pushes its records one by one, so that only the bad one fails. */
 async function pushBatch(
   platform: Platform,
   connector: Connector,
@@ -88,8 +89,8 @@ async function pushTogether(
   if (missing.length > 0) await atomically(db, tx => markMissing(tx, missing, clock.now()));
   const byRecord = new Map(prepared.map(item => [`${item.kind.name}:${item.row.id}`, item]));
   const items: Item[] = [];
-  const settled: Change[] = [];
-  const silent: Prepared[] = [];
+  const unchanged: Change[] = [];
+  const upToDate: Prepared[] = [];
   for (const change of changes) {
     const found = byRecord.get(`${change.kind}:${change.record_id}`);
     if (change.deleted_id !== null) {
@@ -101,73 +102,76 @@ async function pushTogether(
         write: { operation: 'delete', id: change.deleted_id, type },
       });
     } else if (found?.write === undefined) {
-      settled.push(change);
-      if (found) silent.push(found);
+      unchanged.push(change);
+      if (found) upToDate.push(found);
     } else items.push({ change, prepared: found, write: found.write });
   }
-  await finishSilent(platform, settled, silent);
-  const sound = await refuseMalformed(platform, items);
-  if (sound.length > 0) await send(platform, connector, sound);
+  await finishUnchanged(platform, unchanged, upToDate);
+  const valid = await failMalformed(platform, items);
+  if (valid.length > 0) await send(platform, connector, valid);
 }
 
-/** Finishes changes without anything to write. Records locked by others are tried again after 50 ms. */
-async function finishSilent(
+/** Finishes changes that need no write. Retries locked records after 50 ms. */
+async function finishUnchanged(
   { db }: Platform,
   changes: readonly Change[],
-  silent: readonly Prepared[],
+  upToDate: readonly Prepared[],
 ): Promise<void> {
-  const held = await atomically(db, async tx => {
-    const noted = await settle(
+  const locked = await atomically(db, async tx => {
+    const settled = await settle(
       tx,
-      silent.map(item => ({ ...item, written: undefined })),
+      upToDate.map(item => ({ ...item, written: undefined })),
     );
-    const missed = new Set(
-      silent
-        .filter(({ row }) => !noted.has(row.documentId))
+    const skipped = new Set(
+      upToDate
+        .filter(({ row }) => !settled.has(row.documentId))
         .map(({ kind, row }) => `${kind.name}:${row.id}`),
     );
-    const isMissed = ({ kind, record_id }: Change) => missed.has(`${kind}:${record_id}`);
+    const isSkipped = ({ kind, record_id }: Change) => skipped.has(`${kind}:${record_id}`);
     await lockChanges(tx, changes);
     await finishChanges(
       tx,
-      changes.filter(change => !isMissed(change)),
+      changes.filter(change => !isSkipped(change)),
     );
-    await releaseChanges(tx, changes.filter(isMissed));
-    return missed.size;
+    await releaseChanges(tx, changes.filter(isSkipped));
+    return skipped.size;
   });
-  if (held > 0) await sleep(LOOK_AGAIN_MS);
+  if (locked > 0) await sleep(LOCKED_PAUSE_MS);
 }
 
 async function rowsOf({ db }: Platform, changes: readonly Change[]) {
   const rows: { kind: Kind; row: Row }[] = [];
   for (const kind of kinds) {
-    const mine = changes.filter(change => change.kind === kind.name && change.deleted_id === null);
-    if (mine.length === 0) continue;
+    const ofKind = changes.filter(
+      change => change.kind === kind.name && change.deleted_id === null,
+    );
+    if (ofKind.length === 0) continue;
     const found = await recordsById(
       db,
       kind,
-      mine.map(change => change.record_id),
+      ofKind.map(change => change.record_id),
     );
     rows.push(...found.map(row => ({ kind, row })));
   }
   return rows;
 }
 
-async function refuseMalformed(platform: Platform, items: readonly Item[]): Promise<Item[]> {
-  const sound: Item[] = [];
+/** Returns the items without malformed references. */
+async function failMalformed(platform: Platform, items: readonly Item[]): Promise<Item[]> {
+  const valid: Item[] = [];
   for (const item of items) {
     try {
       if (item.prepared) requireReferenceShapes(platform, item.prepared.kind, item.write);
-      sound.push(item);
+      valid.push(item);
     } catch (error) {
       if (!(error instanceof OutboundReferenceShapeError)) throw error;
       await fail(platform, item.change, error);
     }
   }
-  return sound;
+  return valid;
 }
 
-/** In one request if possible; if that fails, one by one, so that a bad document fails alone. */
+/** Uses one request; if it fails, one per document, so that a bad document fails alone. */
 async function send(
   platform: Platform,
   connector: Connector,
@@ -182,18 +186,18 @@ async function send(
     );
   } catch (error) {
     const [only, ...others] = items;
-    if (only && others.length === 0) return refused(platform, connector, only, error);
-    if (error instanceof ConnectorError) return postpone(platform, items, error);
+    if (only && others.length === 0) return handleRefusal(platform, connector, only, error);
+    if (error instanceof ConnectorError) return failAll(platform, items, error);
     for (const item of items) await send(platform, connector, [item]);
     return;
   }
   await atomically(platform.db, async tx => {
-    const kept = items.flatMap(({ prepared }, index) =>
+    const saved = items.flatMap(({ prepared }, index) =>
       prepared ? [{ ...prepared, written: written[index] }] : [],
     );
-    const done = await settle(tx, kept);
-    const gone = items.filter(item => item.prepared === undefined).map(item => item.write.id);
-    await deleteStates(tx, gone);
+    const done = await settle(tx, saved);
+    const deleted = items.filter(item => item.prepared === undefined).map(item => item.write.id);
+    await deleteStates(tx, deleted);
     await lockChanges(
       tx,
       items.map(item => item.change),
@@ -210,7 +214,7 @@ async function send(
   });
 }
 
-async function refused(
+async function handleRefusal(
   platform: Platform,
   connector: Connector,
   { change, prepared }: Item,
@@ -219,7 +223,7 @@ async function refused(
   if (error instanceof RevisionConflict && prepared?.write?.ifRev !== undefined) {
     try {
       const hasChanged = await reconcile(platform, connector, prepared);
-      if (hasChanged) return again(platform, change, error);
+      if (hasChanged) return retryAtOnce(platform, change, error);
     } catch (problem) {
       return fail(platform, change, problem);
     }
@@ -227,19 +231,19 @@ async function refused(
   await fail(platform, change, error);
 }
 
-const EAGER_ATTEMPTS = 4;
+const MAX_IMMEDIATE_ATTEMPTS = 4;
 
-/** Retries at once with the newer revision, four times at most: the other side may change each time. */
-async function again(platform: Platform, change: Change, error: Error): Promise<void> {
+/** Retries without a pause after a conflict, four times at most: the document may keep changing. */
+async function retryAtOnce(platform: Platform, change: Change, error: Error): Promise<void> {
   const now = platform.clock.now();
-  if (change.attempts >= EAGER_ATTEMPTS) return fail(platform, change, error);
+  if (change.attempts >= MAX_IMMEDIATE_ATTEMPTS) return fail(platform, change, error);
   await atomically(platform.db, tx =>
     failChange(tx, change, { error: reasonOf(error), dueAt: now, now }),
   );
 }
 
-/** The content system is away: the whole batch waits, without a request per document. */
-async function postpone(platform: Platform, items: readonly Item[], error: Error): Promise<void> {
+/** Fails the whole batch: the content system is unavailable, so single requests would fail too. */
+async function failAll(platform: Platform, items: readonly Item[], error: Error): Promise<void> {
   for (const item of items) await fail(platform, item.change, error);
 }
 

@@ -8,8 +8,8 @@ import { isOwnRevision } from './mutation-repository.js';
 import { type Prepared, pick } from './prepare.js';
 
 /**
- * A write met another revision than the one we knew. Looks at what is there now and takes it in, so
- * that the next try is judged by it. False when there is no news: the refusal had another reason.
+ * Applies the current document after a revision conflict, so that the next attempt is based on it.
+ * Returns false when the revision is the known one: the write failed for another reason.
  */
 export async function reconcile(
   platform: Platform,
@@ -36,8 +36,8 @@ export async function reconcile(
     await applyDocument(platform, found, { isCurrent: true });
     return true;
   }
-  // A write of ours whose answer was lost is no edit of anybody. And where both meet for the first
-  // time because somebody saved the record, it is the record that counts.
+  // Only the state is updated, and the next attempt writes the record: either the revision is our
+  // own write whose response was lost, or this is the first sync, where the saved record wins.
   const names = kind.fields.map(field => field.name).filter(name => found[name] !== undefined);
   await atomically(platform.db, tx =>
     saveStates(tx, [

@@ -13,8 +13,8 @@ export type Change = {
 export type Mark = { kind: KindName; id: string; deletedId: string | null };
 
 /**
- * A write that was given up is tried again with the next change. Jobs may run out of order, so a
- * record that is gone stays gone.
+ * Queues the documents of changed records, also those parked after too many failures. Events may be
+ * consumed out of order, so a deletion is never undone by a later mark.
  */
 export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Promise<void> {
   if (marks.length === 0) return;
@@ -35,7 +35,7 @@ export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Pr
   );
 }
 
-/** For records that others point at and that were never written: once, unless known already. */
+/** Queues records that others refer to and that have no document yet, unless already queued. */
 export async function markMissing(
   tx: Tx,
   records: readonly { kind: KindName; id: string }[],
@@ -61,7 +61,7 @@ const keysOf = (changes: readonly Change[]) => [
   changes.map(change => change.version),
 ];
 
-/** Locks in the order in which changes are marked, so that marking and finishing cannot deadlock. */
+/** Locks in the order of `markChanges`, so that marking and finishing cannot deadlock. */
 export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await statement(
@@ -74,7 +74,7 @@ export async function lockChanges(tx: Tx, changes: readonly Change[]): Promise<v
   );
 }
 
-/** A record that changed again meanwhile stays in the queue. */
+/** A record that changed again since it was claimed stays in the queue. */
 export async function finishChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const finished = await statement(
@@ -93,7 +93,7 @@ export async function releaseChanges(tx: Tx, changes: readonly Change[]): Promis
   await statement(tx, `update content_changes c set lease_until = null ${KEYS}`, keysOf(changes));
 }
 
-/** `dueAt` undefined: that was the last attempt. A newer change of the record starts at the first. */
+/** `dueAt` is undefined after the last attempt. A newer change of the record starts a new count. */
 export async function failChange(
   tx: Tx,
   change: Change,
@@ -123,7 +123,7 @@ export type ListedChange = Change & {
   parked_at: Date | null;
 };
 
-/** By kind and record; `parked` shows only those that were given up. */
+/** Ordered by kind and record; `parked` filters by whether the attempts are used up. */
 export const listChanges = (
   reader: Reader,
   parked: boolean | undefined,

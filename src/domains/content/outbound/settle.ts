@@ -5,11 +5,11 @@ import { stampRecords } from '../records/repository.js';
 import { lockDocuments, type State, settleStates, statesOf } from '../state-repository.js';
 import type { Prepared } from './prepare.js';
 
-/** `written` undefined: there was nothing to write. */
-export type Kept = Prepared & { written: Written | undefined };
+/** `written` is undefined when the document was already up to date. */
+export type Pushed = Prepared & { written: Written | undefined };
 
-/** Notes what both sides say now. Returns the documents for which this is the last word. */
-export async function settle(tx: Tx, items: readonly Kept[]): Promise<Set<string>> {
+/** Saves the sync state after a push. Returns the ids of the documents that are now in sync. */
+export async function settle(tx: Tx, items: readonly Pushed[]): Promise<Set<string>> {
   const settled = await settleStates(
     tx,
     items.flatMap(({ kind, row, fields, state, write, written }) =>
@@ -24,38 +24,38 @@ export async function settle(tx: Tx, items: readonly Kept[]): Promise<Set<string
               remote_updated_at: written.updatedAt,
               remote: { ...state?.remote, ...write.fields },
               local: fields,
-              judgedBy: write.ifRev,
+              baseRev: write.ifRev,
             },
           ],
     ),
   );
-  const isSettled = ({ kind, row, written }: Kept): boolean =>
+  const isSettled = ({ kind, row, written }: Pushed): boolean =>
     kind.save === undefined || written === undefined || settled.has(row.documentId);
-  const agreed = await agreedBefore(tx, items);
-  const done: Kept[] = [];
+  const states = await unchangedStates(tx, items);
+  const done: Pushed[] = [];
   for (const kind of kinds) {
-    const mine = items.filter(item => item.kind.name === kind.name && isSettled(item));
-    const noted = await stampRecords(
+    const ofKind = items.filter(item => item.kind.name === kind.name && isSettled(item));
+    const stamped = await stampRecords(
       tx,
       kind.name,
-      mine.map(({ row, written }) => ({
+      ofKind.map(({ row, written }) => ({
         id: row.id,
         documentId: row.documentId,
-        rev: written?.rev ?? agreed.get(row.documentId)?.rev ?? null,
+        rev: written?.rev ?? states.get(row.documentId)?.rev ?? null,
       })),
     );
-    done.push(...mine.filter(({ row }) => noted.has(row.id)));
+    done.push(...ofKind.filter(({ row }) => stamped.has(row.id)));
   }
   return new Set(done.map(({ row }) => row.documentId));
 }
 
 /**
- * What both sides say of documents that nothing was written to. It is noted once more, in case somebody
- * held the record when it should have been; read here, because an edit may have come in since.
+ * States of documents that needed no write. Their records are stamped again, because a lock may
+ * have prevented it before. Read under a lock, because a document may have been applied meanwhile.
  */
-async function agreedBefore(tx: Tx, items: readonly Kept[]): Promise<Map<string, State>> {
-  const silent = items.filter(({ written }) => written === undefined);
-  const ids = silent.map(({ row }) => row.documentId);
+async function unchangedStates(tx: Tx, items: readonly Pushed[]): Promise<Map<string, State>> {
+  const unchanged = items.filter(({ written }) => written === undefined);
+  const ids = unchanged.map(({ row }) => row.documentId);
   if (ids.length > 0) await lockDocuments(tx, ids);
   return statesOf(tx, ids);
 }

@@ -5,7 +5,7 @@ import type { Fields } from '../documents/document.js';
 import type { Kind, KindName } from '../documents/kind.js';
 import { TABLES, type Table } from './tables-repository.js';
 
-/** A record of any kind, as far as its document shows it. */
+/** A record of any kind, with the columns of its document. */
 export type Row = {
   id: string;
   documentId: string;
@@ -23,7 +23,7 @@ type RawRow = Fields & {
   row_synced: Date | null;
 };
 
-/** Names that only this repository's statements use, so that no column can be taken for one. */
+/** The `row_` prefix keeps these aliases from clashing with columns. */
 const head = (table: Table): string =>
   `t.id::text as row_id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as row_document,
    ${table.store ?? 'null::uuid'}::text as row_store, t.updated_at as row_updated, t.synced_at as row_synced`;
@@ -34,14 +34,14 @@ const body = ({ columns, derived = {} }: Table): string =>
     ...Object.entries(derived).map(([name, read]) => `${read} as ${name}`),
   ].join(', ');
 
-/** The document of a record that does not name one. */
-const ownName = (kind: Kind, id: string): string => `${kind.prefix}_${id}`;
+/** The default document id of a record, such as `product_17`. */
+const defaultDocumentId = (kind: Kind, id: string): string => `${kind.prefix}_${id}`;
 
 function toRow(kind: Kind, raw: RawRow): Row {
   const { row_id, row_document, row_store, row_updated, row_synced, ...columns } = raw;
   return {
     id: row_id,
-    documentId: row_document ?? ownName(kind, row_id),
+    documentId: row_document ?? defaultDocumentId(kind, row_id),
     storeId: row_store,
     updatedAt: row_updated,
     syncedAt: row_synced,
@@ -52,7 +52,7 @@ function toRow(kind: Kind, raw: RawRow): Row {
 const isId = (table: Table, id: string): boolean =>
   table.id === 'uuid' ? isUuid(id) : /^\d{1,9}$/.test(id);
 
-/** Sales lie in months; which of them to look at is said beside the ids, `$1`. */
+/** Sales are partitioned by month; the id range `$2`–`$3` limits the partitions to scan. */
 const isOneOf = ({ id, volume }: Table): string =>
   volume ? `t.id = any($1::${id}[]) and t.id between $2 and $3` : `t.id = any($1::${id}[])`;
 
@@ -76,7 +76,7 @@ export async function recordsById(
   return rows.map(row => toRow(kind, row));
 }
 
-/** By the document the record names, or by the name we would give its document. */
+/** Finds records by their stored document id, or else by the default document id. */
 export async function recordsByDocument(
   reader: Reader,
   kind: Kind,
@@ -84,7 +84,7 @@ export async function recordsByDocument(
 ): Promise<Map<string, Row>> {
   const found = await recordsNaming(reader, kind, documentIds);
   const own = documentIds.flatMap(documentId => {
-    const id = found.has(documentId) ? undefined : ownId(kind, documentId);
+    const id = found.has(documentId) ? undefined : idInDefault(kind, documentId);
     return id === undefined ? [] : [{ documentId, id }];
   });
   const rows = await unnamedRecords(
@@ -121,8 +121,8 @@ async function recordsNaming(
   return new Map(rows.map(row => toRow(kind, row)).map(row => [row.documentId, row]));
 }
 
-/** The id in a document's name of our making, written as the database writes it. */
-function ownId(kind: Kind, documentId: string): string | undefined {
+/** The record id in a default document id, in the database's notation. */
+function idInDefault(kind: Kind, documentId: string): string | undefined {
   const table = TABLES[kind.name];
   if (!documentId.startsWith(`${kind.prefix}_`)) return undefined;
   const id = documentId.slice(kind.prefix.length + 1);
@@ -130,7 +130,7 @@ function ownId(kind: Kind, documentId: string): string | undefined {
   return table.id === 'uuid' ? id.toLowerCase() : String(Number(id));
 }
 
-/** Records that name no document, by their id. */
+/** Records without a stored document id, by record id. */
 async function unnamedRecords(
   reader: Reader,
   kind: Kind,
@@ -151,8 +151,8 @@ async function unnamedRecords(
 const HALF_DAY_MS = 12 * HOUR_MS;
 
 /**
- * Lines of sales are kept under the id of their sale. Both ids are of version 7 and of the same
- * moment, so one day of lines is all that has to be looked through.
+ * Sale lines are indexed by the id of their sale. Both ids are UUIDs of version 7 created at about
+ * the same time, so the search covers the sales of one day.
  */
 async function recordsWithin(
   reader: Reader,
@@ -181,7 +181,7 @@ async function recordWithin(reader: Reader, kind: Kind, id: string): Promise<Row
   return found && toRow(kind, found);
 }
 
-/** What the documents of these records are called, and whether they were ever written. */
+/** Document ids of these records, and whether the documents were ever written. */
 export async function namesOf(
   reader: Reader,
   kind: Kind,
@@ -197,7 +197,7 @@ export async function namesOf(
   );
   return rows.map(row => ({
     id: row.id,
-    documentId: row.document ?? ownName(kind, row.id),
+    documentId: row.document ?? defaultDocumentId(kind, row.id),
     isSynced: row.synced,
   }));
 }
@@ -205,9 +205,9 @@ export async function namesOf(
 export type Stamp = { id: string; documentId: string; rev: string | null };
 
 /**
- * Notes on the records that they are what their documents say. The time of their last change is
- * left alone: nothing about them changed. A record that somebody holds is passed over: waiting for
- * it with others in hand would stop the tills, or end in a deadlock. Returns those that were noted.
+ * Marks records as synced. `updated_at` stays, because the records did not change. Skips records
+ * locked by other transactions: waiting while holding locks would block the tills or deadlock.
+ * Returns the ids of the marked records.
  */
 export async function stampRecords(
   tx: Tx,
@@ -217,7 +217,7 @@ export async function stampRecords(
   if (stamps.length === 0) return new Set();
   const table = TABLES[kind];
   const ids = stamps.map(stamp => stamp.id);
-  const noted = await statement<{ id: string }>(
+  const stamped = await statement<{ id: string }>(
     tx,
     `with free as (
        select t.id from ${table.name} t where ${isOneOf(table)} for no key update skip locked)
@@ -230,10 +230,10 @@ export async function stampRecords(
      returning t.id::text as id`,
     [...oneOf(table, ids), JSON.stringify(stamps)],
   );
-  return new Set(noted.map(({ id }) => id));
+  return new Set(stamped.map(({ id }) => id));
 }
 
-/** The payments of these sales; a payment at the till is told by the fact of its sale. */
+/** The payments of these sales. Payments at a till have no event of their own. */
 export async function paymentsOfSales(
   reader: Reader,
   saleIds: readonly string[],
@@ -256,7 +256,7 @@ export type ModelHealth = {
 
 const VOLUME_WINDOW = "interval '30 days'";
 
-/** How far the documents of a kind are behind its records. */
+/** Counts the records of a kind by the state of their documents. */
 export async function modelHealth(reader: Reader, kind: KindName): Promise<ModelHealth> {
   const table = TABLES[kind];
   const [row] = await statement<ModelHealth>(

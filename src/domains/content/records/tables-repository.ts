@@ -1,22 +1,22 @@
 import type { KindName } from '../documents/kind.js';
 
-/** Where the rows of a kind stand, read as `t`. All texts here are ours, none is a caller's. */
+/** The table of a kind, with alias `t`. All SQL here is constant; no caller input is included. */
 export type Table = {
   name: string;
-  /** Products are numbered; everything else has a UUID. */
+  /** Products have integer ids, all other records UUIDs. */
   id: 'uuid' | 'integer';
-  /** Column → how it is read, where that is not the column itself. */
   columns: readonly string[];
+  /** Additional columns and the SQL expressions that compute them. */
   derived?: Record<string, string>;
-  /** Whether the row names its document; else the document is named after the row. */
+  /** Whether the row stores its document id; otherwise the default document id applies. */
   namesDocument: boolean;
-  /** The store it belongs to, for who may see it. */
+  /** The id of the record's store, for access checks. */
   store?: string;
-  /** Grows with every sale: its health is that of the last weeks. */
+  /** Grows with every sale; health counts only the last 30 days. */
   volume?: boolean;
 };
 
-const small = (name: string, ...more: string[]): Table => ({
+const simpleTable = (name: string, ...more: string[]): Table => ({
   name,
   id: 'uuid',
   columns: ['name', 'slug', 'is_active', ...more],
@@ -75,10 +75,10 @@ export const TABLES: Record<KindName, Table> = {
     derived: { store_ids: ids('store_id', 'user_stores', 'x.user_id = t.id') },
     namesDocument: true,
   },
-  product_type: small('product_types'),
-  brand: small('brands'),
-  category: small('categories', 'parent_id', 'sort_order'),
-  collection: small('collections'),
+  product_type: simpleTable('product_types'),
+  brand: simpleTable('brands'),
+  category: simpleTable('categories', 'parent_id', 'sort_order'),
+  collection: simpleTable('collections'),
   product: {
     name: 'products',
     id: 'integer',

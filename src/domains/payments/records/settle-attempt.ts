@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/work/events/outbox.js';
-import { returnToStoreCredit } from '../../store-credits/index.js';
+import { refundToStoreCredit } from '../../store-credits/index.js';
 import { type RefundOfSale, refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import { type Refund, type RefundSettlement, settleRefund } from './refund-repository.js';
@@ -29,7 +29,7 @@ export async function recordSettlement(
   if (refund === undefined) return undefined;
   if (refund.status === 'succeeded') {
     if (payment.store_credit_id !== null && routeOf(refund.refund_to, payment) === 'credit') {
-      await returnToStoreCredit(tx, payment.store_credit_id, refund.amount);
+      await refundToStoreCredit(tx, payment.store_credit_id, refund.amount);
     }
     await record(tx, refundSucceeded(await withSaleNumber(tx, refund)));
     return refund;

@@ -1,10 +1,10 @@
-/** Messages of events with consecutive numbers, ready to be sent. */
-export class Run {
+/** Serialized events with consecutive seqs. */
+export class MessageWindow {
   private firstSeq = 0;
   private readonly messages: Buffer[] = [];
   private bytes = 0;
 
-  /** A number that does not follow the last one starts the run anew. */
+  /** A seq that does not follow the last one clears the window. */
   append(seq: number, message: Buffer): void {
     if (seq !== this.firstSeq + this.messages.length) {
       this.messages.length = 0;
@@ -23,18 +23,18 @@ export class Run {
     return this.firstSeq + this.messages.length - 1;
   }
 
-  /** Forgets the oldest until no more than this is left. */
+  /** Removes the oldest messages until both limits are met. */
   shrink(maxMessages: number, maxBytes: number): void {
-    let gone = 0;
-    while (this.messages.length - gone > maxMessages || this.bytes > maxBytes) {
-      this.bytes -= this.messages[gone]?.length ?? 0;
-      gone += 1;
+    let removed = 0;
+    while (this.messages.length - removed > maxMessages || this.bytes > maxBytes) {
+      this.bytes -= this.messages[removed]?.length ?? 0;
+      removed += 1;
     }
-    this.messages.splice(0, gone);
-    this.firstSeq += gone;
+    this.messages.splice(0, removed);
+    this.firstSeq += removed;
   }
 
-  forgetUpTo(seq: number): void {
+  evictUpTo(seq: number): void {
     this.shrink(Math.max(0, this.lastSeq - seq), Number.POSITIVE_INFINITY);
   }
 }

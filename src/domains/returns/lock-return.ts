@@ -7,10 +7,10 @@ import { type ReturnRow, returnBy } from './repository.js';
 import { ACTIONS, type Action } from './rules.js';
 
 /**
- * Holds the sale of a return and reads the return as it then stands. Everything that changes a
- * return holds its sale first, as a void does, so that they go one after the other.
+ * Locks the sale of a return and then reads the return. Every change of a return and every void
+ * locks the sale first, so these changes are serialized.
  */
-export async function holdReturn(
+export async function lockReturn(
   tx: Tx,
   caller: Staff,
   ref: string,
@@ -21,14 +21,14 @@ export async function holdReturn(
   const row = await returnBy(tx, 'id', found.id);
   if (sale === undefined || row === undefined) throw notFound('Return');
   if (row.status !== ACTIONS[action].from) {
-    throw conflict('INVALID_STATE', `A return that is ${row.status} takes no ${action}.`, {
+    throw conflict('INVALID_STATE', `You cannot ${action} a return that is ${row.status}.`, {
       status: row.status,
     });
   }
   return { row, sale };
 }
 
-/** After a void the money is on its way back as a whole; its returns can only be dropped. */
+/** A void refunds the whole sale, so its returns can only be rejected or cancelled. */
 export function refuseVoided(sale: Sale): void {
   if (sale.status !== 'voided' && sale.status !== 'expired') return;
   throw conflict('INVALID_STATE', `The sale of this return is ${sale.status}.`, {
