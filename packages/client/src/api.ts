@@ -1601,7 +1601,7 @@ export interface paths {
           cursor?: string;
           /** @description Words of the name, the start of a SKU, or a barcode */
           q?: string;
-          /** @description Slug or id; the categories below it count too */
+          /** @description Slug or id; includes subcategories */
           category?: string;
           is_active?: boolean;
           /** @description name, -name, created_at or -created_at */
@@ -1668,7 +1668,7 @@ export interface paths {
         };
       };
     };
-    /** Create a product, with variants if you like */
+    /** Create a product, optionally with variants */
     post: {
       requestBody: {
         content: {
@@ -1769,7 +1769,7 @@ export interface paths {
     };
   };
   "/products/by-barcode/{code}/": {
-    /** The product behind a scanned barcode or SKU */
+    /** A product by scanned barcode or SKU */
     get: {
       parameters: {
         path: {
@@ -3312,7 +3312,7 @@ export interface paths {
         };
       };
     };
-    /** Start to keep a variant at a store */
+    /** Create the level of a variant at a store */
     post: {
       requestBody: {
         content: {
@@ -3367,7 +3367,7 @@ export interface paths {
     };
   };
   "/inventory-levels/{id}/": {
-    /** A level of stock */
+    /** A stock level */
     get: {
       parameters: {
         path: {
@@ -3461,7 +3461,7 @@ export interface paths {
         };
       };
     };
-    /** Delete a level that never held anything */
+    /** Delete a level without movements */
     delete: {
       parameters: {
         path: {
@@ -3526,7 +3526,7 @@ export interface paths {
     };
   };
   "/inventory-levels/{id}/movements/": {
-    /** How a level came about, newest first */
+    /** Movements of a level, newest first */
     get: {
       parameters: {
         query?: {
@@ -3546,7 +3546,7 @@ export interface paths {
               /** @enum {string} */
               kind: "initial" | "receipt" | "adjustment" | "count" | "transfer_in" | "transfer_out" | "sale" | "return" | "void";
               quantity: number;
-              /** @description The balance it left. */
+              /** @description Balance after the movement. */
               on_hand: number;
               reason: string;
               reference: string | null;
@@ -3563,7 +3563,7 @@ export interface paths {
     };
   };
   "/inventory-levels/adjust/": {
-    /** Correct a level by hand */
+    /** Adjust a level manually */
     post: {
       requestBody: {
         content: {
@@ -3573,7 +3573,7 @@ export interface paths {
             /** Format: uuid */
             variant_id?: string;
             sku?: string;
-            /** @description Added to what is on hand; negative takes away. */
+            /** @description Added to on_hand; negative removes stock. */
             quantity: number;
             reason: string;
           };
@@ -3661,7 +3661,7 @@ export interface paths {
     };
   };
   "/inventory-levels/count/": {
-    /** Enter what was counted on the shelf */
+    /** Enter the result of a stock count */
     post: {
       requestBody: {
         content: {
@@ -3725,7 +3725,7 @@ export interface paths {
     };
   };
   "/imports/{id}/": {
-    /** How an import is coming along, and what became of its rows */
+    /** Progress and row report of an import */
     get: {
       parameters: {
         query?: {
@@ -3748,9 +3748,9 @@ export interface paths {
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
-              /** @description Per cent of the file */
+              /** @description Percentage of the file */
               progress: number;
-              /** @description Done so far */
+              /** @description Rows processed so far */
               rows: number;
               created: number;
               updated: number;
@@ -3765,9 +3765,9 @@ export interface paths {
               started_at: string | null;
               finished_at: string | null;
               report: {
-                /** @description As a spreadsheet counts: the heading is row 1 */
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
-                /** @description SKU or slug; store and SKU */
+                /** @description SKU or slug of a product row, store and SKU of a stock level */
                 key: string;
                 /** @enum {string} */
                 action: "created" | "updated" | "unchanged" | "refused";
@@ -4161,7 +4161,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4188,7 +4188,7 @@ export interface paths {
         };
       };
     };
-    /** Open the shift of a till with a float */
+    /** Open a shift with a float */
     post: {
       requestBody: {
         content: {
@@ -4198,7 +4198,7 @@ export interface paths {
              * @example 12.50
              */
             opening_float: string | number;
-            /** @description Unset: the till you stand at. */
+            /** @description Default: your own till. */
             terminal_id?: string;
           };
         };
@@ -4219,7 +4219,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4248,7 +4248,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/current/": {
-    /** The open shift of the till you stand at, or of the one you name */
+    /** The open shift of your till, or of the given till */
     get: {
       parameters: {
         query?: {
@@ -4271,7 +4271,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4323,7 +4323,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4352,7 +4352,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/{id}/x-report/": {
-    /** X report: the shift in figures as it stands; changes nothing */
+    /** X report: current totals of a shift */
     get: {
       parameters: {
         path: {
@@ -4392,7 +4392,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               generated_at: string;
-              /** @description Amounts are kept back until the drawer is counted. */
+              /** @description Amounts are hidden until the drawer is counted. */
               is_blind: boolean;
               sales: {
                 count: number;
@@ -4468,7 +4468,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/{id}/z-report/": {
-    /** Z report: the shift in figures as it was closed */
+    /** Z report: totals of a closed shift */
     get: {
       parameters: {
         path: {
@@ -4508,7 +4508,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               generated_at: string;
-              /** @description Amounts are kept back until the drawer is counted. */
+              /** @description Amounts are hidden until the drawer is counted. */
               is_blind: boolean;
               sales: {
                 count: number;
@@ -4584,7 +4584,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/open/": {
-    /** Open the shift of a till with a float */
+    /** Open a shift with a float */
     post: {
       requestBody: {
         content: {
@@ -4594,7 +4594,7 @@ export interface paths {
              * @example 12.50
              */
             opening_float: string | number;
-            /** @description Unset: the till you stand at. */
+            /** @description Default: your own till. */
             terminal_id?: string;
           };
         };
@@ -4615,7 +4615,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4644,7 +4644,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/{id}/paid-in/": {
-    /** Put cash into the drawer, other than by a sale */
+    /** Record cash paid in, other than by a sale */
     post: {
       parameters: {
         path: {
@@ -4680,7 +4680,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4709,7 +4709,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/{id}/paid-out/": {
-    /** Take cash out of the drawer, other than by a refund */
+    /** Record cash paid out, other than by a refund */
     post: {
       parameters: {
         path: {
@@ -4745,7 +4745,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4774,7 +4774,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/{id}/count/": {
-    /** Give a blind count of the drawer */
+    /** Submit a blind count of the drawer */
     post: {
       parameters: {
         path: {
@@ -4784,7 +4784,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description Notes and coins as they lie in the drawer. */
+            /** @description Notes and coins in the drawer. */
             denominations: {
               /**
                * @description Not negative, at most two decimals.
@@ -4812,7 +4812,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4841,7 +4841,7 @@ export interface paths {
     };
   };
   "/cash-management/shifts/{id}/close/": {
-    /** Close a counted shift; makes its Z report */
+    /** Close a counted shift and create its Z report */
     post: {
       parameters: {
         path: {
@@ -4851,7 +4851,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description Required where drawer and books differ too much. */
+            /** @description Required if the variance exceeds the store's tolerance. */
             reason?: string;
           } | null;
         };
@@ -4872,7 +4872,7 @@ export interface paths {
               /** @enum {string} */
               status: "open" | "closed";
               currency: string;
-              /** @description Largest first; empty: any value goes. */
+              /** @description Largest first. Empty: any value is allowed. */
               denominations: string[];
               /** @example 12.50 */
               opening_float: string;
@@ -4901,7 +4901,7 @@ export interface paths {
     };
   };
   "/cash-management/outside-shifts/": {
-    /** What tills took while they had no open shift, per day; the last 30 days */
+    /** Payments taken without an open shift, per till and day; default: last 30 days */
     get: {
       parameters: {
         query?: {
@@ -5929,7 +5929,7 @@ export interface paths {
                */
               unit_cost: string | number;
               /**
-               * @description Tolerated beyond it
+               * @description Accepted above ordered_quantity
                * @default 0
                */
               over_receipt_percent?: number;
@@ -6131,7 +6131,7 @@ export interface paths {
                */
               unit_cost: string | number;
               /**
-               * @description Tolerated beyond it
+               * @description Accepted above ordered_quantity
                * @default 0
                */
               over_receipt_percent?: number;
@@ -6258,7 +6258,7 @@ export interface paths {
                */
               unit_cost: string | number;
               /**
-               * @description Tolerated beyond it
+               * @description Accepted above ordered_quantity
                * @default 0
                */
               over_receipt_percent?: number;
@@ -6346,7 +6346,7 @@ export interface paths {
     };
   };
   "/procurement/purchase-orders/{id}/submit/": {
-    /** A purchase order becomes submitted */
+    /** Set a purchase order to submitted */
     post: {
       parameters: {
         path: {
@@ -6434,7 +6434,7 @@ export interface paths {
     };
   };
   "/procurement/purchase-orders/{id}/close/": {
-    /** A purchase order becomes closed */
+    /** Set a purchase order to closed */
     post: {
       parameters: {
         path: {
@@ -6522,7 +6522,7 @@ export interface paths {
     };
   };
   "/procurement/purchase-orders/{id}/cancel/": {
-    /** A purchase order becomes cancelled */
+    /** Set a purchase order to cancelled */
     post: {
       parameters: {
         path: {
@@ -6610,7 +6610,7 @@ export interface paths {
     };
   };
   "/procurement/purchase-orders/{id}/receive/": {
-    /** Take goods of an order into stock; without lines all that is outstanding */
+    /** Receive goods of an order into stock; without lines, everything outstanding */
     post: {
       parameters: {
         path: {
@@ -6621,10 +6621,10 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description The vendor's delivery note; the same number again changes nothing. */
+            /** @description Number of the vendor's delivery note; a repeated number changes nothing. */
             receipt_number?: string;
             notes?: string;
-            /** @description Unset: all that is outstanding. */
+            /** @description Default: everything outstanding. */
             lines?: {
               /** Format: uuid */
               variant_id?: string;
@@ -6966,7 +6966,7 @@ export interface paths {
     };
   };
   "/par-levels/": {
-    /** List what belongs where, by SKU */
+    /** List par levels by SKU */
     get: {
       parameters: {
         query?: {
@@ -6996,11 +6996,11 @@ export interface paths {
               name: string;
               par_quantity: number;
               minimum_quantity: number;
-              /** @description What the whole store has. */
+              /** @description Stock of the whole store. */
               on_hand: number;
-              /** @description The share of it that falls to this zone. */
+              /** @description The part of on_hand allocated to this zone. */
               covered_quantity: number;
-              /** @description What is missing from par. */
+              /** @description par_quantity minus covered_quantity; 0 if inactive. */
               shortfall: number;
               is_below_minimum: boolean;
               is_active: boolean;
@@ -7020,7 +7020,7 @@ export interface paths {
         };
       };
     };
-    /** Say how much of some goods belongs into a zone */
+    /** Create a par level */
     post: {
       requestBody: {
         content: {
@@ -7055,11 +7055,11 @@ export interface paths {
               name: string;
               par_quantity: number;
               minimum_quantity: number;
-              /** @description What the whole store has. */
+              /** @description Stock of the whole store. */
               on_hand: number;
-              /** @description The share of it that falls to this zone. */
+              /** @description The part of on_hand allocated to this zone. */
               covered_quantity: number;
-              /** @description What is missing from par. */
+              /** @description par_quantity minus covered_quantity; 0 if inactive. */
               shortfall: number;
               is_below_minimum: boolean;
               is_active: boolean;
@@ -7081,7 +7081,7 @@ export interface paths {
     };
   };
   "/par-levels/shortfalls/": {
-    /** What is missing from par, by SKU */
+    /** List shortfalls by SKU */
     get: {
       parameters: {
         query?: {
@@ -7111,11 +7111,11 @@ export interface paths {
               name: string;
               par_quantity: number;
               minimum_quantity: number;
-              /** @description What the whole store has. */
+              /** @description Stock of the whole store. */
               on_hand: number;
-              /** @description The share of it that falls to this zone. */
+              /** @description The part of on_hand allocated to this zone. */
               covered_quantity: number;
-              /** @description What is missing from par. */
+              /** @description par_quantity minus covered_quantity; 0 if inactive. */
               shortfall: number;
               is_below_minimum: boolean;
               is_active: boolean;
@@ -7162,11 +7162,11 @@ export interface paths {
               name: string;
               par_quantity: number;
               minimum_quantity: number;
-              /** @description What the whole store has. */
+              /** @description Stock of the whole store. */
               on_hand: number;
-              /** @description The share of it that falls to this zone. */
+              /** @description The part of on_hand allocated to this zone. */
               covered_quantity: number;
-              /** @description What is missing from par. */
+              /** @description par_quantity minus covered_quantity; 0 if inactive. */
               shortfall: number;
               is_below_minimum: boolean;
               is_active: boolean;
@@ -7226,11 +7226,11 @@ export interface paths {
               name: string;
               par_quantity: number;
               minimum_quantity: number;
-              /** @description What the whole store has. */
+              /** @description Stock of the whole store. */
               on_hand: number;
-              /** @description The share of it that falls to this zone. */
+              /** @description The part of on_hand allocated to this zone. */
               covered_quantity: number;
-              /** @description What is missing from par. */
+              /** @description par_quantity minus covered_quantity; 0 if inactive. */
               shortfall: number;
               is_below_minimum: boolean;
               is_active: boolean;
@@ -7302,11 +7302,11 @@ export interface paths {
               name: string;
               par_quantity: number;
               minimum_quantity: number;
-              /** @description What the whole store has. */
+              /** @description Stock of the whole store. */
               on_hand: number;
-              /** @description The share of it that falls to this zone. */
+              /** @description The part of on_hand allocated to this zone. */
               covered_quantity: number;
-              /** @description What is missing from par. */
+              /** @description par_quantity minus covered_quantity; 0 if inactive. */
               shortfall: number;
               is_below_minimum: boolean;
               is_active: boolean;
@@ -7328,7 +7328,7 @@ export interface paths {
     };
   };
   "/par-levels/shortfalls/order/": {
-    /** Draft a purchase order for what is missing and not on order yet */
+    /** Draft a purchase order for shortfalls that are not on order yet */
     post: {
       requestBody: {
         content: {
@@ -9428,7 +9428,7 @@ export interface paths {
     };
   };
   "/compliance/age-verification/": {
-    /** Prove an age */
+    /** Verify an age */
     post: {
       requestBody: {
         content: {
@@ -9458,7 +9458,7 @@ export interface paths {
         200: {
           content: {
             "application/json": {
-              /** @description Whether the proof reaches minimum_age. */
+              /** @description Whether verified_for_age is at least minimum_age. */
               verified: boolean;
               minimum_age: number;
               verified_for_age: number | null;
@@ -9472,7 +9472,7 @@ export interface paths {
     };
   };
   "/compliance/age-verification/status/": {
-    /** What age the caller has proved */
+    /** The verified age of the caller */
     get: {
       parameters: {
         query?: {
@@ -9483,7 +9483,7 @@ export interface paths {
         200: {
           content: {
             "application/json": {
-              /** @description Whether the proof reaches minimum_age. */
+              /** @description Whether verified_for_age is at least minimum_age. */
               verified: boolean;
               minimum_age: number;
               verified_for_age: number | null;
@@ -9673,7 +9673,7 @@ export interface paths {
         };
       };
     };
-    /** Lift a purchase limit */
+    /** Delete a purchase limit */
     delete: {
       parameters: {
         path: {
@@ -9786,7 +9786,7 @@ export interface paths {
           "application/json": {
             /** Format: uuid */
             user: string;
-            /** @description Made if left out. */
+            /** @description Generated if omitted. */
             credential_key?: string;
           };
         };
@@ -9865,7 +9865,7 @@ export interface paths {
     };
   };
   "/compliance/kyc/credentials/{id}/approve/": {
-    /** A credential becomes active by the caller's word */
+    /** Set a credential to active after manual review */
     post: {
       parameters: {
         path: {
@@ -9913,7 +9913,7 @@ export interface paths {
     };
   };
   "/compliance/kyc/credentials/{id}/reject/": {
-    /** A credential becomes rejected by the caller's word */
+    /** Set a credential to rejected after manual review */
     post: {
       parameters: {
         path: {
@@ -11899,7 +11899,7 @@ export interface paths {
         };
       };
     };
-    /** Open a return of goods of one sale */
+    /** Open a return for one sale */
     post: {
       requestBody: {
         content: {
@@ -11907,7 +11907,7 @@ export interface paths {
             /** @description TXN number or saleTransaction_ id */
             transaction: string;
             /**
-             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; other words are kept as given.
+             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
              * @example defective
              */
             return_reason: string;
@@ -11916,7 +11916,7 @@ export interface paths {
               original_line_item: string;
               quantity: number;
               /**
-               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; other words are kept as given.
+               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
                * @example defective
                */
               reason?: string;
@@ -12553,7 +12553,7 @@ export interface paths {
     };
   };
   "/returns/{id}/complete/": {
-    /** Complete a return: money back, goods on the shelf */
+    /** Complete a return: refund the money and restock the goods */
     post: {
       parameters: {
         path: {
@@ -12565,7 +12565,7 @@ export interface paths {
         content: {
           "application/json": {
             /**
-             * @description The way it was paid, cash from the drawer, or a store credit
+             * @description The original payment, cash from the drawer, or a store credit
              * @default original
              * @enum {string}
              */
@@ -12751,7 +12751,7 @@ export interface paths {
         };
       };
     };
-    /** Say how the goods of a sale reach the customer */
+    /** Create a fulfillment for a sale */
     post: {
       requestBody: {
         content: {
@@ -12912,7 +12912,7 @@ export interface paths {
         };
       };
     };
-    /** Change day or notes */
+    /** Change the scheduled day or the notes */
     patch: {
       parameters: {
         path: {
@@ -12992,7 +12992,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/process/": {
-    /** Begin to collect the goods */
+    /** Start picking the items */
     post: {
       parameters: {
         path: {
@@ -13064,7 +13064,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/mark-ready/": {
-    /** The goods wait at the counter; tells the customer once */
+    /** Mark as ready for pickup; notifies the customer once */
     post: {
       parameters: {
         path: {
@@ -13136,7 +13136,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/picked-up/": {
-    /** The customer has taken the goods */
+    /** Mark as picked up by the customer */
     post: {
       parameters: {
         path: {
@@ -13208,7 +13208,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/deliver/": {
-    /** The goods have arrived */
+    /** Mark as delivered */
     post: {
       parameters: {
         path: {
@@ -13280,7 +13280,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/cancel/": {
-    /** Hand nothing over */
+    /** Cancel a fulfillment */
     post: {
       parameters: {
         path: {
@@ -13352,7 +13352,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/ship/": {
-    /** Send a parcel with all goods or some of them */
+    /** Ship all remaining items or some of them */
     post: {
       parameters: {
         path: {
@@ -13364,7 +13364,7 @@ export interface paths {
           "application/json": {
             carrier_name?: string;
             tracking_number?: string;
-            /** @description Left out: everything still to be sent */
+            /** @description Default: all items still to be shipped */
             items?: {
               sku: string;
               quantity: number;
@@ -13437,7 +13437,7 @@ export interface paths {
     };
   };
   "/transactions/{transactionId}/receipt/": {
-    /** The receipt of a sale, as a page or for a printer of 42 columns */
+    /** The receipt of a sale, as HTML or as text with 42 columns */
     get: {
       parameters: {
         query?: {
@@ -13489,7 +13489,7 @@ export interface paths {
     };
   };
   "/sale-transactions/{transactionId}/receipt/": {
-    /** The receipt of a sale, as a page or for a printer of 42 columns */
+    /** The receipt of a sale, as HTML or as text with 42 columns */
     get: {
       parameters: {
         query?: {
@@ -13555,9 +13555,9 @@ export interface paths {
               /** Format: uuid */
               customer_id: string;
               points: number;
-              /** @description All that ever came in */
+              /** @description Total of all points earned */
               earned: number;
-              /** @description All that voids and refunds took back */
+              /** @description Total of points reversed by voids and refunds */
               taken_back: number;
               last_entry_at: string | null;
             };
@@ -13567,7 +13567,7 @@ export interface paths {
     };
   };
   "/loyalty/accounts/{customer}/entries/": {
-    /** How the points came about, newest first */
+    /** Ledger entries of a customer, newest first */
     get: {
       parameters: {
         query?: {
@@ -13698,7 +13698,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               cart_id: string | null;
-              /** @description Whether the cart may be bought as it is. */
+              /** @description False if the cart exceeds a limit. */
               allowed: boolean;
               limits: {
                 /** Format: uuid */
@@ -13713,7 +13713,7 @@ export interface paths {
                 period: "transaction" | "day" | "week" | "month";
                 purchased: number;
                 in_cart: number;
-                /** @description What may still be bought, the cart counted. */
+                /** @description Quantity that may still be bought on top of the cart. */
                 remaining: number;
                 exceeded: boolean;
               }[];
@@ -13724,7 +13724,7 @@ export interface paths {
     };
   };
   "/payments/webhook-events/": {
-    /** Events of the processors, newest first */
+    /** Events from payment processors, newest first */
     get: {
       parameters: {
         query?: {
@@ -13752,7 +13752,7 @@ export interface paths {
               } | null;
               error_message: string | null;
               attempts: number;
-              /** @description The event as it came, card numbers cut. */
+              /** @description The received event with masked card numbers. */
               raw_payload: unknown;
               /**
                * Format: date-time
@@ -13795,7 +13795,7 @@ export interface paths {
               } | null;
               error_message: string | null;
               attempts: number;
-              /** @description The event as it came, card numbers cut. */
+              /** @description The received event with masked card numbers. */
               raw_payload: unknown;
               /**
                * Format: date-time
@@ -13810,7 +13810,7 @@ export interface paths {
     };
   };
   "/integrations/analytics/sync-health/": {
-    /** Whether the exchange keeps up */
+    /** Backlog and failures of the sync */
     get: {
       responses: {
         200: {
@@ -13842,7 +13842,7 @@ export interface paths {
     };
   };
   "/integrations/analytics/sync-throughput/": {
-    /** Documents in and out by hour */
+    /** Documents received and written per hour */
     get: {
       parameters: {
         query?: {
@@ -13900,7 +13900,7 @@ export interface paths {
     };
   };
   "/integrations/analytics/revision-health/": {
-    /** How far documents are behind their records */
+    /** Records whose documents are out of date, per model */
     get: {
       responses: {
         200: {
@@ -13926,7 +13926,7 @@ export interface paths {
     };
   };
   "/integrations/content-documents/": {
-    /** Documents by id */
+    /** Documents, ordered by id */
     get: {
       parameters: {
         query?: {
@@ -14020,7 +14020,7 @@ export interface paths {
     };
   };
   "/integrations/inbound-events/{id}/retry/": {
-    /** Try a failed webhook again */
+    /** Retry a failed webhook */
     post: {
       parameters: {
         path: {
@@ -14057,7 +14057,7 @@ export interface paths {
     };
   };
   "/integrations/outbound-changes/": {
-    /** Records whose documents are still to be written */
+    /** Records whose documents are waiting to be written */
     get: {
       parameters: {
         query?: {
@@ -14122,7 +14122,7 @@ export interface paths {
     };
   };
   "/stores/{store_code}/dashboard_home/": {
-    /** A store at a glance, up to a minute old; by code, UUID or content id */
+    /** Key figures of a store, cached for a minute; by code, UUID or content id */
     get: {
       parameters: {
         path: {
@@ -14180,11 +14180,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14206,9 +14206,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14287,11 +14287,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14313,9 +14313,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14405,11 +14405,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14431,9 +14431,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14516,11 +14516,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14542,9 +14542,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14590,11 +14590,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14616,9 +14616,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14685,11 +14685,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14711,9 +14711,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14770,11 +14770,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14796,9 +14796,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14877,11 +14877,11 @@ export interface paths {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14903,9 +14903,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -14952,18 +14952,18 @@ export interface paths {
     };
   };
   "/analytics/growth/promotions/": {
-    /** Discounts by day, and what campaigns and codes brought */
+    /** Discounts by day, and the results of campaigns and codes */
     get: {
       parameters: {
         query?: {
           store?: string;
           from?: string;
           to?: string;
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           currency?: string;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -14985,9 +14985,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -15038,14 +15038,14 @@ export interface paths {
     };
   };
   "/analytics/system/infrastructure/": {
-    /** Content sync and webhooks: how much, and how much failed */
+    /** Content sync and webhooks: volume and failures */
     get: {
       parameters: {
         query?: {
-          /** @description Until `to` or today; cut to what the report allows */
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
           days?: number;
           format?: "json" | "csv";
-          /** @description Which rows a CSV holds; each report has its own */
+          /** @description Rows of the CSV; the default depends on the report */
           part?: "series" | "breakdown";
         };
       };
@@ -15067,9 +15067,9 @@ export interface paths {
                 store: string | null;
                 store_code: string | null;
                 currency: string | null;
-                /** @description Of the stores asked for; ask again with `currency` to see them */
+                /** @description Other currencies of these stores; request each with `currency` */
                 other_currencies: string[];
-                /** @description Whose today is meant when no dates are given */
+                /** @description Defines today when no dates are given */
                 time_zone: string;
                 clamped: boolean;
               };
@@ -15146,7 +15146,7 @@ export interface paths {
     };
   };
   "/webhook-endpoints/": {
-    /** Who hears what happens here */
+    /** Webhook endpoints, newest first */
     get: {
       parameters: {
         query?: {
@@ -15185,7 +15185,7 @@ export interface paths {
         };
       };
     };
-    /** Register an endpoint; the answer holds its secret */
+    /** Register an endpoint; the answer contains its secret */
     post: {
       requestBody: {
         content: {
@@ -15224,7 +15224,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description Shown this once; it signs every delivery. */
+              /** @description Signs every delivery. Shown only once. */
               secret: string;
             };
           };
@@ -15271,7 +15271,7 @@ export interface paths {
         };
       };
     };
-    /** Write an endpoint */
+    /** Replace an endpoint */
     put: {
       parameters: {
         path: {
@@ -15416,7 +15416,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description Shown this once; it signs every delivery. */
+              /** @description Signs every delivery. Shown only once. */
               secret: string;
             };
           };
@@ -15425,7 +15425,7 @@ export interface paths {
     };
   };
   "/webhook-endpoints/{id}/deliveries/": {
-    /** What was sent to an endpoint, newest first */
+    /** Deliveries to an endpoint, newest first */
     get: {
       parameters: {
         query?: {
@@ -15467,7 +15467,7 @@ export interface paths {
     };
   };
   "/webhook-endpoints/{id}/deliveries/{delivery_id}/": {
-    /** One delivery with what was sent */
+    /** One delivery with its payload */
     get: {
       parameters: {
         path: {
@@ -15713,7 +15713,7 @@ export interface paths {
     };
   };
   "/ops/invariants/": {
-    /** Proves that all books agree: money, stock, promotions, points, events */
+    /** Check the invariants of money, stock, promotions, points and events */
     get: {
       responses: {
         200: {
@@ -15724,7 +15724,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               checked_at: string;
-              /** @description Whether nothing offends */
+              /** @description True if no record violates an invariant */
               ok: boolean;
               checks: {
                 name: string;
@@ -15732,7 +15732,7 @@ export interface paths {
                 store: string | null;
                 checked: number;
                 offending: number;
-                /** @description Of the first 20 offenders */
+                /** @description The first 20 violating records */
                 ids: string[];
               }[];
             };
@@ -15844,7 +15844,7 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** @description Try every row and tell what would become of it; change nothing */
+          /** @description Check every row and report the result without changing anything */
           dry_run?: boolean;
         };
       };
@@ -15859,9 +15859,9 @@ export interface paths {
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
-              /** @description Per cent of the file */
+              /** @description Percentage of the file */
               progress: number;
-              /** @description Done so far */
+              /** @description Rows processed so far */
               rows: number;
               created: number;
               updated: number;
@@ -15876,9 +15876,9 @@ export interface paths {
               started_at: string | null;
               finished_at: string | null;
               report: {
-                /** @description As a spreadsheet counts: the heading is row 1 */
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
-                /** @description SKU or slug; store and SKU */
+                /** @description SKU or slug of a product row, store and SKU of a stock level */
                 key: string;
                 /** @enum {string} */
                 action: "created" | "updated" | "unchanged" | "refused";
@@ -15897,7 +15897,7 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** @description Try every row and tell what would become of it; change nothing */
+          /** @description Check every row and report the result without changing anything */
           dry_run?: boolean;
         };
       };
@@ -15912,9 +15912,9 @@ export interface paths {
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
-              /** @description Per cent of the file */
+              /** @description Percentage of the file */
               progress: number;
-              /** @description Done so far */
+              /** @description Rows processed so far */
               rows: number;
               created: number;
               updated: number;
@@ -15929,9 +15929,9 @@ export interface paths {
               started_at: string | null;
               finished_at: string | null;
               report: {
-                /** @description As a spreadsheet counts: the heading is row 1 */
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
-                /** @description SKU or slug; store and SKU */
+                /** @description SKU or slug of a product row, store and SKU of a stock level */
                 key: string;
                 /** @enum {string} */
                 action: "created" | "updated" | "unchanged" | "refused";
@@ -16008,7 +16008,7 @@ export interface paths {
     };
   };
   "/pos/approvals/request/": {
-    /** Ask for an approval; it waits five minutes */
+    /** Request an approval; it expires after five minutes */
     post: {
       requestBody: {
         content: {
@@ -16023,7 +16023,7 @@ export interface paths {
             details?: {
               [key: string]: unknown;
             };
-            /** @description For requests from the back office; a till asks for its own store. */
+            /** @description Required in the back office; a till always requests for its own store. */
             store_id?: string;
           };
         };
@@ -16048,7 +16048,7 @@ export interface paths {
     };
   };
   "/pos/approvals/status/{request_id}/": {
-    /** How a request of your store stands */
+    /** Status of a request of your store */
     get: {
       parameters: {
         path: {
@@ -16086,7 +16086,7 @@ export interface paths {
     };
   };
   "/pos/approvals/": {
-    /** Requests, newest first: of your stores if you may decide, else your own */
+    /** Requests, newest first: those of your stores if you may decide, otherwise your own */
     get: {
       parameters: {
         query?: {
@@ -16241,7 +16241,7 @@ export interface paths {
     };
   };
   "/pos/approvals/{request_id}/cancel/": {
-    /** Take back a request that nobody decided yet */
+    /** Cancel a pending request */
     post: {
       parameters: {
         path: {
@@ -16476,7 +16476,7 @@ export interface paths {
     };
   };
   "/integrations/manual-sync/": {
-    /** What can be synced by hand */
+    /** Describe manual sync */
     get: {
       responses: {
         200: {
@@ -16496,7 +16496,7 @@ export interface paths {
         };
       };
     };
-    /** Sync one record by hand */
+    /** Sync one record now */
     post: {
       requestBody: {
         content: {
@@ -16529,7 +16529,7 @@ export interface paths {
     };
   };
   "/pos/health/": {
-    /** Health as a till sees it */
+    /** Health check for tills */
     get: {
       responses: {
         200: {
@@ -17781,7 +17781,7 @@ export interface paths {
     };
   };
   "/compliance/kyc/{vendor}/webhook/": {
-    /** Outcomes of identity checks */
+    /** Receive the outcome of an identity check */
     post: {
       parameters: {
         path: {
@@ -17802,7 +17802,7 @@ export interface paths {
     };
   };
   "/payments/webhook/primary/": {
-    /** Whether the receiver can be reached */
+    /** Check that the receiver is reachable */
     get: {
       responses: {
         200: {
@@ -17818,7 +17818,7 @@ export interface paths {
         };
       };
     };
-    /** Events of the card processor */
+    /** Receive an event of the primary processor */
     post: {
       responses: {
         200: {
@@ -17839,7 +17839,7 @@ export interface paths {
     };
   };
   "/payments/webhook/{processor_type}/": {
-    /** Events of any processor */
+    /** Receive an event of the named processor */
     post: {
       parameters: {
         path: {
@@ -17865,7 +17865,7 @@ export interface paths {
     };
   };
   "/integrations/cms-webhook/": {
-    /** Whether the receiver can be reached */
+    /** Check that the receiver is reachable */
     get: {
       responses: {
         200: {
@@ -17881,7 +17881,7 @@ export interface paths {
         };
       };
     };
-    /** Changes in the content system */
+    /** Receive a changed document */
     post: {
       responses: {
         200: {
