@@ -13,10 +13,10 @@ export type WebhookKillReport = {
   /** Signed events of the processor and of the content system. */
   events: number;
   documents: number;
-  /** Of these, stored and not yet handled in the moment of a kill. */
+  /** How many of these were stored but not processed at the moment of a kill. */
   caughtEvents: number;
   caughtDocuments: number;
-  /** Not handled, or without their effect, in the end: must be empty. */
+  /** Not processed, or without their effect, at the end: must be empty. */
   lost: string[];
 };
 
@@ -24,9 +24,9 @@ const CMS_SECRET = 'cms-secret-for-kills';
 const PER_KILL = 3;
 
 /**
- * Lets processor and content system deliver while handling is held up, kills the service between
- * receipt and handling, and looks afterwards whether everything was handled all the same. Nobody
- * delivers twice. Unless `patient`, the minutes of leases and clocks are passed by hand.
+ * The processor and the content system send events while processing is blocked. The service is
+ * killed between receipt and processing. Afterwards every event must be processed, although each
+ * was sent once only. Unless `patient`, leases and schedules are moved forward in the database.
  */
 export async function killWebhooks(
   databaseUrl: string,
@@ -98,7 +98,7 @@ async function payByCard(url: string, token: string, intent: string): Promise<vo
   if (paid.status !== 201) throw new Error(`the payment answered ${paid.status}`);
 }
 
-/** Its answer never comes: the service is killed before. */
+/** Gets no answer: the service is killed first. */
 const tellOfPayment = (url: string, name: string) =>
   callService(url, 'POST', '/payments/webhook/primary/', paymentEvent(`evt_${name}`, `pi_${name}`));
 
@@ -116,7 +116,7 @@ async function tellOfBrand(url: string, name: string): Promise<void> {
 
 const GATE = 4_711;
 
-/** Handling ends with writing to one of these; while the gate is shut, everything waits right there. */
+/** Processing ends with a write to one of these tables; a lock on them blocks it right there. */
 async function installGate(db: Db): Promise<void> {
   await statement(
     db,
@@ -148,7 +148,7 @@ async function behindGate(databaseUrl: string, work: () => Promise<void>): Promi
 
 type Caught = { events: number; documents: number };
 
-/** Once everything sent so far is stored: how much of it is not handled yet. */
+/** Waits until everything sent so far is stored; returns how much of it is not processed yet. */
 async function untilStored(db: Db, events: number, documents: number): Promise<Caught> {
   for (;;) {
     const [row] = await statement<Caught & { stored: number; queued: number }>(
@@ -168,7 +168,7 @@ async function untilStored(db: Db, events: number, documents: number): Promise<C
 
 const OUTCOME_WAIT_MS = 200_000;
 
-/** Waits for the running service to finish what the dead ones left; returns what it did not. */
+/** Waits until the running service has finished the work of the killed ones; returns the rest. */
 async function untilHandled(
   db: Db,
   intents: readonly string[],

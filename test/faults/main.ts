@@ -21,7 +21,7 @@ type Runner = {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A fault against a world of its own; what the service printed is kept when something is wrong. */
+/** Runs a fault against its own service; keeps the service's output if anything is wrong. */
 const inWorld = (fault: Fault): Runner => ({
   name: fault.name,
   rounds: fault.rounds,
@@ -57,7 +57,7 @@ const RUNNERS: readonly Runner[] = [
   },
 ];
 
-/** Longer looks at one part of the shop; only by name, and in words of their own. */
+/** Longer runs on one part of the shop; started by name only, each with its own report. */
 const CLOSER: Record<string, (kills: number | undefined) => Promise<boolean>> = {
   sales: async (kills = 20) => {
     const report = await killWhileSelling(kills * 10, kills);
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
       reports.push(result);
     }
   }
-  if (reports.length > 0) await tell(reports, seed, positionals.join('-') || 'all');
+  if (reports.length > 0) await printReports(reports, seed, positionals.join('-') || 'all');
   let isGood = reports.every(isGoodReport);
   for (const name of positionals) {
     const look = CLOSER[name];
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
   process.exitCode = isGood ? 0 : 1;
 }
 
-async function tell(reports: FaultReport[], seed: number, name: string): Promise<void> {
+async function printReports(reports: FaultReport[], seed: number, name: string): Promise<void> {
   console.table(Object.fromEntries(reports.map(report => [report.fault, summary(report)])));
   console.log(`(${seenOn(seed)})`);
   for (const line of reports.flatMap(complaints)) console.log(line);

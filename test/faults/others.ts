@@ -7,7 +7,7 @@ import type { World } from './world.js';
 
 type Strike = (world: World, luck: Dice, mend: () => void, load: Load) => Promise<void>;
 
-/** Between whom, and what the network does. */
+/** Network faults between clients, service and database. */
 const BAD_NETWORK: Record<string, Strike> = {
   'clients are cut off': async ({ front }) => front?.cut(),
   'answers to clients are lost': async ({ front }, luck) => {
@@ -33,10 +33,10 @@ const BAD_NETWORK: Record<string, Strike> = {
   },
 };
 
-/** Several troubles in a row, so that a retry meets the next one. */
+/** Several faults in a row, so that a retry meets the next one. */
 export const network: Fault = {
   name: 'network',
-  does: 'connections cut, answers lost, silence: before the service and behind it',
+  does: 'connections cut, answers lost and silence, on both sides of the service',
   rounds: 20,
   world: { proxied: true },
   timeoutMs: 2_000,
@@ -89,7 +89,7 @@ export const disk: Fault = {
     await small?.fill(luck.pick([0, 65_536, 524_288]));
     const refused = (): number => ledger.answers.get('503') ?? 0;
     const before = refused();
-    // Files have some room left inside; it is full when somebody was refused.
+    // Data files have spare room inside; the disk counts as full once a write was refused.
     for (let n = 0; n < 200 && refused() === before; n += 1) await pause(50);
     await pause(luck.between(200, 1_500));
     await small?.fill(0);

@@ -26,7 +26,7 @@ export function summary(report: FaultReport) {
   };
 }
 
-/** What does not add up, line by line. */
+/** Lists the differences, one per line. */
 export const complaints = ({ fault, lost, doubled, failures, wrong }: FaultReport): string[] =>
   [
     ...lost.map(line => `lost: ${line}`),
@@ -44,7 +44,7 @@ export const seenOn = (seed: number): string =>
     `seed ${seed}`,
   ].join(', ');
 
-/** Keeps a result, and on request what the service printed, beside the service's own data. */
+/** Keeps a result, and on request the service's output, beside the service's data. */
 export async function keepResult(name: string, content: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const file = join(FOLDER, name);

@@ -7,16 +7,16 @@ import { type Load, startLoad, WEB_SKU } from './mixed-load.js';
 import { passLeases } from './pass-time.js';
 import type { World, WorldOptions } from './world.js';
 
-/** Something that is done to a running shop, and undone again. */
+/** A fault of a running shop that is caused and repaired. */
 export type Fault = {
   name: string;
-  /** In a sentence. */
+  /** Describes the fault in a sentence. */
   does: string;
   rounds: number;
   world: WorldOptions;
-  /** Does harm; when it ends it has called `mend`, from which on recovery counts. */
+  /** Causes the fault; calls `mend` before it ends, and recovery is measured from there. */
   strike(world: World, luck: Dice, mend: () => void, load: Load): Promise<void>;
-  /** A client hangs up after so long. */
+  /** A client hangs up after this long. */
   timeoutMs?: number;
 };
 
@@ -25,10 +25,10 @@ export type FaultReport = Disagreement & {
   seed: number;
   rounds: number;
   acknowledged: number;
-  /** Failures other than 503. */
+  /** Answers with a 5xx other than 503. */
   failures: string[];
   answers: Record<string, number>;
-  /** Per round, from when mending begins to the next yes. */
+  /** Per round, from the call of `mend` to the next acknowledgement. */
   recoveredMs: number[];
 };
 
@@ -37,7 +37,7 @@ const BEFORE = [8, 30] as const;
 const AFTER = 12;
 const RECOVERS_WITHIN_MS = 60_000;
 
-/** Round after round: a busy shop, a fault in the midst of it, recovery, and all books compared. */
+/** Each round: a busy shop, a fault, recovery, and a comparison of all records. */
 export async function runFault(
   world: World,
   fault: Fault,
@@ -88,7 +88,7 @@ async function oneRound(world: World, fault: Fault, round: Round): Promise<numbe
   const seed = luck.between(1, 1_000_000);
   const load = startLoad({ line, tills: world.tills, shoppers, seed, name });
   try {
-    await load.hears(luck.between(...BEFORE), RECOVERS_WITHIN_MS);
+    await load.acknowledges(luck.between(...BEFORE), RECOVERS_WITHIN_MS);
     let mendedAt = performance.now();
     let mendedOn = new Date();
     const mend = (): void => {
@@ -96,13 +96,14 @@ async function oneRound(world: World, fault: Fault, round: Round): Promise<numbe
       mendedOn = new Date();
     };
     await fault.strike(world, luck, mend, load);
-    const isBack = await load.hears(1, RECOVERS_WITHIN_MS);
+    const isBack = await load.acknowledges(1, RECOVERS_WITHIN_MS);
     const recoveredMs = Math.round(performance.now() - mendedAt);
-    if (!isBack) throw new Error(`${name}: nobody was told yes within ${RECOVERS_WITHIN_MS} ms`);
-    // What was under way when it happened has been answered, so its keys and leases have no holder.
+    if (!isBack)
+      throw new Error(`${name}: nothing was acknowledged within ${RECOVERS_WITHIN_MS} ms`);
+    // Every interrupted request has its answer, so no key or lease has a holder.
     await load.drained();
     await passLeases(world.db, mendedOn);
-    await load.hears(AFTER, RECOVERS_WITHIN_MS);
+    await load.acknowledges(AFTER, RECOVERS_WITHIN_MS);
     return recoveredMs;
   } finally {
     await load.finish();

@@ -9,7 +9,7 @@ const SIZE = '320m';
 
 export type SmallDisk = {
   folder: string;
-  /** Takes all space but so many bytes. */
+  /** Fills the disk up to this many free bytes. */
   fill(leaveBytes: number): Promise<void>;
   free(): Promise<void>;
   unmount(): Promise<void>;
@@ -27,7 +27,7 @@ export async function canMount(): Promise<boolean> {
   }
 }
 
-/** A file system in memory that is small enough to be filled within a moment. */
+/** A file system in memory that is small enough to fill at once. */
 export async function mountSmallDisk(): Promise<SmallDisk> {
   const folder = await makeTempFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', folder]);

@@ -15,7 +15,7 @@ const SALE = `json_build_object(
 const named = (rows: string): string =>
   `(select coalesce(json_object_agg(name, value), '{}') from (${rows}) as pairs (name, value))`;
 
-/** All that one run left in the database, in one look. */
+/** Everything that one run left in the database, in one query. */
 const BOOKS = `
 with goods as (select id, sku from product_variants where sku like $1 || '-%'),
   sales as (select * from transactions where id in (
@@ -52,6 +52,6 @@ export async function readBooks(
   ]);
   if (row === undefined) throw new Error('there are no books');
   const { oddStrays, ...books } = row.books;
-  if (oddStrays > 0) throw new Error(`${oddStrays} attempts to pay left a sale behind`);
+  if (oddStrays > 0) throw new Error(`${oddStrays} failed payment attempts left a sale`);
   return books;
 }

@@ -5,10 +5,10 @@ import type { World } from './world.js';
 
 export type Step = fc.AsyncCommand<Model, World>;
 
-/** How often each command ran in all runs. */
+/** Number of executions per command over all runs. */
 export const tally = new Map<string, number>();
 
-/** One thing somebody does. Afterwards all books must say what the model says. */
+/** One command. Afterwards all records must equal the model's. */
 export function step<Args>(
   name: string,
   args: fc.Arbitrary<Args>,
@@ -16,16 +16,16 @@ export function step<Args>(
   can: (m: Model) => boolean = () => true,
 ): fc.Arbitrary<Step> {
   return args.map(chosen => {
-    const words = `${name} ${JSON.stringify(chosen)}`;
+    const description = `${name} ${JSON.stringify(chosen)}`;
     return {
       check: can,
       run: async (m, w) => {
         const outcome = await act(m, w, chosen);
         const key = `${name}: ${outcome}`;
         tally.set(key, (tally.get(key) ?? 0) + 1);
-        await agree(m, w, words);
+        await agree(m, w, description);
       },
-      toString: () => words,
+      toString: () => description,
     };
   });
 }
@@ -35,7 +35,7 @@ export async function agree(m: Model, w: World, after: string): Promise<void> {
   expect(await w.books(known), after).toEqual(booksOf(m));
 }
 
-/** What an answer must be: its status, its code where it is a refusal, and its figures. */
+/** Expected answer: its status, its code if it is a refusal, and its figures. */
 export function expectReply(
   reply: { status: number; body: { code?: string }; text: string },
   status: number,
