@@ -22,7 +22,7 @@ const brandNamed = async (name: string, more: object = {}) =>
 const change = (id: string, body: object) => shop.call('PATCH', `/brands/${id}/`, { token, body });
 const rowOf = async (id: string) =>
   (await rowsOf(shop, 'select * from brands where id = $1', [id]))[0];
-/** Two edits of the same millisecond have no order. */
+/** Two edits in the same millisecond have no order. */
 const isPast = (moment: string) =>
   expect.poll(() => new Date().toISOString(), { interval: 1 }).toSatisfy(now => now > moment);
 const hurry = () =>
@@ -31,7 +31,7 @@ const hurry = () =>
   );
 
 describe('the content system', () => {
-  it('gets new documents whole and then only what was edited', async () => {
+  it('receives new documents whole and then only edited fields', async () => {
     const brand = await brandNamed('Alpha');
     await quiet(shop);
     const id = `brand_${brand.id}`;
@@ -44,7 +44,7 @@ describe('the content system', () => {
     expect((await rowOf(brand.id))?.sanity_rev).toBe(fake.documents.get(id)?._rev);
   });
 
-  it('keeps what editors have and we know nothing of, translations and formats too', async () => {
+  it("keeps the editors' own fields, translations and formats", async () => {
     const product = await shop.call('POST', '/products/', {
       token,
       body: { name: 'Vase', description: 'Made of glass.' },
@@ -73,7 +73,7 @@ describe('the content system', () => {
     ).toEqual(['Made of glass.', 'By hand.']);
   });
 
-  it('is fetched from when a document points at one that is not here', async () => {
+  it('supplies documents that a reference names and that are missing here', async () => {
     fake.edit('brand-remote', 'brand', { name: 'Remote brand' });
     const product = fake.edit('product-remote', 'product', {
       name: 'Remote product',
@@ -89,7 +89,7 @@ describe('the content system', () => {
     expect(fake.reads).toContain('brand-remote');
   });
 
-  it('is followed for five levels and no further', async () => {
+  it('is followed for five levels of references and no further', async () => {
     const chain = (length: number, name: string): string => {
       for (let n = length; n >= 0; n -= 1) {
         fake.edit(`${name}-${n}`, 'category', {
@@ -130,8 +130,8 @@ describe('the content system', () => {
   });
 });
 
-describe('a deletion over there', () => {
-  it('is checked before it is believed', async () => {
+describe('a deletion in the content system', () => {
+  it('is verified before it is applied', async () => {
     const brand = await brandNamed('Deleted?');
     await quiet(shop);
     const id = `brand_${brand.id}`;
@@ -147,7 +147,7 @@ describe('a deletion over there', () => {
     expect(fake.documents.has(id)).toBe(false);
   });
 
-  it('and a record that is deleted here takes its document along and does not come back', async () => {
+  it('of a record deleted here deletes its document, which does not return', async () => {
     const brand = await brandNamed('Short-lived');
     await quiet(shop);
     const id = `brand_${brand.id}`;
@@ -168,11 +168,11 @@ describe('a deletion over there', () => {
   });
 });
 
-describe('trouble', () => {
-  it('with one record that nobody foresaw does not hold up the others', async () => {
+describe('a fault', () => {
+  it('of one record does not delay the others', async () => {
     const [odd, good] = [await brandNamed('Odd one'), await brandNamed('Good one')];
     await quiet(shop);
-    // Its next document cannot be noted down: another record already has that name.
+    // Its next document cannot be stored: another record already has that id.
     await rowsOf(shop, 'update brands set sanity_id = null where id = $1', [odd.id]);
     await brandNamed('Thief', { sanity_id: `brand_${odd.id}` });
     await quiet(shop);
@@ -186,7 +186,7 @@ describe('trouble', () => {
     await rowsOf(shop, 'delete from content_changes');
   });
 
-  it('of the content system is waited out, and nothing is lost', async () => {
+  it('of the content system is retried, and nothing is lost', async () => {
     const brand = await brandNamed('Patient');
     await quiet(shop);
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
@@ -207,7 +207,7 @@ describe('trouble', () => {
     expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
   });
 
-  it('is parked after the last try, shown, and tried again by hand', async () => {
+  it('is parked after the last attempt, listed, and retried manually', async () => {
     const brand = await brandNamed('Stubborn');
     await quiet(shop);
     fake.fault(path => (path.includes('/mutate/') ? { status: 400 } : undefined));
@@ -246,7 +246,7 @@ describe('trouble', () => {
     expect((await shop.call('GET', failed, { token })).body).toEqual([]);
   });
 
-  it('with one document of a batch does not hold up the others', async () => {
+  it('of one document in a batch does not delay the others', async () => {
     await quiet(shop);
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
     const brands = [await brandNamed('One'), await brandNamed('Two'), await brandNamed('Three')];
@@ -261,7 +261,7 @@ describe('trouble', () => {
     await quiet(shop);
   });
 
-  it('that swallows the answer writes nothing twice', async () => {
+  it('that loses the answer writes nothing twice', async () => {
     const brand = await brandNamed('Swallowed');
     await quiet(shop);
     let lost = 1;
@@ -300,7 +300,7 @@ describe('edits on both sides', () => {
     });
   });
 
-  it('of one field: the newer one wins, whichever is heard of first', async () => {
+  it('of one field: the newer one wins, whichever arrives first', async () => {
     const brand = await brandNamed('Clash');
     await quiet(shop);
     const id = `brand_${brand.id}`;
@@ -326,7 +326,7 @@ describe('edits on both sides', () => {
     expect(await names()).toEqual(['Then there', 'Then there']);
   });
 
-  it('while a write is on its way: the webhook is skipped, the edit is not lost', async () => {
+  it('during a write: the webhook is skipped, the edit is not lost', async () => {
     const brand = await brandNamed('Flight');
     await quiet(shop);
     const id = `brand_${brand.id}`;

@@ -33,7 +33,7 @@ export async function deliver(shop: Shop, body: unknown, sent: Sent = {}): Promi
 
 export const newRev = (): string => `editor-${randomBytes(6).toString('hex')}`;
 
-/** A document somebody has just edited over there. */
+/** A document that an editor has just changed. */
 export const edited = (_id: string, _type: string, fields: object = {}, rev = newRev()) => ({
   _id,
   _type,

@@ -116,7 +116,7 @@ async function tellOfBrand(url: string, name: string): Promise<void> {
 
 const GATE = 4_711;
 
-/** Processing ends with a write to one of these tables; a lock on them blocks it right there. */
+/** Processing ends with a write to one of these tables; a trigger blocks it there. */
 async function installGate(db: Db): Promise<void> {
   await statement(
     db,

@@ -13,7 +13,7 @@ export function ok(reply: Reply, status = 200): Reply {
   return reply;
 }
 
-/** A shop with somebody who hands goods over. */
+/** A shop with a member of staff who hands over orders. */
 export async function openDispatch(options: ShopOptions = { background: false }) {
   const shop = await openShop(options);
   const counter = counterOf(shop);
@@ -32,7 +32,7 @@ export async function openDispatch(options: ShopOptions = { background: false })
     counter,
     open,
     move,
-    /** A sale that still waits for its money. */
+    /** A sale that is not paid yet. */
     ordered: (items: readonly Item[] = [MUG]) => counter.ring(basket(items, '0.00')),
     sold: (items: readonly Item[] = [MUG]) =>
       counter.sold({ payment_method_id: 'cash' }, basket(items, '0.00')),
@@ -49,7 +49,7 @@ export async function openDispatch(options: ShopOptions = { background: false })
 const mailsTo = (shop: Shop, address: string) =>
   shop.platform.db.selectFrom('mails').selectAll().where('recipient', '=', address).execute();
 
-/** Everything handing over touches, counted: a refusal must leave it as it was. */
+/** Counts every record of fulfillments: a refusal must leave the counts unchanged. */
 async function traces(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,

@@ -7,7 +7,7 @@ const some = (luck: Dice): string => `F${luck.between(1, 9_999_999)}`;
 const store = (luck: Dice): string => luck.pick(['DOWNTOWN', 'DOWNTOWN', 'AIRPORT']);
 const goods = (luck: Dice, known: Known) => ({ sku: luck.pick(known.skus).sku });
 
-/** A record of each collection as its screens send it. */
+/** A new record of each collection, as the screens send it. */
 export const NEW_RECORDS = new Map<string, Recipe>([
   ['/stores/', luck => ({ code: some(luck), name: 'New', time_zone: 'Europe/Berlin' })],
   ['/sites/', luck => ({ code: some(luck), name: 'New', city: 'Berlin' })],
@@ -104,7 +104,7 @@ export const NEW_RECORDS = new Map<string, Recipe>([
   ],
 ]);
 
-/** What is done to a record, where chance alone does not get the body right. */
+/** Bodies of actions on a record that random values do not get right. */
 export const DEEDS = new Map<string, Recipe>([
   ['POST /cash-management/shifts/open/', () => ({ opening_float: '100.00' })],
   [

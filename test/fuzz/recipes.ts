@@ -30,7 +30,7 @@ const tender: Recipe = luck => ({
   age_check: { method: 'visual', confirmed: true },
 });
 
-/** A line of a sale and the sale it really belongs to. */
+/** A line of a sale together with its own sale. */
 function goodsBack(luck: Dice, known: Known): Record<string, unknown> {
   const line = known.lines.length > 0 ? luck.pick(known.lines) : { id: 'x', transactionId: 'x' };
   return {
@@ -54,7 +54,7 @@ const order: Recipe = (luck, known) => ({
   checkout_form_data: FORM,
 });
 
-/** Bodies whose parts must fit together: chance alone never gets these right. */
+/** Bodies whose parts must match each other, which random values do not achieve. */
 const RECIPES = new Map<string, Recipe>([
   ...DEEDS,
   ['POST /pos/transactions/create/', basket],
@@ -123,7 +123,7 @@ const RECIPES = new Map<string, Recipe>([
   ],
 ]);
 
-/** A body that fits the operation; a change names some of the fields of a new record. */
+/** A valid body for the operation; an update contains some fields of a new record. */
 export function recipeFor(method: string, path: string): Recipe | undefined {
   const special = RECIPES.get(`${method} ${path}`);
   const whole = NEW_RECORDS.get(path.replace(/\{[^}]+\}\/$/, ''));

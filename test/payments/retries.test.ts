@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Time passes: the refund is due. */
+/** Makes the refund due. */
 async function becomeDue(refund: Refund): Promise<void> {
   await statement(shop.platform.db, 'update refunds set next_attempt_at = now() where id = $1', [
     refund.id,
@@ -29,7 +29,7 @@ const untilIs = (refund: Refund, status: string) =>
     interval: 50,
   });
 
-it('finishes by itself what its caller left undone, through a refusal and a lost answer', async () => {
+it('completes a refund without its caller, after a refusal and a lost answer', async () => {
   const faults = ['fail', 'lose_answer'] as const;
   let calls = 0;
   setSandboxFaults({

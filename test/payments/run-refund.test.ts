@@ -19,7 +19,7 @@ import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 import {
   DOWNTOWN,
-  factsOf,
+  eventsOf,
   open,
   paidBack,
   passTime,
@@ -29,7 +29,7 @@ import {
 } from './support.js';
 
 let shop: Shop;
-/** Processor keys of the refunds asked for since the last test. */
+/** Processor keys of the refunds requested since the last test. */
 let askedFor: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => shop.close());
 
 type Fault = 'fail' | 'error' | 'hang' | 'lose_answer' | 'duplicate_answer' | 'slow';
 
-/** The sandbox answers one refund after the other with these faults, then behaves. */
+/** The sandbox answers refunds with these faults in order, then without faults. */
 function answerWith(...faults: (Fault | undefined)[]): void {
   askedFor = [];
   setSandboxFaults({
@@ -61,10 +61,10 @@ const stored = async (refund: Refund): Promise<Refund> => {
   return row;
 };
 
-/** What the queue does: makes the attempts that are due. */
+/** Runs the attempts that are due, as the queue does. */
 const runQueue = (): Promise<number> => drainQueue(shop.platform, refundQueue);
 
-it('pays a card refund back through the processor and says so once', async () => {
+it('refunds a card through the processor and publishes one event', async () => {
   answerWith();
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 4_000);
@@ -81,10 +81,10 @@ it('pays a card refund back through the processor and says so once', async () =>
   await runRefund(shop.platform, refund.id);
   expect(askedFor).toEqual([refund.refund_id]);
   expect(await paidBack(shop, payment)).toEqual([4_000]);
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
-it('calls the processor once when twenty callers run the same refund', async () => {
+it('calls the processor once when 20 callers run the same refund', async () => {
   answerWith('slow');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 10_000);
@@ -94,10 +94,10 @@ it('calls the processor once when twenty callers run the same refund', async () 
   expect(results.flat().map(result => result.status)).toEqual(new Array(20).fill('succeeded'));
   expect(askedFor).toEqual([refund.refund_id]);
   expect(await paidBack(shop, payment)).toEqual([10_000]);
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
-it('finds a refund again whose answer was lost, and pays nothing twice', async () => {
+it('finds a refund whose answer was lost, and refunds nothing twice', async () => {
   answerWith('lose_answer');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -120,7 +120,7 @@ it('finds a refund again whose answer was lost, and pays nothing twice', async (
 });
 
 it.each(['hang', 'error'] as const)(
-  'asks again with the same key when nobody knows what became of it (%s)',
+  'retries with the same key when the outcome is unknown (%s)',
   async fault => {
     answerWith(fault, fault);
     const payment = await payByCard(shop);
@@ -135,7 +135,7 @@ it.each(['hang', 'error'] as const)(
   },
 );
 
-it('survives a request that reaches the processor twice', async () => {
+it('refunds once when a request reaches the processor twice', async () => {
   answerWith('duplicate_answer');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -148,7 +148,7 @@ it('takes over from a process that died in the middle, with the same key', async
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   await runRefund(shop.platform, refund.id);
-  // As the dead process left it: claimed, sent to the processor, no result written.
+  // As a dead process leaves it: claimed, sent to the processor, no result recorded.
   await statement(
     shop.platform.db,
     `update refunds set lease_until = now() + interval '1 minute', next_attempt_at = now() - interval '1 second'
@@ -166,7 +166,7 @@ it('takes over from a process that died in the middle, with the same key', async
   expect(await paidBack(shop, payment)).toEqual([2_500]);
 });
 
-it('runs a refund that nobody ever ran', async () => {
+it('runs a refund that was never started', async () => {
   answerWith();
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -176,9 +176,9 @@ it('runs a refund that nobody ever ran', async () => {
   expect(await paidBack(shop, payment)).toEqual([2_500]);
 });
 
-it('does not let a holder that was taken over write the result', async () => {
+it('refuses the result of a process that lost its lease', async () => {
   answerWith('slow');
-  // Slow enough for somebody else to take over meanwhile, on a busy machine too.
+  // Slow enough for another process to take over meanwhile, on a busy machine too.
   setSandboxFaults({ ...sandboxFaults(), slowMs: 2_000 });
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -190,14 +190,14 @@ it('does not let a holder that was taken over write the result', async () => {
     [refund.id],
   );
   expect(await slow).toMatchObject({ status: 'pending', attempts: 2 });
-  expect(await factsOf(shop, refund.id)).toEqual([]);
+  expect(await eventsOf(shop, refund.id)).toEqual([]);
   await passTime(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
   expect(await paidBack(shop, payment)).toEqual([2_500]);
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
-it('tries a refund that was refused again, under a new key', async () => {
+it('retries a refused refund under a new key', async () => {
   answerWith('fail', 'lose_answer');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -208,7 +208,7 @@ it('tries a refund that was refused again, under a new key', async () => {
     processed_at: null,
   });
   expect(await refundTotal(shop, payment)).toBe('0.00');
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.failed']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.failed']);
   const { next_attempt_at: nextAttemptAt } = await stored(refund);
   expect(nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
 
@@ -221,7 +221,7 @@ it('tries a refund that was refused again, under a new key', async () => {
   expect(await paidBack(shop, payment)).toEqual([2_500]);
 });
 
-it('leaves a refused refund alone once its money went back another way', async () => {
+it('stops retrying a refused refund once its money was refunded another way', async () => {
   answerWith('fail');
   const payment = await payByCard(shop);
   const refused = await open(shop, payment, 10_000);
@@ -237,10 +237,10 @@ it('leaves a refused refund alone once its money went back another way', async (
   await runRefund(shop.platform, refused.id);
   expect(await paidBack(shop, payment)).toEqual([10_000]);
   expect(await refundTotal(shop, payment)).toBe('100.00');
-  expect(await factsOf(shop, refused.id)).toEqual(['refund.failed', 'refund.given_up']);
+  expect(await eventsOf(shop, refused.id)).toEqual(['refund.failed', 'refund.given_up']);
 });
 
-it('hands a refund to people after the last try, and takes it back from them', async () => {
+it("gives up after the last attempt, and retries on a manager's request", async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('fail'));
@@ -256,7 +256,7 @@ it('hands a refund to people after the last try, and takes it back from them', a
   expect(new Set(askedFor).size).toBe(MAX_REFUND_ATTEMPTS);
   await runRefund(shop.platform, refund.id);
   expect(askedFor).toHaveLength(MAX_REFUND_ATTEMPTS);
-  expect(await factsOf(shop, refund.id)).toEqual([
+  expect(await eventsOf(shop, refund.id)).toEqual([
     ...new Array(MAX_REFUND_ATTEMPTS).fill('refund.failed'),
     'refund.given_up',
   ]);
@@ -267,7 +267,7 @@ it('hands a refund to people after the last try, and takes it back from them', a
   });
 });
 
-it('keeps counting a refund that nobody ever learned the end of', async () => {
+it('keeps counting a refund whose outcome stays unknown', async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 6_000);
   answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('error'));
@@ -276,14 +276,14 @@ it('keeps counting a refund that nobody ever learned the end of', async () => {
     await passTime(shop, refund);
   }
   expect(await stored(refund)).toMatchObject({ status: 'pending', given_up_at: expect.any(Date) });
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.given_up']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.given_up']);
   await expect(open(shop, payment, 4_001)).rejects.toMatchObject({
     code: 'REFUND_EXCEEDS_PAYMENT',
   });
 });
 
 it.each(['cash', 'card'])(
-  'hands %s that no processor knows of back at the counter',
+  'pays %s without a processor payment out at the counter',
   async method => {
     answerWith();
     const payment = await pay(shop, { method });
@@ -291,11 +291,11 @@ it.each(['cash', 'card'])(
     expect(refund).toMatchObject({ status: 'succeeded', processor_refund_id: null });
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
     expect(askedFor).toEqual([]);
-    expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+    expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
   },
 );
 
-it('pays a card payment back in cash without the processor', async () => {
+it('refunds a card payment in cash without the processor', async () => {
   answerWith();
   const payment = await payByCard(shop);
   expect(await open(shop, payment, 10_000, { to: 'cash', cause: 'return' })).toMatchObject({
@@ -306,7 +306,7 @@ it('pays a card payment back in cash without the processor', async () => {
   await expect(open(shop, payment, 1)).rejects.toMatchObject({ code: 'REFUND_EXCEEDS_PAYMENT' });
 });
 
-it('puts money back onto the store credit it came from, once', async () => {
+it('credits the store credit that paid, once', async () => {
   const { db } = shop.platform;
   const payment = await pay(shop, { method: 'store_credit', totalMinor: 3_000 });
   const [returnId, creditId] = [newId(), newId()];
