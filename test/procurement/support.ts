@@ -45,7 +45,7 @@ export function ok(reply: Reply, status = 200): Reply {
   return reply;
 }
 
-/** What the goods cost us, and how many there are at DOWNTOWN. */
+/** Cost and stock of a variant at DOWNTOWN. */
 export async function goods(shop: Shop, sku: string): Promise<{ cost: string; on_hand: number }> {
   const [row] = await statement<{ cost: string; on_hand: number }>(
     shop.platform.db,
@@ -57,7 +57,7 @@ export async function goods(shop: Shop, sku: string): Promise<{ cost: string; on
   return row;
 }
 
-/** Everything an order touches: a refusal must leave it as it was. */
+/** Everything that an order changes: a refusal must leave it unchanged. */
 async function traces(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,

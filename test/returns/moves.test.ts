@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS, type Action, type ReturnStatus } from '../../src/domains/returns/rules.js';
-import { type Desk, factsAbout, MUG, ok, openDesk } from './support.js';
+import { type Desk, eventsAbout, MUG, ok, openDesk } from './support.js';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** How to bring a new return into each state. */
+/** Steps that bring a new return into each state. */
 const WAYS: Record<ReturnStatus, Action[]> = {
   pending: [],
   approved: ['approve'],
@@ -29,8 +29,8 @@ const cases = (Object.keys(WAYS) as ReturnStatus[]).flatMap(status =>
   (Object.keys(ACTIONS) as Action[]).map(action => ({ status, action })),
 );
 
-describe('the moves of a return', () => {
-  it.each(cases)('a return that is $status takes $action only if the path says so', async row => {
+describe('the transitions of a return', () => {
+  it.each(cases)('from $status allow $action only as specified', async row => {
     const id = await inState(row.status);
     const before = await desk.traces();
     const reply = await desk.move(id, row.action);
@@ -47,21 +47,21 @@ describe('the moves of a return', () => {
     expect(await desk.traces()).toEqual(before);
   });
 
-  it('keeps who decided and when the goods came', async () => {
+  it('record who decided and when the goods arrived', async () => {
     const id = await inState('received');
     const row = await desk.read(id);
     expect(row.decided_by).toMatch(/^00000000-/);
     expect(row.decided_at).toMatch(/Z$/);
     expect(row.received_at).toMatch(/Z$/);
-    const facts = await factsAbout(desk.shop, id);
-    expect(facts.map(({ event, data }) => [event, data.status])).toEqual([
+    const events = await eventsAbout(desk.shop, id);
+    expect(events.map(({ event, data }) => [event, data.status])).toEqual([
       ['return.created', 'pending'],
       ['return.updated', 'approved'],
       ['return.updated', 'received'],
     ]);
   });
 
-  it('is decided by a supervisor, not by the cashier who took it', async () => {
+  it('are decided by a supervisor, not by the cashier who created it', async () => {
     const id = await inState('pending');
     const before = await desk.traces();
     for (const action of ['approve', 'reject']) {
@@ -73,7 +73,7 @@ describe('the moves of a return', () => {
     ok(await desk.move(id, 'receive', undefined, await desk.shop.tillToken()));
   });
 
-  it('is approved at the till under an approval, which completing then uses up', async () => {
+  it('approve at the till with an approval, which completing then uses up', async () => {
     const sale = await desk.sold([MUG]);
     const opened = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body.id;
     const token = await desk.shop.tillToken();
@@ -97,7 +97,7 @@ describe('the moves of a return', () => {
     expect(await approvalStatus(right.approval_request_id)).toBe('consumed');
   });
 
-  it('does not exist for another store', async () => {
+  it('answer 404 for another store', async () => {
     const id = await inState('pending');
     const token = await desk.shop.tillToken('EMP005');
     const before = await desk.traces();
@@ -107,7 +107,7 @@ describe('the moves of a return', () => {
     expect(await desk.traces()).toEqual(before);
   });
 
-  it('answers a repeated move under its key with the first answer', async () => {
+  it('return the first answer to a repeated key', async () => {
     const id = await inState('pending');
     const request = {
       token: await desk.shop.officeToken(),

@@ -21,7 +21,7 @@ export const BEANS: Item = { sku: 'BEANS-1KG', price: '18.00' };
 export type Ask = { sku: string; quantity: number; reason?: string };
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** A shop with somebody who takes goods back. */
+/** A shop with a member of staff who takes returns. */
 export async function openDesk(options: ShopOptions = { background: false }) {
   const shop = await openShop(options);
   const counter = counterOf(shop);
@@ -59,7 +59,7 @@ export async function openDesk(options: ShopOptions = { background: false }) {
   const move = async (id: string, action: string, body?: object, token?: string): Promise<Reply> =>
     shop.call('POST', `${RETURNS}${id}/${action}/`, { token: token ?? (await office()), body });
 
-  /** A return whose goods are back at the counter. */
+  /** A return whose goods are received. */
   const received = async (sale: string, asks: readonly Ask[]): Promise<string> => {
     const opened = ok(await open(sale, asks), 201).body.id;
     ok(await move(opened, 'approve'));
@@ -76,10 +76,10 @@ export async function openDesk(options: ShopOptions = { background: false }) {
     received,
     completed: async (sale: string, asks: readonly Ask[], body: object = {}) =>
       ok(await move(await received(sale, asks), 'complete', body)).body,
-    /** A sale paid in cash, or with the tenders given. */
+    /** A sale paid in cash, or with the given tenders. */
     sold: (items: readonly Item[], tax = '0.00', tenders?: readonly object[]) =>
       sell(counter, items, tax, tenders),
-    /** A sale paid by a card that the sandbox has charged. */
+    /** A sale paid by a card that the sandbox charged. */
     soldByCard: async (items: readonly Item[], tax = '0.00') => {
       const { total_amount } = basket(items, tax);
       return sell(counter, items, tax, [await byCard(counter, total_amount)]);
@@ -117,7 +117,7 @@ async function sell(
   return sale;
 }
 
-/** Everything a return touches, counted or summed: a refusal must leave it as it was. */
+/** Everything that a return changes, counted or summed: a refusal must leave it unchanged. */
 export async function traces(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
@@ -138,8 +138,8 @@ export async function traces(shop: Shop): Promise<Record<string, unknown>> {
   return row;
 }
 
-/** What was recorded about a record, in order. */
-export async function factsAbout(shop: Shop, id: string) {
+/** Events about a record, in order. */
+export async function eventsAbout(shop: Shop, id: string) {
   await shop.settleEvents();
   return statement<{
     event: string;

@@ -5,13 +5,13 @@ import { counterOf } from '../transactions/support.js';
 export const SHIFTS = '/cash-management/shifts/';
 export const MUG_TOTAL = '13.53';
 
-/** Pieces of notes and coins: `{ '20.00': 3 }` is 60.00. */
+/** Quantities of notes and coins: `{ '20.00': 3 }` is 60.00. */
 export type Pieces = Record<string, number>;
 
 export const denominations = (pieces: Pieces) =>
   Object.entries(pieces).map(([value, quantity]) => ({ value, quantity }));
 
-/** A shop with tills that are opened and closed. */
+/** A shop with tills for shifts. */
 export async function openTills(options: ShopOptions = { background: false }) {
   const shop = await openShop(options);
   const post = async (path: string, body: unknown, token: string, headers = {}): Promise<Reply> =>
@@ -42,7 +42,7 @@ export async function openTills(options: ShopOptions = { background: false }) {
       act(id, 'close', reason === undefined ? undefined : { reason }, token),
     read: async (path: string, token?: string): Promise<Reply> =>
       shop.call('GET', `${SHIFTS}${path}`, { token: token ?? (await cashier()) }),
-    /** Ends whatever is open at the till, so that the next test starts with a closed one. */
+    /** Closes any open shift at the till, so that the next test starts without one. */
     tidy: async (terminal = 'T-001', token?: string): Promise<void> => {
       const by = token ?? (await supervisor());
       const found = await shop.call('GET', `${SHIFTS}current/?terminal=${terminal}`, { token: by });
@@ -57,7 +57,7 @@ export async function openTills(options: ShopOptions = { background: false }) {
 
 export type Tills = Awaited<ReturnType<typeof openTills>>;
 
-/** Everything a shift leaves behind: a refusal must leave it as it was. */
+/** Everything that a shift changes: a refusal must leave it unchanged. */
 export async function traces(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
