@@ -9,7 +9,7 @@ export type Callers = { headers: Record<string, Record<string, string>>; cartId:
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-export async function meetCallers(shop: Shop): Promise<Callers> {
+export async function logInCallers(shop: Shop): Promise<Callers> {
   const guest = await openCart(shop);
   const other = await openCart(shop);
   const { refresh } = await logIn(shop, 'manager');

@@ -1,5 +1,5 @@
 import type { Shop } from '../support/service.js';
-import { type Callers, meetCallers } from './callers.js';
+import { type Callers, logInCallers } from './callers.js';
 
 type Route = { method: string; path: string };
 
@@ -39,13 +39,13 @@ const NO_RECORD = '00000000-0000-4000-8000-00000000ffff';
 
 /** The answer to each caller per route, as a table; `{}` is the body of every write. */
 export async function describeAccess(shop: Shop): Promise<string> {
-  const callers = await meetCallers(shop);
+  const callers = await logInCallers(shop);
   const names = Object.keys(callers.headers);
   const rows: string[] = [];
   for (const route of await routesOf(shop)) {
     const url = await addressOf(shop, route, callers);
     const cells = await Promise.all(
-      names.map(name => knock(shop, route, url, callers.headers[name] ?? {})),
+      names.map(name => callRoute(shop, route, url, callers.headers[name] ?? {})),
     );
     rows.push(`| ${route.method} \`${route.path}\` | ${cells.join(' | ')} |`);
   }
@@ -94,7 +94,7 @@ async function firstOf(shop: Shop, { list, id }: { list: string; id: string }): 
   return String(record[id]);
 }
 
-async function knock(
+async function callRoute(
   shop: Shop,
   { method }: Route,
   url: string,

@@ -78,8 +78,8 @@ describe("a manager at the cashier's till", () => {
     const id = await counter.asked();
     const noPin = await approve(id, 'EMP002');
     expect([noPin.status, Object.keys(noPin.body.details)]).toEqual([400, ['pin_code']]);
-    const nobody = await approve(id, undefined, '2345');
-    expect([nobody.status, Object.keys(nobody.body.details)]).toEqual([400, ['approver_id']]);
+    const anonymous = await approve(id, undefined, '2345');
+    expect([anonymous.status, Object.keys(anonymous.body.details)]).toEqual([400, ['approver_id']]);
     expect((await counter.move('EMP001', id, 'approve', { pin_code: 2345 })).status).toBe(400);
     await isPending(id);
   });

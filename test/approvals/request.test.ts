@@ -145,8 +145,8 @@ describe('a request at a till', () => {
 
   it('needs a staff login', async () => {
     const { shop } = counter;
-    const nobody = await shop.call('POST', '/pos/approvals/request/', { body: good });
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
+    const anonymous = await shop.call('POST', '/pos/approvals/request/', { body: good });
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
     const token = await shop.officeToken('shopper@example.com');
     const shopper = await shop.call('POST', '/pos/approvals/request/', { token, body: good });
     expect(shopper.status).toBe(403);

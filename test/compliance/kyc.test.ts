@@ -329,7 +329,7 @@ describe("a reviewer's decision", () => {
     expect(made.body).toMatchObject({ status: 'pending_verification', verificationData: {} });
     const twice = { user: SHOPPER, credential_key: made.body.credential_key };
     expect((await shop.call('POST', CREDENTIALS, { token, body: twice })).status).toBe(400);
-    const nobody = await shop.call('POST', CREDENTIALS, { token, body: { user: newId() } });
-    expect([nobody.status, Object.keys(nobody.body.errors)]).toEqual([400, ['user']]);
+    const anonymous = await shop.call('POST', CREDENTIALS, { token, body: { user: newId() } });
+    expect([anonymous.status, Object.keys(anonymous.body.errors)]).toEqual([400, ['user']]);
   });
 });

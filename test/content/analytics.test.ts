@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliver, edited, openContentShop, quiet, rowsOf, type Shop } from './support.js';
+import { deliver, edited, openContentShop, rowsOf, type Shop, settled } from './support.js';
 
 const BASE = '/integrations/analytics/';
 
@@ -8,7 +8,7 @@ let token: string;
 beforeAll(async () => {
   shop = await openContentShop();
   token = await shop.officeToken();
-  await quiet(shop);
+  await settled(shop);
   await rowsOf(shop, 'delete from content_mutations');
   await deliver(shop, edited('brand-a', 'brand', { name: 'A' }, 'r-1'));
   await deliver(shop, edited('brand-b', 'brand', { name: 'B' }, 'r-1'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await deliver(shop, edited('drafts.c', 'category'));
   await deliver(shop, edited('page-1', 'page'));
   await shop.call('POST', '/brands/', { token, body: { name: 'Out' } });
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(() => shop.close());
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announce } from '../support/announce.js';
 import { type FakeDocument, type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { deliver, openContentShop, quiet, rowsOf, type Shop } from './support.js';
+import { deliver, openContentShop, rowsOf, type Shop, settled } from './support.js';
 
 /** `CONTENT_EDITS=1000` for a long run. */
 const EDITS = Number(process.env.CONTENT_EDITS ?? 200);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   fake = await startFakeSanity();
   shop = await openContentShop({ env: sanityEnv(fake) });
   token = await shop.officeToken('admin');
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(async () => {
   await shop.close();
@@ -55,7 +55,7 @@ async function subjects(): Promise<Subject[]> {
       made.push({ id: body.id, path: `/${path}/${body.id}/`, table, type });
     }
   }
-  await quiet(shop);
+  await settled(shop);
   return made;
 }
 
@@ -106,14 +106,14 @@ it(`converges after ${EDITS} edits on both sides, without echoes`, {
   }
   while (underWay.length > 0 || (await waiting()) > 0) {
     await Promise.all(underWay.splice(0));
-    await quiet(shop);
+    await settled(shop);
     // Makes delayed work due now.
     await rowsOf(shop, 'update content_changes set due_at = now() where due_at > now()');
     await rowsOf(
       shop,
       'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
     );
-    await quiet(shop);
+    await settled(shop);
   }
 
   for (const { id, table, type } of all) {
@@ -137,7 +137,7 @@ it(`converges after ${EDITS} edits on both sides, without echoes`, {
   expect(answers).toBeGreaterThanOrEqual(EDITS - here);
   const before = fake.commits.length;
   await pause(1_500);
-  await quiet(shop);
+  await settled(shop);
   expect(fake.commits.length).toBe(before);
   if (process.env.CONTENT_EDITS) {
     await announce(

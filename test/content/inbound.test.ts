@@ -4,16 +4,16 @@ import {
   documentOf,
   edited,
   openContentShop,
-  quiet,
   rowsOf,
   type Shop,
   sellMug,
+  settled,
 } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openContentShop();
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(() => shop.close());
 
@@ -33,7 +33,7 @@ const rowNamed = async (table: string, sanityId: string) =>
 async function arrive(...documents: object[]): Promise<void> {
   for (const document of documents) {
     expect((await deliver(shop, document)).status).toBe(202);
-    await quiet(shop);
+    await settled(shop);
   }
 }
 
@@ -271,7 +271,7 @@ describe('an incoming document', () => {
       token: await shop.officeToken(),
       body: { is_active: true },
     });
-    await quiet(shop);
+    await settled(shop);
     expect(await documentOf(shop, 'brand-gone')).toMatchObject({ name: 'Gone', isActive: true });
   });
 });
@@ -284,7 +284,7 @@ describe('the content system cannot change', () => {
 
   it('sales, payments, refunds, returns and credits', async () => {
     const { id: saleId } = await sellMug(shop);
-    await quiet(shop);
+    await settled(shop);
     const saleNow = () =>
       rowsOf(shop, 'select status, total_amount from transactions where id = $1', [saleId]);
     const before = await saleNow();
@@ -388,7 +388,7 @@ describe('zones and par levels', () => {
     expect(par).toMatchObject({ zone_id: zone?.id, par_quantity: 12, minimum_quantity: 3 });
     const token = await shop.officeToken();
     await shop.call('PATCH', `/par-levels/${par?.id}/`, { token, body: { par_quantity: 14 } });
-    await quiet(shop);
+    await settled(shop);
     expect((await documentOf(shop, 'par-mezz-mug')).parQuantity).toBe(14);
     for (const [sanity_id, document_type, model_type] of [
       ['zone-mezzanine', 'zone', 'Zone'],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { openContentShop, quiet, rowsOf, type Shop, sellMug } from './support.js';
+import { openContentShop, rowsOf, type Shop, sellMug, settled } from './support.js';
 
 const PATH = '/integrations/manual-sync/';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   fake = await startFakeSanity();
   shop = await openContentShop({ env: sanityEnv(fake) });
   token = await shop.officeToken();
-  await quiet(shop);
+  await settled(shop);
 });
 afterEach(() => fake.fault(() => undefined));
 afterAll(async () => {

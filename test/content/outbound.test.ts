@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampRecords } from '../../src/domains/content/records/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
-import { documentOf, openContentShop, quiet, rowsOf, type Shop, sellMug } from './support.js';
+import { documentOf, openContentShop, rowsOf, type Shop, sellMug, settled } from './support.js';
 
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
   shop = await openContentShop();
   token = await shop.officeToken('admin');
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(() => shop.close());
 
 const save = async (method: string, path: string, body?: object) => {
   const answer = await shop.call(method, path, { token, body });
   expect(answer.status).toBeLessThan(300);
-  await quiet(shop);
+  await settled(shop);
   return answer.body;
 };
 
@@ -53,7 +53,7 @@ describe('a saved record', () => {
         shop.call('PATCH', `/brands/${brand.id}/`, { token, body: { name: `Many ${n}` } }),
       ),
     );
-    await quiet(shop);
+    await settled(shop);
     const [row] = await rowsOf(shop, 'select name from brands where id = $1', [brand.id]);
     expect((await documentOf(shop, `brand_${brand.id}`)).name).toBe(row?.name);
     expect((await writesOf(`brand_${brand.id}`)).length).toBeLessThan(21);
@@ -138,7 +138,7 @@ describe('a saved record', () => {
 describe('a sale', () => {
   it('becomes a document with its lines, payments and stock movements', async () => {
     const sale = await sellMug(shop);
-    await quiet(shop);
+    await settled(shop);
     expect(await documentOf(shop, `saleTransaction_${sale.id}`)).toMatchObject({
       _type: 'salesTransaction',
       transactionId: sale.number,
@@ -199,7 +199,7 @@ describe('a malformed reference', () => {
       },
     ]);
     await shop.call('PATCH', `/products/${product.id}/`, { token, body: { brand_id: null } });
-    await quiet(shop);
+    await settled(shop);
     expect((await documentOf(shop, id)).name).toBe('Odd lamp');
     expect((await shop.call('GET', '/integrations/outbound-changes/', { token })).body).toEqual([]);
   });

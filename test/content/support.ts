@@ -43,7 +43,7 @@ export const edited = (_id: string, _type: string, fields: object = {}, rev = ne
 });
 
 /** Waits until all events are consumed and no document is left to be read or written. */
-export async function quiet(shop: Shop): Promise<void> {
+export async function settled(shop: Shop): Promise<void> {
   for (let calm = 0, tries = 0; calm < 2; tries += 1) {
     if (tries > 2_000) throw new Error('documents are still exchanged');
     await shop.settleEvents();

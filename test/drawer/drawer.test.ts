@@ -112,8 +112,8 @@ describe.each(PATHS)('%s', path => {
   it('opens for staff at a till only', async () => {
     const before = await written();
     const body = { operation: 'open', reason: 'Curious' };
-    const nobody = await shop.call('POST', path, { body });
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
+    const anonymous = await shop.call('POST', path, { body });
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
     const manager = await shop.call('POST', path, { token: await shop.officeToken(), body });
     expect([manager.status, manager.body.code]).toEqual([403, 'TERMINAL_REQUIRED']);
     const token = await shop.officeToken('shopper@example.com');

@@ -7,7 +7,7 @@ import { formatMoney } from '../../src/platform/money.js';
 import { clockOf } from '../analytics/recompute.js';
 import { complete, crowd } from '../storefront/checkout-shoppers.js';
 import type { Reply } from '../support/service.js';
-import { stockShelf } from './checkout-books.js';
+import { stockShelf } from './checkout-records.js';
 import { CASH, pause, saleOf, TOTAL_MINOR } from './clients.js';
 import { type Node, openNode } from './node.js';
 import type { FaultReport, Say } from './run-fault.js';
@@ -231,8 +231,8 @@ async function compare(
   const { db } = node.platform;
   await settled(node);
   await rollUp({ db, clock: { now: () => new Date('2028-06-01T12:00:00Z') } });
-  const offended = (await checkInvariants(db)).filter(check => check.offending > 0);
-  report.wrong.push(...offended.map(({ name, ids }) => `${name}: ${ids.join(' ')}`));
+  const violated = (await checkInvariants(db)).filter(check => check.offending > 0);
+  report.wrong.push(...violated.map(({ name, ids }) => `${name}: ${ids.join(' ')}`));
   const login = await node.call('POST', '/auth/login/', {
     body: { username: 'manager', password: 'manager-demo' },
   });

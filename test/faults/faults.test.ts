@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redisOrSkip } from '../support/redis.js';
+import { disk, network, redis } from './environment-faults.js';
 import { postgres } from './kills.js';
-import { disk, network, redis } from './others.js';
 import { runFault } from './run-fault.js';
 import { canMount } from './small-disk.js';
 import { openWorld, type World } from './world.js';

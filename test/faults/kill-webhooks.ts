@@ -6,7 +6,7 @@ import { createLog } from '../../src/platform/log.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { callService, freePort, type ServiceProcess, startService } from '../support/process.js';
 import { openTill, PRIMARY_SECRET, pause, paymentEvent, saleOf, sign } from './clients.js';
-import { passLeases, strikeMinute } from './pass-time.js';
+import { expireLeases, makeSchedulesDue } from './expire-leases.js';
 
 export type WebhookKillReport = {
   kills: number;
@@ -55,8 +55,8 @@ export async function killWebhooks(
       intents.push(...names.map(name => `pi_${name}`));
       documents.push(...names.map(name => `brand-${name}`));
       await behindGate(databaseUrl, async () => {
-        for (const name of names) void tellOfPayment(service.url, name).catch(() => undefined);
-        for (const name of names) await tellOfBrand(service.url, name);
+        for (const name of names) void sendPaymentEvent(service.url, name).catch(() => undefined);
+        for (const name of names) await sendBrandWebhook(service.url, name);
         const caught = await untilStored(db, intents.length, documents.length);
         caughtEvents += caught.events;
         caughtDocuments += caught.documents;
@@ -99,10 +99,10 @@ async function payByCard(url: string, token: string, intent: string): Promise<vo
 }
 
 /** Gets no answer: the service is killed first. */
-const tellOfPayment = (url: string, name: string) =>
+const sendPaymentEvent = (url: string, name: string) =>
   callService(url, 'POST', '/payments/webhook/primary/', paymentEvent(`evt_${name}`, `pi_${name}`));
 
-async function tellOfBrand(url: string, name: string): Promise<void> {
+async function sendBrandWebhook(url: string, name: string): Promise<void> {
   const body = { _id: `brand-${name}`, _type: 'brand', _rev: `rev-${name}`, name: `Brand ${name}` };
   const time = Date.now();
   const digest = sign(CMS_SECRET, time, body).toString('base64url');
@@ -136,13 +136,13 @@ async function installGate(db: Db): Promise<void> {
 }
 
 async function behindGate(databaseUrl: string, work: () => Promise<void>): Promise<void> {
-  const keeper = new pg.Client({ connectionString: databaseUrl });
-  await keeper.connect();
+  const gateHolder = new pg.Client({ connectionString: databaseUrl });
+  await gateHolder.connect();
   try {
-    await keeper.query('select pg_advisory_lock($1)', [GATE]);
+    await gateHolder.query('select pg_advisory_lock($1)', [GATE]);
     await work();
   } finally {
-    await keeper.end();
+    await gateHolder.end();
   }
 }
 
@@ -178,8 +178,8 @@ async function untilHandled(
   const end = Date.now() + OUTCOME_WAIT_MS;
   for (;;) {
     if (!patient) {
-      await passLeases(db);
-      await strikeMinute(db);
+      await expireLeases(db);
+      await makeSchedulesDue(db);
     }
     const handled = await statement<{ name: string }>(
       db,

@@ -6,7 +6,7 @@ it('keeps every acknowledged sale and the right stock when it is killed repeated
 }, async () => {
   const report = await killWhileSelling(16, 1, false);
   expect(report.acknowledged).toBeGreaterThanOrEqual(16);
-  expect(report).toMatchObject({ broken: [], gaps: [], repeats: [], offended: [] });
+  expect(report).toMatchObject({ broken: [], gaps: [], repeats: [], violated: [] });
   expect(report.leftShelf).toBe(report.soldUnits);
   expect(report.received).toBeGreaterThan(30);
 });

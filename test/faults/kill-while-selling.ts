@@ -24,7 +24,7 @@ export type SellingReport = {
   gaps: number[];
   repeats: number[];
   /** Violated invariants: must be empty. */
-  offended: string[];
+  violated: string[];
 };
 
 const SKU = 'MUG-BLACK';
@@ -71,7 +71,7 @@ export async function killWhileSelling(
     while (acknowledged.size < sales) await pause(10);
     done = true;
     await Promise.all(sellers);
-    return await compareBooks(service, tills, {
+    return await compareRecords(service, tills, {
       before,
       today,
       soldBefore,
@@ -147,7 +147,7 @@ class Listener {
   }
 }
 
-async function compareBooks(
+async function compareRecords(
   service: ServiceProcess,
   tills: Till[],
   run: {
@@ -174,9 +174,9 @@ async function compareBooks(
   const sold = (await completedSince(today, service.url, token)) - soldBefore;
   for (let round = 0; round < 600 && before - (await shelf(service.url, tills)) < sold; round += 1)
     await pause(100);
-  let quiet = -1;
-  while (quiet !== listener.seqs.length) {
-    quiet = listener.seqs.length;
+  let lastCount = -1;
+  while (lastCount !== listener.seqs.length) {
+    lastCount = listener.seqs.length;
     await pause(1_500);
   }
   const seqs = listener.seqs;
@@ -191,7 +191,7 @@ async function compareBooks(
     received: seqs.length,
     gaps: Array.from({ length: last }, (_, n) => n + 1).filter(seq => !unique.has(seq)),
     repeats: seqs.filter((seq, index) => seqs.indexOf(seq) !== index),
-    offended: await violatedInvariants(service.url),
+    violated: await violatedInvariants(service.url),
   };
 }
 

@@ -47,7 +47,7 @@ export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): L
   line.underWay = underWay;
   let done = false;
   const queue = [...shoppers];
-  const shopOn = async (): Promise<void> => {
+  const keepOrdering = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined && !done; next = queue.shift()) {
       ledger.checkouts.push(next.id);
       if (await order(line, next)) ledger.ordered.add(next.id);
@@ -55,12 +55,12 @@ export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): L
   };
   const clients = [
     ...tills.map((till, n) =>
-      sellOn(
-        { line, till, luck: dice(seed * 31 + n), name: `${name}-${till.terminal}` },
+      keepSelling(
+        { line, till, random: dice(seed * 31 + n), name: `${name}-${till.terminal}` },
         () => done,
       ),
     ),
-    ...Array.from({ length: SHOPPERS_AT_ONCE }, shopOn),
+    ...Array.from({ length: SHOPPERS_AT_ONCE }, keepOrdering),
   ];
   const working = Promise.all(clients);
   // An unexpected answer ends the round; without this handler it would end the process.
@@ -83,10 +83,10 @@ export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): L
   };
 }
 
-type Seller = { line: Line & { ledger: Ledger }; till: Till; luck: Dice; name: string };
+type Seller = { line: Line & { ledger: Ledger }; till: Till; random: Dice; name: string };
 
-async function sellOn(seller: Seller, isDone: () => boolean): Promise<void> {
-  const { line, till, luck, name } = seller;
+async function keepSelling(seller: Seller, isDone: () => boolean): Promise<void> {
+  const { line, till, random, name } = seller;
   for (let n = 0; !isDone(); n += 1) {
     const key = `${name}-${n}`;
     const rung = await retryUntilAnswered(line, '/pos/transactions/create/', {
@@ -97,10 +97,10 @@ async function sellOn(seller: Seller, isDone: () => boolean): Promise<void> {
     if (rung.status !== 201) throw wrong('ringing up', rung);
     const sale: string = rung.body.transaction.transaction_id;
     line.ledger.rung.set(sale, till.terminal);
-    const intent = luck.chance(0.4) ? await prepareCard(seller, key) : undefined;
+    const intent = random.chance(0.4) ? await prepareCard(seller, key) : undefined;
     await pay(seller, sale, key, intent);
-    if (intent !== undefined && luck.chance(0.7)) await report(line, intent);
-    if (luck.chance(0.25)) await undo(seller, sale, key);
+    if (intent !== undefined && random.chance(0.7)) await report(line, intent);
+    if (random.chance(0.25)) await undo(seller, sale, key);
   }
 }
 

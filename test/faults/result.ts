@@ -22,12 +22,12 @@ export function summary(report: FaultReport) {
     'status 503': report.answers['503'] ?? 0,
     'recovered ms (middle)': middle(recoveredMs) ?? '-',
     'recovered ms (most)': recoveredMs.length > 0 ? Math.max(...recoveredMs) : '-',
-    'books agree': report.wrong.length === 0 ? 'yes' : 'NO',
+    'records match': report.wrong.length === 0 ? 'yes' : 'NO',
   };
 }
 
 /** Lists the differences, one per line. */
-export const complaints = ({ fault, lost, doubled, failures, wrong }: FaultReport): string[] =>
+export const differences = ({ fault, lost, doubled, failures, wrong }: FaultReport): string[] =>
   [
     ...lost.map(line => `lost: ${line}`),
     ...doubled.map(line => `doubled: ${line}`),
@@ -45,7 +45,7 @@ export const seenOn = (seed: number): string =>
   ].join(', ');
 
 /** Keeps a result, and on request the service's output, beside the service's data. */
-export async function keepResult(name: string, content: string): Promise<string> {
+export async function saveResult(name: string, content: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const file = join(FOLDER, name);
   await writeFile(file, content);

@@ -32,12 +32,12 @@ export async function mountSmallDisk(): Promise<SmallDisk> {
   const folder = await makeTempFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', folder]);
   await chmod(folder, 0o711);
-  const ballast = join(folder, 'ballast');
-  const free = (): Promise<void> => rm(ballast, { force: true });
+  const filler = join(folder, 'filler');
+  const free = (): Promise<void> => rm(filler, { force: true });
   return {
     folder,
     fill: async leaveBytes => {
-      const file = await open(ballast, 'a');
+      const file = await open(filler, 'a');
       try {
         const block = Buffer.alloc(65_536);
         for (;;) {

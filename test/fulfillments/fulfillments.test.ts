@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => dispatch.close());
 
 async function refused(work: () => Promise<Reply>): Promise<Reply> {
-  const before = await dispatch.traces();
+  const before = await dispatch.recordCounts();
   const reply = await work();
-  expect(await dispatch.traces()).toEqual(before);
+  expect(await dispatch.recordCounts()).toEqual(before);
   return reply;
 }
 

@@ -41,7 +41,7 @@ export async function openDispatch(options: ShopOptions = { background: false })
     read: async (id: string) =>
       (await shop.call('GET', `${FULFILLMENTS}${id}/`, { token: await shop.officeToken() })).body,
     mailsTo: (address: string) => mailsTo(shop, address),
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
     close: () => shop.close(),
   };
 }
@@ -50,7 +50,7 @@ const mailsTo = (shop: Shop, address: string) =>
   shop.platform.db.selectFrom('mails').selectAll().where('recipient', '=', address).execute();
 
 /** Counts every record of fulfillments: a refusal must leave the counts unchanged. */
-async function traces(shop: Shop): Promise<Record<string, unknown>> {
+async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select json_object_agg(status, n) from
@@ -58,7 +58,7 @@ async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select json_object_agg(status, n) from
          (select status, count(*) as n from shipments group by status order by status) as s) as shipments,
        (select count(*) from mails) as mails,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Callers, meetCallers } from '../access/callers.js';
+import { type Callers, logInCallers } from '../access/callers.js';
 import { byCookie, cookieIn, logInCustomer, ORIGIN } from '../storefront/support.js';
 import { type Dice, dice } from '../support/dice.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -69,7 +69,7 @@ async function fuzzShop(
   to: number,
   report: FuzzReport,
 ): Promise<void> {
-  const callers = await meetCallers(shop);
+  const callers = await logInCallers(shop);
   // Addresses are shown to browsers only, and a browser authenticates with its cookie alone.
   callers.headers['customer in a browser'] = byCookie({
     cookie: cookieIn(await logInCustomer(shop)),
@@ -82,16 +82,16 @@ async function fuzzShop(
     note: (kind: string) => report.note(kind),
   });
   await makeHistory(shop, callers);
-  await lookAround(shop, callers, operations, known);
+  await readLists(shop, callers, operations, known);
   let next = from;
   const work = async (): Promise<void> => {
     while (next < to) {
-      const luck = dice(seed * 1_000_003 + next);
+      const random = dice(seed * 1_000_003 + next);
       next += 1;
-      const operation = luck.pick(operations);
-      const caller = callerFor(operation, luck, callers);
+      const operation = random.pick(operations);
+      const caller = callerFor(operation, random, callers);
       known.caller = caller;
-      const request = requestFor(operation, luck, known);
+      const request = requestFor(operation, random, known);
       if (request.records.some(id => isForeign(known.storeOf(id), HOME[caller]))) {
         report.note("another store's record");
       }
@@ -102,7 +102,7 @@ async function fuzzShop(
 }
 
 /** Reads every list once, so that the first request already names records that exist. */
-async function lookAround(
+async function readLists(
   shop: Shop,
   callers: Callers,
   operations: readonly Operation[],
@@ -120,11 +120,11 @@ async function lookAround(
 }
 
 /** Picks mostly an authorized caller, because authorized requests reach more code. */
-function callerFor({ path, needsStaff }: Operation, luck: Dice, { headers }: Callers): string {
-  if (luck.chance(0.25)) return luck.pick(Object.keys(headers));
-  if (path.startsWith('/pos/') || path.startsWith('/cash-management/')) return luck.pick(TILLS);
-  if (needsStaff) return luck.pick(OFFICE);
-  return luck.pick(SHOPPERS);
+function callerFor({ path, needsStaff }: Operation, random: Dice, { headers }: Callers): string {
+  if (random.chance(0.25)) return random.pick(Object.keys(headers));
+  if (path.startsWith('/pos/') || path.startsWith('/cash-management/')) return random.pick(TILLS);
+  if (needsStaff) return random.pick(OFFICE);
+  return random.pick(SHOPPERS);
 }
 
 const isForeign = (store: string | undefined, home: string | undefined): boolean =>

@@ -123,25 +123,25 @@ export class Pools {
   }
 
   /** A record of the collection; if it is to be changed, one that is safe to change. */
-  from(path: string, luck: Dice, isChange = false): string | undefined {
+  from(path: string, random: Dice, isChange = false): string | undefined {
     const place = canonical(path);
     const mine = this.#mine.get(`${place} ${this.caller}`);
-    if (mine !== undefined && luck.chance(0.8)) return mine;
-    const source = isChange && KEPT.has(place) && luck.chance(0.97) ? this.#own : this.#all;
+    if (mine !== undefined && random.chance(0.8)) return mine;
+    const source = isChange && KEPT.has(place) && random.chance(0.97) ? this.#own : this.#all;
     const ids = source.get(place);
-    return ids && ids.length > 0 ? luck.pick(ids) : undefined;
+    return ids && ids.length > 0 ? random.pick(ids) : undefined;
   }
 
   /** Known values for a field of this name. */
-  named(field: string, luck: Dice): string | undefined {
-    if (field === 'sku') return luck.pick(this.skus).sku;
+  named(field: string, random: Dice): string | undefined {
+    if (field === 'sku') return random.pick(this.skus).sku;
     const place = COLLECTION_OF[plural(field)];
-    return place === undefined ? undefined : this.from(place, luck);
+    return place === undefined ? undefined : this.from(place, random);
   }
 
-  any(luck: Dice): string | undefined {
+  any(random: Dice): string | undefined {
     const places = [...this.#all.values()];
-    return places.length > 0 ? luck.pick(luck.pick(places)) : undefined;
+    return places.length > 0 ? random.pick(random.pick(places)) : undefined;
   }
 
   storeOf(id: string): string | undefined {

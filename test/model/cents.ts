@@ -17,9 +17,9 @@ export function split(amount: number, weights: readonly number[]): number[] {
   const parts = weights.map(weight => Math.floor((amount * weight) / all));
   const rests = weights.map(weight => (amount * weight) % all);
   for (let left = amount - sum(parts); left > 0; left -= 1) {
-    const lucky = rests.indexOf(Math.max(...rests));
-    parts[lucky] = (parts[lucky] ?? 0) + 1;
-    rests[lucky] = -1;
+    const largest = rests.indexOf(Math.max(...rests));
+    parts[largest] = (parts[largest] ?? 0) + 1;
+    rests[largest] = -1;
   }
   return parts;
 }

@@ -9,10 +9,10 @@ import {
   CODE_LIMIT,
   type Goods,
   hold,
-  letGo,
   type Model,
   pickFrom,
   prefer,
+  releaseStock,
   type Sale,
   takeOut,
 } from './state.js';
@@ -291,7 +291,7 @@ async function place(w: World, checkout: Checkout): Promise<void> {
 /** A failed order releases its reservation. */
 export function giveUp(m: Model, sale: Sale, status: 'voided' | 'expired'): void {
   sale.status = status;
-  letGo(sale);
+  releaseStock(sale);
   releaseCode(m, sale);
 }
 
@@ -376,7 +376,7 @@ export const cancel = step(
     expectReply(reply, 200, { success: true });
     const before = checkout.status;
     if (before === 'cancelled' || before === 'expired') return `${before} already`;
-    if (before === 'payment_requires_action') callOff(m, checkout, 'voided');
+    if (before === 'payment_requires_action') cancelChallenge(m, checkout, 'voided');
     checkout.status = 'cancelled';
     return before;
   },
@@ -384,7 +384,7 @@ export const cancel = step(
 );
 
 /** Cancels the challenge; a voided order stays voided. */
-export function callOff(m: Model, { sale }: Checkout, status: 'voided' | 'expired'): void {
+export function cancelChallenge(m: Model, { sale }: Checkout, status: 'voided' | 'expired'): void {
   if (sale?.status !== 'payment_requires_action') return;
   giveUp(m, sale, status);
   for (const payment of sale.payments) payment.status = 'voided';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
-import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './house-commands.js';
+import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './operations-commands.js';
 import { askForReturn, completeReturn, moveReturn, refund } from './return-commands.js';
 import { addToCart, changeCart, lookAtCart, promoCode, takeOff, visit } from './shop-commands.js';
 import type { Model } from './state.js';

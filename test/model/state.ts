@@ -147,7 +147,7 @@ export function hold(sale: Sale): void {
   sale.stock = lines.length > 0 ? 'held' : 'untouched';
 }
 
-export function letGo(sale: Sale): void {
+export function releaseStock(sale: Sale): void {
   if (sale.stock !== 'held') return;
   for (const { goods, quantity } of shelved(sale.lines)) goods.reserved -= quantity;
   sale.stock = 'let go';
@@ -168,7 +168,7 @@ export function putBack(lines: readonly { goods: Goods; quantity: number }[]): v
 }
 
 /** The model's records in the form of the database query. */
-export const booksOf = (m: Model) => ({
+export const recordsOf = (m: Model) => ({
   levels: Object.fromEntries(
     m.goods.filter(goods => !goods.digital).map(g => [g.sku, [g.onHand, g.reserved]]),
   ),

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import { booksOf, type Model } from './state.js';
+import { type Model, recordsOf } from './state.js';
 import type { World } from './world.js';
 
 export type Step = fc.AsyncCommand<Model, World>;
@@ -23,16 +23,16 @@ export function step<Args>(
         const outcome = await act(m, w, chosen);
         const key = `${name}: ${outcome}`;
         tally.set(key, (tally.get(key) ?? 0) + 1);
-        await agree(m, w, description);
+        await compareWithModel(m, w, description);
       },
       toString: () => description,
     };
   });
 }
 
-export async function agree(m: Model, w: World, after: string): Promise<void> {
+export async function compareWithModel(m: Model, w: World, after: string): Promise<void> {
   const known = { sales: m.sales.map(s => s.number), carts: m.carts.map(c => c.id) };
-  expect(await w.books(known), after).toEqual(booksOf(m));
+  expect(await w.books(known), after).toEqual(recordsOf(m));
 }
 
 /** Expected answer: its status, its code if it is a refusal, and its figures. */

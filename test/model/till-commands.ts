@@ -4,11 +4,11 @@ import { billFor, money } from './cents.js';
 import {
   dueOf,
   type Goods,
-  letGo,
   type Payment,
   pickFrom,
   prefer,
   putBack,
+  releaseStock,
   type Sale,
   takeOut,
 } from './state.js';
@@ -66,16 +66,16 @@ export const ringUp = step(
     ),
     /** A tax amount computed by the till itself. */
     tax: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 5 }),
-    lie: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
+    wrongField: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
   }),
-  async (m, w, { lines, tax, lie }) => {
+  async (m, w, { lines, tax, wrongField }) => {
     const items = lines.map(line => {
       const goods = pickFrom(m.goods, line.goods);
       const { sku, exempt } = goods;
       return { goods, sku, exempt, quantity: line.quantity, price: line.price ?? goods.price };
     });
     const bill = billFor(items, { chargedTax: tax ?? undefined });
-    const claimed = (amount: number, what: string) => money(amount + (what === lie ? 1 : 0));
+    const claimed = (amount: number, what: string) => money(amount + (what === wrongField ? 1 : 0));
     const reply = await w.keyed('/pos/transactions/create/', 'till', {
       store_id: STORE_ID,
       employee_id: 'EMP001',
@@ -89,7 +89,7 @@ export const ringUp = step(
       tax_amount: money(bill.tax),
       total_amount: claimed(bill.total, 'total'),
     });
-    if (lie !== '') {
+    if (wrongField !== '') {
       expectReply(reply, 400, 'SUM_MISMATCH');
       return 'refused';
     }
@@ -305,7 +305,7 @@ export const voidSale = step(
 function undo(sale: Sale): void {
   const wasCompleted = sale.status === 'completed' || sale.status === 'partially_refunded';
   sale.status = 'voided';
-  if (sale.stock === 'held') letGo(sale);
+  if (sale.stock === 'held') releaseStock(sale);
   else if (wasCompleted) {
     takeOut(sale);
     putBack(sale.lines.map(line => ({ ...line, quantity: line.quantity - line.returned })));

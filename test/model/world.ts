@@ -10,7 +10,7 @@ import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { money } from './cents.js';
-import { readBooks } from './ledger.js';
+import { readRecords } from './ledger.js';
 import { CODE_LIMIT, type Goods } from './state.js';
 
 export const STORE_ID = DOWNTOWN_ID;
@@ -22,7 +22,7 @@ type Who = 'till' | 'office' | { token: string };
 type Sent = { method: string; url: string; who: Who; body: unknown; key: string; reply: Reply };
 
 /** The jobs and consumers that change money or stock. */
-const FOLLOWERS = work.consumers.filter(({ name }) =>
+const CONSUMERS = work.consumers.filter(({ name }) =>
   /^(transactions|returns|fulfillments|storefront|promotions|loyalty):/.test(name),
 );
 const STREAMS = [CHAIN_STREAM, DOWNTOWN_ID];
@@ -189,10 +189,10 @@ export class World {
         events.push(...found);
       }
       if (events.length === 0) return;
-      for (let n = 0; n < FOLLOWERS.length; n += 1) {
-        const follower = FOLLOWERS[(first + n) % FOLLOWERS.length];
-        const mine = events.filter(event => follower?.events.includes(event.event));
-        if (follower && mine.length > 0) await follower.handle(shop.platform, mine);
+      for (let n = 0; n < CONSUMERS.length; n += 1) {
+        const consumer = CONSUMERS[(first + n) % CONSUMERS.length];
+        const mine = events.filter(event => consumer?.events.includes(event.event));
+        if (consumer && mine.length > 0) await consumer.handle(shop.platform, mine);
       }
     }
   }
@@ -214,7 +214,7 @@ export class World {
   }
 
   books(known: { sales: readonly string[]; carts: readonly string[] }) {
-    return readBooks(this.house.shop.platform.db, this.name, known);
+    return readRecords(this.house.shop.platform.db, this.name, known);
   }
 
   /** The violated invariants of the service. */

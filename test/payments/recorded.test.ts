@@ -39,9 +39,9 @@ const byCard = (sale: string, more: object = {}) => ({
 
 /** A refusal leaves no payment, event or other record. */
 async function unchanged(send: () => Promise<Reply>): Promise<Reply> {
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await send();
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   return reply;
 }
 
@@ -297,7 +297,7 @@ describe('a manual refund', () => {
     return { sale, intent, payment: payment?.id ?? '' };
   }
 
-  const paidBack = async (intent: string): Promise<number> =>
+  const sandboxRefunds = async (intent: string): Promise<number> =>
     (
       await statement<{ total: number }>(
         shop.platform.db,
@@ -330,7 +330,7 @@ describe('a manual refund', () => {
       next_attempt_at: null,
     });
     expect(await statusOf(sale)).toBe('partially_refunded');
-    expect(await paidBack(intent)).toBe(353);
+    expect(await sandboxRefunds(intent)).toBe(353);
     expect((await counter.get(`/payments/refunds/${reply.body.refund_id}/`)).body).toEqual(
       reply.body,
     );
@@ -342,7 +342,7 @@ describe('a manual refund', () => {
     const rest = await counter.refund({ payment });
     expect(rest.body).toMatchObject({ amount: '10.00', status: 'succeeded' });
     expect(await statusOf(sale)).toBe('refunded');
-    expect(await paidBack(intent)).toBe(1353);
+    expect(await sandboxRefunds(intent)).toBe(1353);
     const again = await unchanged(() => counter.refund({ payment }));
     expect([again.status, again.body.code]).toEqual([409, 'INVALID_STATE']);
   });
@@ -444,7 +444,7 @@ describe('a manual refund', () => {
       token,
     );
     expect(retried.body.status).toBe('succeeded');
-    expect(await paidBack(intent)).toBe(1353);
+    expect(await sandboxRefunds(intent)).toBe(1353);
   });
 
   it('by a cashier needs a matching approval, and uses it up', async () => {
@@ -481,9 +481,9 @@ describe('a manual refund', () => {
       counter.post('/payments/refunds/', { payment, amount, reason: 'x' }, token, headers);
     // The processor never answers the first request, and the process that sent it is gone.
     restore = setSandboxFaults({ refund: () => 'slow', slowMs: 400 });
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const first = send();
-    const refunds = async () => (await counter.footprint()).refunds;
+    const refunds = async () => (await counter.recordCounts()).refunds;
     await expect.poll(refunds).toBe((before.refunds ?? 0) + 1);
     await statement(
       shop.platform.db,
@@ -495,7 +495,7 @@ describe('a manual refund', () => {
     const answer = await first;
     expect(answer.body).toMatchObject({ id: second.body.id, status: 'succeeded' });
     expect((await send()).body).toEqual(answer.body);
-    expect(await paidBack(intent)).toBe(300);
+    expect(await sandboxRefunds(intent)).toBe(300);
     expect((await send('4.00')).body.code).toBe('IDEMPOTENCY_KEY_BODY_MISMATCH');
   });
 });

@@ -3,7 +3,7 @@ import { finishRefunds } from '../../src/domains/payments/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { openShop, type Shop } from '../support/service.js';
-import { open, paidBack, pay, payByCard, refundTotal } from './support.js';
+import { open, pay, payByCard, refundTotal, sandboxRefunds } from './support.js';
 
 let shop: Shop;
 
@@ -32,7 +32,7 @@ it('refunds exactly the amount paid when 100 refunds are concurrent', async () =
   for (const refusal of refusals) {
     expect(refusal.reason).toMatchObject({ kind: 'invalid', code: 'REFUND_EXCEEDS_PAYMENT' });
   }
-  expect(await paidBack(shop, payment)).toEqual(new Array(33).fill(300));
+  expect(await sandboxRefunds(shop, payment)).toEqual(new Array(33).fill(300));
   expect(await refundTotal(shop, payment)).toBe('99.00');
   const left = await open(shop, payment, 100);
   expect(left.status).toBe('pending');

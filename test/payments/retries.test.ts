@@ -4,7 +4,7 @@ import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-
 import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
-import { open, paidBack, payByCard } from './support.js';
+import { open, payByCard, sandboxRefunds } from './support.js';
 
 let shop: Shop;
 
@@ -49,5 +49,5 @@ it('completes a refund without its caller, after a refusal and a lost answer', a
   await becomeDue(refund);
   await untilIs(refund, 'succeeded');
   expect(calls).toBe(2);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });

@@ -20,12 +20,12 @@ import { soon } from '../support/soon.js';
 import {
   DOWNTOWN,
   eventsOf,
+  makeDue,
   open,
-  paidBack,
-  passTime,
   pay,
   payByCard,
   refundTotal,
+  sandboxRefunds,
 } from './support.js';
 
 let shop: Shop;
@@ -80,7 +80,7 @@ it('refunds a card through the processor and publishes one event', async () => {
   });
   await runRefund(shop.platform, refund.id);
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([4_000]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([4_000]);
   expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
@@ -93,7 +93,7 @@ it('calls the processor once when 20 callers run the same refund', async () => {
   );
   expect(results.flat().map(result => result.status)).toEqual(new Array(20).fill('succeeded'));
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([10_000]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([10_000]);
   expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
@@ -106,17 +106,17 @@ it('finds a refund whose answer was lost, and refunds nothing twice', async () =
     last_error: 'connection_lost',
     lease_until: null,
   });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   await runRefund(shop.platform, refund.id);
   expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({
     status: 'succeeded',
     attempts: 2,
     last_error: null,
   });
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it.each(['hang', 'error'] as const)(
@@ -126,12 +126,12 @@ it.each(['hang', 'error'] as const)(
     const payment = await payByCard(shop);
     const refund = await open(shop, payment, 2_500);
     await runRefund(shop.platform, refund.id);
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
     expect(askedFor).toEqual([refund.refund_id, refund.refund_id, refund.refund_id]);
-    expect(await paidBack(shop, payment)).toEqual([2_500]);
+    expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   },
 );
 
@@ -140,7 +140,7 @@ it('refunds once when a request reaches the processor twice', async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it('takes over from a process that died in the middle, with the same key', async () => {
@@ -159,21 +159,21 @@ it('takes over from a process that died in the middle, with the same key', async
   await runRefund(shop.platform, refund.id);
   expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
 
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runQueue()).toBe(1);
   expect(await stored(refund)).toMatchObject({ status: 'succeeded', attempts: 2 });
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it('runs a refund that was never started', async () => {
   answerWith();
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   await runQueue();
   expect(await stored(refund)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it('refuses the result of a process that lost its lease', async () => {
@@ -191,9 +191,9 @@ it('refuses the result of a process that lost its lease', async () => {
   );
   expect(await slow).toMatchObject({ status: 'pending', attempts: 2 });
   expect(await eventsOf(shop, refund.id)).toEqual([]);
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
@@ -212,13 +212,13 @@ it('retries a refused refund under a new key', async () => {
   const { next_attempt_at: nextAttemptAt } = await stored(refund);
   expect(nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
 
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
   expect(await refundTotal(shop, payment)).toBe('25.00');
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
   expect(askedFor).toEqual([refund.refund_id, `${refund.refund_id}:1`]);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it('stops retrying a refused refund once its money was refunded another way', async () => {
@@ -228,14 +228,14 @@ it('stops retrying a refused refund once its money was refunded another way', as
   await runRefund(shop.platform, refused.id);
   const byHand = await open(shop, payment, 10_000);
   await runRefund(shop.platform, byHand.id);
-  await passTime(shop, refused);
+  await makeDue(shop, refused);
   expect(await runRefund(shop.platform, refused.id)).toMatchObject({
     status: 'failed',
     attempts: 1,
     given_up_at: expect.any(Date),
   });
   await runRefund(shop.platform, refused.id);
-  expect(await paidBack(shop, payment)).toEqual([10_000]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([10_000]);
   expect(await refundTotal(shop, payment)).toBe('100.00');
   expect(await eventsOf(shop, refused.id)).toEqual(['refund.failed', 'refund.given_up']);
 });
@@ -246,7 +246,7 @@ it("gives up after the last attempt, and retries on a manager's request", async 
   answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('fail'));
   for (let attempt = 1; attempt <= MAX_REFUND_ATTEMPTS; attempt += 1) {
     await runRefund(shop.platform, refund.id);
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
   }
   expect(await stored(refund)).toMatchObject({
     status: 'failed',
@@ -261,7 +261,7 @@ it("gives up after the last attempt, and retries on a manager's request", async 
     'refund.given_up',
   ]);
   expect(await retryRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   await expect(retryRefund(shop.platform, refund.id)).rejects.toMatchObject({
     code: 'INVALID_STATE',
   });
@@ -273,7 +273,7 @@ it('keeps counting a refund whose outcome stays unknown', async () => {
   answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('error'));
   for (let attempt = 1; attempt <= MAX_REFUND_ATTEMPTS; attempt += 1) {
     await runRefund(shop.platform, refund.id);
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
   }
   expect(await stored(refund)).toMatchObject({ status: 'pending', given_up_at: expect.any(Date) });
   expect(await eventsOf(shop, refund.id)).toEqual(['refund.given_up']);
@@ -302,7 +302,7 @@ it('refunds a card payment in cash without the processor', async () => {
     status: 'succeeded',
     refund_to: 'cash',
   });
-  expect(await paidBack(shop, payment)).toEqual([]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([]);
   await expect(open(shop, payment, 1)).rejects.toMatchObject({ code: 'REFUND_EXCEEDS_PAYMENT' });
 });
 

@@ -97,7 +97,7 @@ export const open = (
   );
 
 /** The sandbox's refunds of a payment, in minor units. */
-export async function paidBack(shop: Shop, payment: Payment): Promise<number[]> {
+export async function sandboxRefunds(shop: Shop, payment: Payment): Promise<number[]> {
   const rows = await statement<{ amount_minor: number }>(
     shop.platform.db,
     'select amount_minor from sandbox_refunds where intent_id = $1 order by created_at',
@@ -127,7 +127,7 @@ export async function eventsOf(shop: Shop, subjectId: string): Promise<string[]>
 }
 
 /** Makes the next attempt due and expires the lease. */
-export const passTime = (shop: Shop, refund: Refund): Promise<unknown> =>
+export const makeDue = (shop: Shop, refund: Refund): Promise<unknown> =>
   statement(
     shop.platform.db,
     `update refunds set next_attempt_at = now() - interval '1 second',

@@ -11,7 +11,7 @@ import { VERSION } from '../../src/platform/version.js';
 import { startBankDouble } from '../payments/doubles/bank.js';
 import type { VendorDouble } from '../payments/doubles/server.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
-import { nearby, startReceiver } from '../subscriptions/receiver.js';
+import { localNetwork, startReceiver } from '../subscriptions/receiver.js';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.js';
 import { openShop, type Shop } from '../support/service.js';
 import { read, sourcesBelow } from '../support/sources.js';
@@ -220,7 +220,7 @@ describe('a call to another service', () => {
 
   it('propagates it to a webhook endpoint, whose address is not in the span', async () => {
     const receiver = await startReceiver();
-    const { span } = await within(() => send(`${receiver.url}?key=hidden`, '{}', {}, nearby));
+    const { span } = await within(() => send(`${receiver.url}?key=hidden`, '{}', {}, localNetwork));
     await receiver.close();
     const call = await collector.find(named('POST hooks.example.com'));
     expect(call.traceId).toBe(span.traceId);

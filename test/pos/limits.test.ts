@@ -38,9 +38,9 @@ async function limitMugs(fields: object): Promise<void> {
 /** A refusal changes nothing, and the sale can be paid once it is corrected. */
 async function refused(sale: string, headers = {}): Promise<Reply> {
   await settleJobs(shop);
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await counter.post(`/pos/transactions/${sale}/payment/`, CASH, undefined, headers);
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   expect(await counter.row(sale)).toMatchObject({ status: 'pending', total_paid: '0.00' });
   return reply;
 }
@@ -131,10 +131,10 @@ describe('a customer at the till', () => {
     ['an invalid id', 'riley'],
   ])('is refused when it is %s', async (_, customer_id) => {
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await counter.post('/pos/transactions/create/', mugs(1, { customer_id }));
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.details)).toEqual(['customer_id']);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 });

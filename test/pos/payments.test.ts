@@ -27,9 +27,9 @@ const card = (tendered: string) => ({ payment_method_id: 'card', tendered_amount
 
 /** A refusal changes nothing. */
 async function refused(sale: string, body: object, token?: string): Promise<Reply> {
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await counter.pay(sale, body, token);
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   return reply;
 }
 
@@ -376,14 +376,14 @@ describe('an idempotency key of a sale or a payment', () => {
     const headers = key();
     const url = '/pos/transactions/create/';
     const first = await counter.post(url, mug(), undefined, headers);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const again = await counter.post(url, mug(), undefined, headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     const other = await counter.post(url, basket([TEE], '2.06'), undefined, headers);
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_BODY_MISMATCH']);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
   it('takes a payment once, even after the sale is paid', async () => {
@@ -403,7 +403,7 @@ describe('an idempotency key of a sale or a payment', () => {
   it('serves one of 20 concurrent requests; the others wait or get the same answer', async () => {
     const headers = key();
     const url = '/pos/transactions/create/';
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => counter.post(url, mug(), undefined, headers)),
     );
@@ -415,7 +415,7 @@ describe('an idempotency key of a sale or a payment', () => {
       expect(reply.body.code).toBe('IDEMPOTENCY_KEY_BUSY');
       expect(reply.headers['retry-after']).toBe('1');
     }
-    expect((await counter.footprint()).sales).toBe((before.sales ?? 0) + 1);
+    expect((await counter.recordCounts()).sales).toBe((before.sales ?? 0) + 1);
   });
 
   it('stores a refusal of the operation, but not a temporary one', async () => {

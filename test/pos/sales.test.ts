@@ -26,9 +26,9 @@ const create = (body: unknown, token?: string) => counter.post(CREATE, body, tok
 
 /** A refusal changes nothing. */
 async function refused(body: unknown, token?: string): Promise<Reply> {
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await create(body, token);
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   return reply;
 }
 
@@ -342,8 +342,8 @@ describe('the caller of a sale', () => {
     const office = await refused(mug(), await shop.officeToken());
     expect(office.status).toBe(403);
     expect(office.body).toMatchObject({ success: false, code: 'TERMINAL_REQUIRED' });
-    const nobody = await shop.call('POST', CREATE, { body: mug() });
-    expect(nobody.status).toBe(401);
+    const anonymous = await shop.call('POST', CREATE, { body: mug() });
+    expect(anonymous.status).toBe(401);
   });
 
   it('cannot sell while the store is closed', async () => {

@@ -79,7 +79,7 @@ describe('a draft order', () => {
 
   it.each(['PUT', 'PATCH'])('cannot exceed the maximum total with %s', async method => {
     const id = await office.draft();
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const dear = { ordered_quantity: 1_000_000, unit_cost: '9999999999.99' };
     const body = order({
       lines: [
@@ -89,7 +89,7 @@ describe('a draft order', () => {
     });
     const refused = await office.call(method, `${id}/`, body);
     expect([refused.status, refused.body.code]).toEqual([400, 'AMOUNT_TOO_LARGE']);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
     expect((await office.call('GET', `${id}/`)).body.total_cost).toBe('85.00');
   });
 
@@ -109,10 +109,10 @@ describe('a draft order', () => {
     ['a delivery of another store', { delivery: 'DEL-4001' }, 'delivery'],
     ['an unknown delivery', { delivery: 'DEL-0' }, 'delivery'],
   ])('refuses %s', async (_, more, field) => {
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const reply = await office.call('POST', '', order(more));
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 
   it('can be deleted; a submitted order cannot', async () => {
@@ -130,10 +130,10 @@ describe('a draft order', () => {
       'purchase_order.deleted',
     ]);
     const out = await office.submitted();
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const refused = await office.call('DELETE', `${out}/`);
     expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_STATE']);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 });
 
@@ -189,7 +189,7 @@ describe('the transitions of an order', () => {
     ['cancelled', ['submit', 'receive', 'close', 'cancel']],
   ] as const)('an order that is %s refuses %s', async (from, actions) => {
     const id = await at[from]();
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const action of actions) {
       const reply = await office.call('POST', `${id}/${action}/`);
       expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
@@ -197,7 +197,7 @@ describe('the transitions of an order', () => {
     }
     const change = await office.call('PATCH', `${id}/`, { lines: [MUGS] });
     expect(change.status).toBe(from === 'draft' ? 200 : 409);
-    if (from !== 'draft') expect(await office.traces()).toEqual(before);
+    if (from !== 'draft') expect(await office.recordCounts()).toEqual(before);
   });
 
   it('allow changes of the internal notes until the order is closed', async () => {
@@ -214,7 +214,7 @@ describe('permissions', () => {
     const supervisor = await office.shop.tillToken('EMP002');
     const cashier = await office.shop.tillToken('EMP001');
     expect((await office.call('GET', `${id}/`, undefined, supervisor)).status).toBe(200);
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const [method, path, body] of [
       ['POST', '', order()],
       ['PATCH', `${id}/`, { notes: 'x' }],
@@ -228,7 +228,7 @@ describe('permissions', () => {
     }
     expect((await office.receive(id, undefined, cashier)).status).toBe(403);
     expect((await office.shop.call('GET', ORDERS)).status).toBe(401);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
     expect((await office.receive(id, undefined, supervisor)).status).toBe(200);
   });
 
@@ -237,7 +237,7 @@ describe('permissions', () => {
     ok(await office.call('POST', `${id}/submit/`));
     const supervisor = await office.shop.tillToken('EMP002');
     const manager = await office.shop.tillToken('EMP003');
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const token of [supervisor, manager]) {
       expect((await office.call('GET', `${id}/`, undefined, token)).status).toBe(404);
       expect((await office.receive(id, undefined, token)).status).toBe(404);
@@ -245,7 +245,7 @@ describe('permissions', () => {
       expect(list.body.map((row: { id: string }) => row.id)).not.toContain(id);
     }
     expect((await office.call('POST', '', order({ store: 'AIRPORT' }), manager)).status).toBe(400);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 });
 

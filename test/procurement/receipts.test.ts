@@ -94,13 +94,13 @@ describe('a goods receipt', () => {
     const id = await office.submitted(ofMugs());
     const body = { receipt_number: 'DN-9', lines: [{ sku: 'MUG-WHITE', quantity: 3 }] };
     const first = ok(await office.receive(id, body));
-    const before = await office.traces();
+    const before = await office.recordCounts();
     expect((await office.receive(id, body)).body).toEqual(first.body);
     expect((await office.receive(id, { receipt_number: 'DN-9' })).body).toEqual(first.body);
     const other = { receipt_number: 'DN-9', lines: [{ sku: 'MUG-WHITE', quantity: 2 }] };
     const mismatch = await office.receive(id, other);
     expect([mismatch.status, mismatch.body.code]).toEqual([409, 'RECEIPT_MISMATCH']);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 
   it('under one key counts once', async () => {
@@ -116,7 +116,7 @@ describe('a goods receipt', () => {
   it("refuses more than was ordered, except the line's tolerance", async () => {
     const strict = await office.submitted(ofMugs());
     const tolerant = await office.submitted(ofMugs({ over_receipt_percent: 15 }));
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const [id, quantity, left] of [
       [strict, 11, 10],
       [tolerant, 12, 11],
@@ -128,7 +128,7 @@ describe('a goods receipt', () => {
         errors: { 'lines.0.quantity': [`At most ${left} of MUG-WHITE can still be received.`] },
       });
     }
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
     const taken = await office.receive(tolerant, { lines: [{ sku: 'MUG-WHITE', quantity: 11 }] });
     expect(taken.body).toMatchObject({
       status: 'received',
@@ -150,10 +150,10 @@ describe('a goods receipt', () => {
     ['an empty list', [], 'INVALID'],
   ])('refuses %s', async (_, lines, code) => {
     const id = await office.submitted(ofMugs());
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const reply = await office.receive(id, { lines });
     expect([reply.status, reply.body.code]).toEqual([400, code]);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 });
 

@@ -34,7 +34,7 @@ export async function openOffice(options: ShopOptions = { background: false }) {
     },
     receive: (id: string, body?: unknown, token?: string, headers = {}) =>
       call('POST', `${id}/receive/`, body, token, headers),
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
   };
 }
 
@@ -58,7 +58,7 @@ export async function goods(shop: Shop, sku: string): Promise<{ cost: string; on
 }
 
 /** Everything that an order changes: a refusal must leave it unchanged. */
-async function traces(shop: Shop): Promise<Record<string, unknown>> {
+async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select json_agg(o order by id) from purchase_orders o) as orders,
@@ -66,7 +66,7 @@ async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select count(*) from purchase_receipts) as receipts,
        (select sum(cost) from product_variants) as costs,
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

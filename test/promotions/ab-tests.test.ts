@@ -268,11 +268,11 @@ describe('the comparison with the baseline', () => {
   });
 
   it('is null without data', () => {
-    const nobody = { impressions: 0, conversions: 0 };
+    const unseen = { impressions: 0, conversions: 0 };
     const none = { impressions: 50, conversions: 0 };
     const all = { impressions: 50, conversions: 50 };
-    expect(compareTallies(nobody, none)).toBeNull();
-    expect(compareTallies(none, nobody)).toBeNull();
+    expect(compareTallies(unseen, none)).toBeNull();
+    expect(compareTallies(none, unseen)).toBeNull();
     expect(compareTallies(none, none)).toMatchObject({
       difference: 0,
       lift_percent: null,

@@ -3,7 +3,15 @@ import { addMs, HOUR_MS } from '../../src/platform/clock.js';
 import { createLog } from '../../src/platform/log.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, atTill, connect, happen, listen, portOf, sampleEvent } from './listener.js';
+import {
+  asManager,
+  atTill,
+  commitEvent,
+  connect,
+  listen,
+  portOf,
+  sampleEvent,
+} from './listener.js';
 
 let shop: Shop;
 let aheadMs = 0;
@@ -29,7 +37,7 @@ const OFFICE = `/ws/pos-gateway/manager/${DOWNTOWN_ID}/`;
 /** Refused before the first frame. */
 async function refusal(path: string, headers: Record<string, string> = {}): Promise<number> {
   const listener = await connect(shop, path, { headers });
-  await happen(shop, sampleEvent(1));
+  await commitEvent(shop, sampleEvent(1));
   const { code } = await listener.closed;
   expect(listener.frames).toEqual([]);
   return code;
@@ -163,7 +171,7 @@ test('closes the oldest of six sockets of one login with 4429', async () => {
   }
   const [oldest, ...others] = sockets;
   expect((await oldest?.closed)?.code).toBe(4429);
-  await happen(shop, sampleEvent(1));
+  await commitEvent(shop, sampleEvent(1));
   await Promise.all(others.map(other => other.frame('event')));
   await Promise.all(others.map(other => other.close()));
 });

@@ -133,7 +133,7 @@ export const sampleEvent = (
 ): NewEvent => looseEvent(event, { storeId: DOWNTOWN_ID, data: { n }, ...about }, live);
 
 /** Commits one event. */
-export const happen = (shop: Shop, ...events: NewEvent[]): Promise<void> =>
+export const commitEvent = (shop: Shop, ...events: NewEvent[]): Promise<void> =>
   atomically(shop.platform.db, tx => record(tx, ...events));
 
 export const range = (from: number, to: number): number[] =>

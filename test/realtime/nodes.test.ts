@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../support/service.js';
 import {
   asManager,
   atTill,
-  happen,
+  commitEvent,
   type Listener,
   listen,
   range,
@@ -56,7 +56,7 @@ describe('one node', () => {
     const listener = await open(shop);
     const { last_seq } = await listener.hello();
     await numberSilently(shop, 1, 2);
-    await happen(shop, sampleEvent(3));
+    await commitEvent(shop, sampleEvent(3));
     await listener.upTo(last_seq + 3);
     expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
     expect(listener.seqs).toEqual(range(last_seq + 1, last_seq + 3));
@@ -69,13 +69,13 @@ describe('one node', () => {
     const stop = await shop.platform.bus.subscribe(EVENTS_CHANNEL, message =>
       published.push(message),
     );
-    await happen(shop, sampleEvent(1));
+    await commitEvent(shop, sampleEvent(1));
     await listener.upTo(last_seq + 1);
-    await happen(shop, sampleEvent(2));
+    await commitEvent(shop, sampleEvent(2));
     await listener.upTo(last_seq + 2);
     await stop();
     for (const message of published) await shop.platform.bus.publish(EVENTS_CHANNEL, message);
-    await happen(shop, sampleEvent(3));
+    await commitEvent(shop, sampleEvent(3));
     await listener.upTo(last_seq + 3);
     expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
   });
@@ -103,7 +103,9 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
   test('both send the same events in the same order, wherever they occurred', async () => {
     const listeners = [await open(here), await open(there)];
     const last = (await listeners[0]?.hello())?.last_seq ?? 0;
-    await Promise.all(range(1, 100).map(n => happen(n % 2 === 0 ? here : there, sampleEvent(n))));
+    await Promise.all(
+      range(1, 100).map(n => commitEvent(n % 2 === 0 ? here : there, sampleEvent(n))),
+    );
     await Promise.all(listeners.map(listener => listener.upTo(last + 100)));
     expect(listeners[0]?.seqs).toEqual(range(last + 1, last + 100));
     expect(listeners[1]?.events).toEqual(listeners[0]?.events);
@@ -132,14 +134,14 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
   test('let a client change nodes and resume without a gap', async () => {
     const first = await open(here);
     const { last_seq } = await first.hello();
-    await happen(there, sampleEvent(1), sampleEvent(2));
+    await commitEvent(there, sampleEvent(1), sampleEvent(2));
     await first.upTo(last_seq + 2);
     await first.close();
-    await happen(here, sampleEvent(3), sampleEvent(4));
+    await commitEvent(here, sampleEvent(3), sampleEvent(4));
     await here.settleEvents();
     const second = await open(there);
     second.send({ type: 'resume', after_seq: last_seq + 2 });
-    await happen(here, sampleEvent(5));
+    await commitEvent(here, sampleEvent(5));
     await second.upTo(last_seq + 5);
     expect([...first.seqs, ...second.seqs]).toEqual(range(last_seq + 1, last_seq + 5));
   });
@@ -149,9 +151,9 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
     const { last_seq } = await listener.hello();
     const { port } = redis;
     await redis.stop();
-    for (const n of range(1, 20)) await happen(here, sampleEvent(n));
+    for (const n of range(1, 20)) await commitEvent(here, sampleEvent(n));
     redis = await startRedis({ port });
-    for (const n of range(21, 30)) await happen(here, sampleEvent(n));
+    for (const n of range(21, 30)) await commitEvent(here, sampleEvent(n));
     await listener.upTo(last_seq + 30);
     expect(listener.events.map(event => event.data.n)).toEqual(range(1, 30));
   });

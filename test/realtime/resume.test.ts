@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS } from '../../src/platform/clock.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, happen, type Listener, listen, range, sampleEvent } from './listener.js';
+import { asManager, commitEvent, type Listener, listen, range, sampleEvent } from './listener.js';
 
 let shop: Shop;
 let token: string;
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 /** Ten events that a new client has missed. */
 beforeEach(async () => {
-  await happen(shop, ...range(1, 10).map(n => sampleEvent(n)));
+  await commitEvent(shop, ...range(1, 10).map(n => sampleEvent(n)));
   await shop.settleEvents();
   const listener = await open();
   start = (await listener.hello()).last_seq - 10;
@@ -32,7 +32,7 @@ test('sends missed events in order, then continues live', async () => {
   await manager.hello();
   manager.send({ type: 'resume', after_seq: start + 3 });
   await manager.upTo(start + 10);
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await manager.upTo(start + 11);
   expect(manager.seqs).toEqual(range(start + 4, start + 11));
   expect(manager.events.map(event => event.data.n)).toEqual(range(4, 11));
@@ -68,7 +68,7 @@ test('sends nothing to a client that missed nothing', async () => {
 test('loses and repeats nothing while events keep coming', async () => {
   let busy = true;
   const selling = (async () => {
-    for (let n = 11; busy; n += 1) await happen(shop, sampleEvent(n));
+    for (let n = 11; busy; n += 1) await commitEvent(shop, sampleEvent(n));
   })();
   for (let round = 0; round < 10; round += 1) {
     const manager = await open();
@@ -96,7 +96,7 @@ test('replays as often as a client asks', async () => {
 test('replays more than fits into memory', async () => {
   const many = 3_000;
   for (let i = 0; i < many; i += 500) {
-    await happen(shop, ...range(i + 1, i + 500).map(n => sampleEvent(n)));
+    await commitEvent(shop, ...range(i + 1, i + 500).map(n => sampleEvent(n)));
   }
   await shop.settleEvents();
   const manager = await open(`&after_seq=${start + 10}`);
@@ -119,7 +119,7 @@ test('resets a client whose position is older than a day', async () => {
       store_id: DOWNTOWN_ID,
       last_seq,
     });
-    await happen(shop, sampleEvent(11));
+    await commitEvent(shop, sampleEvent(11));
     await manager.upTo(last_seq + 1);
     expect(manager.seqs).toEqual([last_seq + 1]);
     await manager.close();
@@ -133,7 +133,7 @@ test('resets a client whose position is in the future', async () => {
   const { last_seq } = await manager.hello();
   manager.send({ type: 'resume', after_seq: last_seq + 1 });
   expect((await manager.frame('reset')).last_seq).toBe(last_seq);
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await manager.upTo(last_seq + 1);
   expect(manager.seqs).toEqual([last_seq + 1]);
   await manager.close();
@@ -155,7 +155,7 @@ test.each([
   const { last_seq } = await manager.hello();
   manager.send(text);
   expect((await manager.frame('error')).code).toBe('INVALID_MESSAGE');
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await manager.upTo(last_seq + 1);
   expect(manager.seqs).toEqual([last_seq + 1]);
   await manager.close();
@@ -166,7 +166,7 @@ test('closes with 1009 on a message that is too large, without an effect on othe
   const { last_seq } = await quiet.hello();
   loud.send('x'.repeat(16_385));
   expect((await loud.closed).code).toBe(1009);
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await quiet.upTo(last_seq + 1);
   await quiet.close();
 });

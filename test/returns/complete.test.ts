@@ -140,25 +140,25 @@ describe('refunds to the original payment', () => {
       body: { refund_to: 'original' },
     };
     const first = ok(await desk.shop.call('POST', `/returns/${id}/complete/`, request));
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const second = ok(await desk.shop.call('POST', `/returns/${id}/complete/`, request));
     expect(second.body).toEqual(first.body);
     expect(second.body.refunds[0].status).toBe('succeeded');
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
   });
 });
 
 describe('cash and store credit', () => {
   it('pays from the drawer, whatever the original payment', async () => {
     const sale = await desk.soldByCard([MUG]);
-    const processorRefunds = (await desk.traces()).processorRefunds;
+    const processorRefunds = (await desk.recordCounts()).processorRefunds;
     const done = await desk.completed(sale, mugs(1), { refund_to: 'cash' });
     expect(done).toMatchObject({
       refund_to: 'cash',
       total_return_value: '12.50',
       refunds: [{ status: 'succeeded', refund_to: 'cash', processor_refund_id: null }],
     });
-    expect((await desk.traces()).processorRefunds).toBe(processorRefunds);
+    expect((await desk.recordCounts()).processorRefunds).toBe(processorRefunds);
     expect(await desk.saleStatus(sale)).toBe('refunded');
   });
 
@@ -226,9 +226,9 @@ describe('returned goods', () => {
 describe('permissions to refund', () => {
   /** Completes as a cashier at the till; returns the answer and whether anything changed. */
   async function tried(id: string, body: object, employee = 'EMP001'): Promise<Reply> {
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const reply = await desk.move(id, 'complete', body, await desk.shop.tillToken(employee));
-    if (reply.status !== 200) expect(await desk.traces()).toEqual(before);
+    if (reply.status !== 200) expect(await desk.recordCounts()).toEqual(before);
     return reply;
   }
 

@@ -22,9 +22,9 @@ afterAll(() => desk.close());
 
 /** A refusal changes nothing. */
 async function refused(work: () => Promise<Reply>): Promise<Reply> {
-  const before = await desk.traces();
+  const before = await desk.recordCounts();
   const reply = await work();
-  expect(await desk.traces()).toEqual(before);
+  expect(await desk.recordCounts()).toEqual(before);
   return reply;
 }
 
@@ -81,14 +81,14 @@ describe('creating a return', () => {
   it('accepts the document id of the sale, and moves no goods and no money yet', async () => {
     const sale = await desk.sold([MUG]);
     const { id } = await desk.counter.row(sale);
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const reply = await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }], {
       transaction: `saleTransaction_${id}`,
     });
     expect(reply.status).toBe(201);
     expect(reply.body.transaction).toBe(sale);
     expect(await desk.saleStatus(sale)).toBe('completed');
-    expect(await desk.traces()).toMatchObject({
+    expect(await desk.recordCounts()).toMatchObject({
       refunds: before.refunds,
       refunded: before.refunded,
       credits: before.credits,
@@ -145,12 +145,12 @@ describe('creating a return', () => {
       },
     };
     const first = ok(await desk.shop.call('POST', RETURNS, request), 201);
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const second = await desk.shop.call('POST', RETURNS, request);
     expect(second.status).toBe(201);
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replayed']).toBe('true');
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
     const other = await desk.shop.call('POST', RETURNS, {
       ...request,
       body: { ...request.body, return_reason: 'damaged' },

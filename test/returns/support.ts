@@ -88,7 +88,7 @@ export async function openDesk(options: ShopOptions = { background: false }) {
     read: async (id: string) =>
       (await shop.call('GET', `${RETURNS}${id}/`, { token: await office() })).body,
     saleStatus: async (sale: string): Promise<string> => (await counter.row(sale)).status,
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
     close: () => shop.close(),
   };
 }
@@ -118,7 +118,7 @@ async function sell(
 }
 
 /** Everything that a return changes, counted or summed: a refusal must leave it unchanged. */
-export async function traces(shop: Shop): Promise<Record<string, unknown>> {
+export async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select count(*) from returns) as returns,
@@ -132,7 +132,7 @@ export async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select coalesce(sum(refund_total), 0)::text from payments) as refunded,
        (select count(*) from approvals where status = 'consumed') as "approvalsUsed",
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

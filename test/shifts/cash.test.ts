@@ -10,8 +10,8 @@ beforeAll(async () => {
   tills = await openTills();
 });
 beforeEach(async () => {
-  await tills.tidy();
-  await tills.tidy('T-002');
+  await tills.closeOpenShift();
+  await tills.closeOpenShift('T-002');
 });
 afterAll(async () => {
   expect(await drawerOutOfBalance(tills.shop.platform.db)).toEqual([]);
@@ -134,7 +134,7 @@ describe('a refund in a shift', () => {
       refunds: [{ paid_as: 'cash', count: 3, amount: '30.06' }],
       refunds_total: '30.06',
     });
-    await tills.tidy('T-003');
+    await tills.closeOpenShift('T-003');
   });
 
   it('by card or as a credit is reported but leaves the drawer unchanged', async () => {
@@ -153,7 +153,7 @@ describe('a refund in a shift', () => {
       ],
       cash: { refunds: '0.00', expected: '50.00' },
     });
-    await tills.tidy('T-003');
+    await tills.closeOpenShift('T-003');
   });
 
   it('from the back office changes no drawer', async () => {

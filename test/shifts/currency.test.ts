@@ -8,7 +8,7 @@ beforeAll(async () => {
   admin = await tills.shop.officeToken('admin');
 });
 afterAll(() => tills.shop.close());
-beforeEach(() => tills.tidy());
+beforeEach(() => tills.closeOpenShift());
 
 const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
 const sellIn = (currency: string) =>
@@ -43,7 +43,7 @@ describe('a drawer', () => {
     const refund = await tills.shop.call('POST', '/payments/refunds/', { token: manager, body });
     expect([refund.status, refund.body.shift]).toEqual([201, null]);
     expect(await expected(id)).toBe('50.00');
-    await tills.tidy();
+    await tills.closeOpenShift();
     await sellIn('USD');
   });
 });

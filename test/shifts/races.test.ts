@@ -27,7 +27,7 @@ it('opens one shift for four concurrent requests at one till', async () => {
       [1, 2, 3, 4].map(() => tills.post('', { opening_float: '10.00' }, token)),
     );
     expect(statuses(replies)).toEqual([201, 409, 409, 409]);
-    await tills.tidy();
+    await tills.closeOpenShift();
   }
 });
 

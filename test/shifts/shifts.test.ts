@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   at += 1_000;
-  await tills.tidy();
+  await tills.closeOpenShift();
 });
 afterAll(() => tills.shop.close());
 
@@ -98,10 +98,10 @@ describe('opening a shift', () => {
 
   it('refuses a second shift at the same till and changes nothing', async () => {
     await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.post('', { opening_float: '1.00' }, await tills.cashier());
     expect([reply.status, reply.body.code]).toEqual([409, 'SHIFT_ALREADY_OPEN']);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it.each([
@@ -111,15 +111,15 @@ describe('opening a shift', () => {
     ['a float as text', { opening_float: 'plenty' }, 'opening_float'],
     ['an empty till', { opening_float: '1', terminal_id: '' }, 'terminal_id'],
   ])('refuses %s', async (_, body, field) => {
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.post('', body, await tills.cashier());
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it('at another till, or from the back office, needs the permission to review shifts', async () => {
     const other = { opening_float: '10.00', terminal_id: 'T-002' };
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const cashier = await tills.post('', other, await tills.cashier());
     expect([cashier.status, cashier.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     const office = await tills.shop.officeToken();
@@ -128,12 +128,12 @@ describe('opening a shift', () => {
     expect((await tills.post('', unknown, office)).status).toBe(400);
     const away = { opening_float: '10.00', terminal_id: 'T-101' };
     expect((await tills.post('', away, await tills.supervisor())).status).toBe(400);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     expect((await tills.post('', other, office)).body).toMatchObject({
       terminal_id: 'T-002',
       opened_by_name: 'Morgan Reyes',
     });
-    await tills.tidy('T-002');
+    await tills.closeOpenShift('T-002');
   });
 });
 
@@ -208,10 +208,10 @@ describe('counting the drawer', () => {
     ['no lines', [], 'INVALID'],
   ])('refuses %s', async (_, lines, code) => {
     const id = await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.act(id, 'count', { denominations: lines });
     expect([reply.status, reply.body.code]).toEqual([400, code]);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it("accepts the coins of the store's currency", async () => {
@@ -220,14 +220,14 @@ describe('counting the drawer', () => {
     const reply = await tills.count(id, { '0.20': 3, '200.00': 1 }, token);
     expect(reply.body).toMatchObject({ currency: 'EUR', counted_amount: '200.60' });
     expect((await tills.count(id, { '0.25': 1 }, token)).status).toBe(400);
-    await tills.tidy('T-101', token);
+    await tills.closeOpenShift('T-101', token);
   });
 });
 
 describe('cash in and out', () => {
   it('needs an amount and a reason', async () => {
     const id = await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const action of ['paid-in', 'paid-out']) {
       for (const body of [
         { amount: '5.00' },
@@ -239,7 +239,7 @@ describe('cash in and out', () => {
         expect((await tills.act(id, action, body)).status).toBe(400);
       }
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it('happens once per key', async () => {
@@ -256,11 +256,11 @@ describe('cash in and out', () => {
 describe('closing a shift', () => {
   it('needs a count', async () => {
     const id = await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.close(id);
     expect([reply.status, reply.body.code]).toEqual([409, 'COUNT_REQUIRED']);
     expect((await tills.read(`${id}/z-report/`)).status).toBe(409);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it('needs no reason within the tolerance, and one a cent beyond it', async () => {
@@ -274,7 +274,7 @@ describe('closing a shift', () => {
       '0.10': 2,
       '0.01': 4,
     });
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const reason of [undefined, '', '  ']) {
       const refused = await tills.close(id, reason);
       expect(refused.status).toBe(400);
@@ -284,7 +284,7 @@ describe('closing a shift', () => {
         errors: { reason: ['Drawer and books differ by 5.01, more than 5.00: say why.'] },
       });
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     await tills.count(id, { '50.00': 1, '20.00': 2, '5.00': 1 });
     const closed = await tills.close(id);
     expect(closed.status).toBe(200);
@@ -410,7 +410,7 @@ describe('closing a shift', () => {
     const id = await tills.open('10.00');
     await tills.count(id, { '10.00': 1 });
     await tills.close(id);
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const reply of [
       await tills.close(id),
       await tills.count(id, { '10.00': 1 }),
@@ -420,7 +420,7 @@ describe('closing a shift', () => {
       expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
       expect(reply.body.details).toEqual({ status: 'closed' });
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     expect((await tills.read('current/')).status).toBe(404);
   });
 });
@@ -432,7 +432,7 @@ it('lists shifts by store, till, status and day, page by page', async () => {
     );
   const made: string[] = [];
   for (const time of ['06:00', '06:10', '06:20']) {
-    await tills.tidy();
+    await tills.closeOpenShift();
     // After midnight in New York.
     at = Date.parse(`2026-03-03T${time}:00.000Z`);
     made.unshift(await tills.open('1.00'));
@@ -463,10 +463,10 @@ describe('permissions for shifts', () => {
     const casey = await loggedIn('EMP001', '1234');
     expect((await tills.read(`${id}/`, casey)).status).toBe(200);
     await tills.count(id, { '10.00': 1 }, casey);
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const refused = await tills.close(id, undefined, casey);
     expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED']);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     const closed = await tills.close(id, undefined, await tills.supervisor());
     expect(closed.body).toMatchObject({
       opened_by_name: 'Morgan Reyes',
@@ -486,7 +486,7 @@ describe('permissions for shifts', () => {
     const id = await tills.open('10.00', supervisor);
     const away = await tills.shop.tillToken('EMP005');
     const casey = await loggedIn('EMP001', '1234');
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const token of [away, casey]) {
       for (const path of [`${id}/`, `${id}/x-report/`, `${id}/z-report/`]) {
         expect((await tills.read(path, token)).status).toBe(404);
@@ -499,10 +499,10 @@ describe('permissions for shifts', () => {
       const list = await tills.read('', token);
       expect(list.body.map((row: { id: string }) => row.id)).not.toContain(id);
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     const customer = await tills.shop.officeToken('shopper@example.com');
     expect((await tills.read('', customer)).status).toBe(403);
     expect((await tills.shop.call('GET', SHIFTS)).status).toBe(401);
-    await tills.tidy('T-002');
+    await tills.closeOpenShift('T-002');
   });
 });

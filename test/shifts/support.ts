@@ -43,7 +43,7 @@ export async function openTills(options: ShopOptions = { background: false }) {
     read: async (path: string, token?: string): Promise<Reply> =>
       shop.call('GET', `${SHIFTS}${path}`, { token: token ?? (await cashier()) }),
     /** Closes any open shift at the till, so that the next test starts without one. */
-    tidy: async (terminal = 'T-001', token?: string): Promise<void> => {
+    closeOpenShift: async (terminal = 'T-001', token?: string): Promise<void> => {
       const by = token ?? (await supervisor());
       const found = await shop.call('GET', `${SHIFTS}current/?terminal=${terminal}`, { token: by });
       if (found.status === 404) return;
@@ -51,14 +51,14 @@ export async function openTills(options: ShopOptions = { background: false }) {
       const closed = await act(found.body.id, 'close', { reason: 'End of the test' }, by);
       if (closed.status !== 200) throw new Error(closed.text);
     },
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
   };
 }
 
 export type Tills = Awaited<ReturnType<typeof openTills>>;
 
 /** Everything that a shift changes: a refusal must leave it unchanged. */
-export async function traces(shop: Shop): Promise<Record<string, unknown>> {
+export async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select json_agg(s order by id) from shifts s) as shifts,
@@ -66,7 +66,7 @@ export async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select count(*) from shift_counts) as counts,
        (select json_agg(z order by store_id, number) from z_reports z) as reports,
        (select json_agg(n order by store_id) from z_report_numbers n) as numbers,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

@@ -5,7 +5,7 @@ import type { Reach } from '../../src/domains/subscriptions/send.js';
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 export type Receiver = {
-  /** The URL of a registered endpoint; `nearby` resolves its name to this machine. */
+  /** The URL of a registered endpoint; `localNetwork` resolves its name to this machine. */
   url: string;
   received: Received[];
   answer(next: { status: number; body?: string; headers?: Record<string, string> }): void;
@@ -38,10 +38,10 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-const toThisMachine: LookupFunction = (_host, options, callback) => {
+const resolveLocally: LookupFunction = (_host, options, callback) => {
   if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
 
 /** Resolves every name to this machine, and allows calls to it. */
-export const nearby: Reach = { lookup: toThisMachine, mayCall: () => true };
+export const localNetwork: Reach = { lookup: resolveLocally, mayCall: () => true };

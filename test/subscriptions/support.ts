@@ -3,7 +3,7 @@ import { deliver } from '../../src/domains/subscriptions/deliver.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/repository.js';
 import { type DB_ROW, rowsOf } from '../content/rows.js';
 import type { Shop } from '../support/service.js';
-import { nearby } from './receiver.js';
+import { localNetwork } from './receiver.js';
 
 export const PATH = '/webhook-endpoints/';
 
@@ -41,7 +41,7 @@ export async function oneDelivery(shop: Shop, endpoint: Made, name: string): Pro
 
 /** Runs the job of a delivery at the given time. */
 export const deliverAt = (shop: Shop, id: string, at: Date): Promise<void> =>
-  deliver({ ...shop.platform, clock: { now: () => at } }, id, nearby);
+  deliver({ ...shop.platform, clock: { now: () => at } }, id, localNetwork);
 
 /** The earliest time of the next attempt: its own due time and its endpoint's pause. */
 export async function deliverWhenDue(shop: Shop, id: string): Promise<Date> {

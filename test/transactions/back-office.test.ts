@@ -305,18 +305,18 @@ describe('a sale created in the back office', () => {
     ['notes that are no text', { storeId: 'DOWNTOWN', notes: 7 }, 'notes'],
     ['notes beyond 10,000 characters', { storeId: 'DOWNTOWN', notes: 'x'.repeat(10_001) }, 'notes'],
   ])('is refused with %s', async (_, body, field) => {
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await open(body);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toEqual([field]);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
   it('is refused for a store that the caller may not see', async () => {
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await open({ storeId: DOWNTOWN_ID }, await shop.tillToken('EMP005'));
     expect(reply.status).toBe(400);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
   it('is created once per key', async () => {
@@ -356,12 +356,12 @@ describe('notes', () => {
     async method => {
       const number = await counter.ring();
       const before = (await counter.get(`/transactions/${number}/`)).body;
-      const footprint = await counter.footprint();
+      const recordCounts = await counter.recordCounts();
       for (const body of [{}, { status: 'completed' }]) {
         const reply = await write(method, number, body);
         expect([reply.status, reply.body]).toEqual([200, before]);
       }
-      expect(await counter.footprint()).toEqual(footprint);
+      expect(await counter.recordCounts()).toEqual(recordCounts);
     },
   );
 
@@ -369,14 +369,14 @@ describe('notes', () => {
     'refuse %j',
     async body => {
       const number = await counter.ring();
-      const before = await counter.footprint();
+      const before = await counter.recordCounts();
       for (const method of ['PATCH', 'PUT'] as const) {
         const reply = await write(method, number, body);
         expect(reply.status).toBe(400);
         expect(Object.keys(reply.body.errors)).toEqual(['notes']);
       }
       expect((await counter.row(number)).notes).toBe('');
-      expect(await counter.footprint()).toEqual(before);
+      expect(await counter.recordCounts()).toEqual(before);
     },
   );
 

@@ -137,7 +137,7 @@ export function counterOf(shop: Shop) {
         .orderBy('payments.id')
         .execute(),
     onHand: (sku: string) => onHand(shop, sku),
-    footprint: () => footprint(shop),
+    recordCounts: () => recordCounts(shop),
   };
 }
 
@@ -156,7 +156,7 @@ export async function onHand(shop: Shop, sku: string, storeId = DOWNTOWN_ID): Pr
 }
 
 /** Counts every record that a sale creates: a refusal must leave the counts unchanged. */
-export async function footprint(shop: Shop): Promise<Record<string, number>> {
+export async function recordCounts(shop: Shop): Promise<Record<string, number>> {
   const [row] = await statement<Record<string, number>>(
     shop.platform.db,
     `select (select count(*) from transactions) as sales,
@@ -167,7 +167,7 @@ export async function footprint(shop: Shop): Promise<Record<string, number>> {
        (select coalesce(sum(total_paid), 0)::float8 from transactions) as paid,
        (select count(*) from approvals where status = 'consumed') as "approvalsUsed",
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

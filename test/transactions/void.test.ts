@@ -184,10 +184,10 @@ describe('a void', () => {
     const { sale, intent } = await soldByCard();
     const first = await counter.voidSale(sale, { reason: 'First' });
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const again = await counter.voidSale(sale, { reason: 'Second' });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
     expect(await paidBack(intent)).toEqual([1353]);
   });
 
@@ -322,11 +322,11 @@ describe('the states a sale can be voided from', () => {
       const sale = await counter.ring();
       await setStatus(sale, status);
       await settleJobs(shop);
-      const before = await counter.footprint();
+      const before = await counter.recordCounts();
       const reply = await counter.voidSale(sale);
       expect(reply.status).toBe(200);
       expect(reply.body).toMatchObject({ status: 'voided', payment_records: [] });
-      const after = await counter.footprint();
+      const after = await counter.recordCounts();
       expect(after.movements).toBe(before.movements);
       expect(after.refunds).toBe(before.refunds);
     }
@@ -396,7 +396,7 @@ describe('the states a sale can be voided from', () => {
     const sale = await counter.sold(CASH);
     await setStatus(sale, status);
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await counter.voidSale(sale);
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({
@@ -405,7 +405,7 @@ describe('the states a sale can be voided from', () => {
       details: { status },
     });
     expect(await statusOf(sale)).toBe(status);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
   it('require a reason of valid length', async () => {
@@ -425,11 +425,11 @@ describe('who may void', () => {
 
   async function refused(sale: string, approval?: string): Promise<string> {
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await asCashier(sale, approval);
     expect(reply.status).toBe(403);
     expect(reply.body.code).toBe('APPROVAL_REQUIRED');
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
     expect(await statusOf(sale)).toBe('completed');
     return reply.body.detail;
   }
@@ -496,10 +496,10 @@ describe('who may void', () => {
       await shop.tillToken('EMP005'),
     );
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await counter.voidSale(sale, {}, await shop.tillToken('EMP003'));
     expect([reply.status, reply.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
   it('gets the stored answer for a key, even after the refund succeeded meanwhile', async () => {

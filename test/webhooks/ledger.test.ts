@@ -7,9 +7,9 @@ import { localManager } from '../promotions/support.js';
 import { announce } from '../support/announce.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import {
-  abandon,
   ENV,
   hmac,
+  leaveClaimed,
   ledger,
   ledgerRow,
   newEventId,
@@ -112,7 +112,7 @@ describe('a redelivered event', () => {
   it('is answered as in processing while another request holds its lease', async () => {
     const { event } = await paid();
     await send(shop, event);
-    await abandon(shop, event.id);
+    await leaveClaimed(shop, event.id);
     await statement(
       shop.platform.db,
       'update webhook_events set lease_until = $2 where event_id = $1',
@@ -132,7 +132,7 @@ describe('a redelivered event', () => {
   it('is processed once the lease of a dead holder expires after a minute', async () => {
     const { payment, event } = await paid();
     await send(shop, event);
-    await abandon(shop, event.id);
+    await leaveClaimed(shop, event.id);
     expect((await send(shop, event)).body).toMatchObject({
       status: 'success',
       result: { payment_id: payment.id, amount_match: true },
@@ -175,7 +175,7 @@ describe('the queue of webhook events', () => {
   it('processes the events that a dead node had claimed', async () => {
     const { payment, event } = await paid();
     await send(shop, event);
-    await abandon(shop, event.id);
+    await leaveClaimed(shop, event.id);
     await drainQueue(shop.platform, ledgerQueue);
     expect(await ledgerRow(shop, event.id)).toMatchObject({
       status: 'processed',
@@ -188,7 +188,7 @@ describe('the queue of webhook events', () => {
     const events = Array.from({ length: 23 }, () => ({ id: newEventId(), type: 'ping' }));
     for (const event of events) {
       await send(shop, event);
-      await abandon(shop, event.id);
+      await leaveClaimed(shop, event.id);
     }
     const [busy] = events;
     await statement(

@@ -124,7 +124,7 @@ export async function runJob(shop: Shop, name: string): Promise<void> {
 }
 
 /** Leaves an event claimed, as a node that died right after claiming it. */
-export async function abandon(shop: Shop, eventId: string): Promise<void> {
+export async function leaveClaimed(shop: Shop, eventId: string): Promise<void> {
   await statement(
     shop.platform.db,
     `update webhook_events

@@ -24,7 +24,7 @@ const newZone = async (more?: Record<string, unknown>): Promise<string> => {
   return reply.body.id;
 };
 
-async function traces() {
+async function recordCounts() {
   const [row] = await statement(
     shop.platform.db,
     `select (select json_agg(z order by id) from zones z) as zones,
@@ -116,19 +116,19 @@ describe('zones', () => {
     ['a duplicate code', { code: 'FRONT' }, 409],
     ['a duplicate content id', { sanity_id: 'zone-downtown-front' }, 409],
   ])('refuse %s', async (_, more, status) => {
-    const before = await traces();
+    const before = await recordCounts();
     expect((await call('POST', '/zones/', zone(more))).status).toBe(status);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   });
 
   it('may share a code between stores, and cannot be deleted while they have par levels', async () => {
     const id = await newZone({ store: 'AIRPORT', code: 'FRONT' });
     const level = { zone: id, sku: 'MUG-WHITE', par_quantity: 1 };
     expect((await call('POST', '/par-levels/', level)).status).toBe(201);
-    const before = await traces();
+    const before = await recordCounts();
     const refused = await call('DELETE', `/zones/${id}/`);
     expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   });
 
   it('are read by all staff of the store and changed by managers', async () => {
@@ -136,14 +136,14 @@ describe('zones', () => {
     const cashier = await shop.tillToken('EMP001');
     const away = await shop.tillToken('EMP005');
     const manager = await shop.tillToken('EMP003');
-    const before = await traces();
+    const before = await recordCounts();
     expect((await call('GET', `/zones/${id}/`, undefined, cashier)).status).toBe(200);
     expect((await call('PATCH', `/zones/${id}/`, { name: 'x' }, cashier)).status).toBe(403);
     expect((await call('POST', '/zones/', zone(), cashier)).status).toBe(403);
     expect((await call('GET', `/zones/${id}/`, undefined, away)).status).toBe(404);
     expect((await call('POST', '/zones/', zone({ store: 'AIRPORT' }), manager)).status).toBe(400);
     expect((await shop.call('GET', '/zones/')).status).toBe(401);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   });
 });
 
@@ -211,7 +211,7 @@ describe('par levels', () => {
     const id = await newZone();
     const body = { zone: id, sku: 'MUG-WHITE', par_quantity: 5, minimum_quantity: 2 };
     const created = await call('POST', '/par-levels/', body);
-    const before = await traces();
+    const before = await recordCounts();
     for (const [more, status, field] of [
       [{}, 409, undefined],
       [{ sku: 'NOPE' }, 400, 'sku'],
@@ -230,7 +230,7 @@ describe('par levels', () => {
     expect((await call('PATCH', url, { par_quantity: 9 }, cashier)).status).toBe(403);
     expect((await call('GET', url, undefined, cashier)).status).toBe(200);
     expect((await call('GET', url, undefined, away)).status).toBe(404);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
     const patched = await call('PATCH', url, { par_quantity: 9 });
     expect(patched.body).toMatchObject({ par_quantity: 9, sku: 'MUG-WHITE' });
   });
@@ -257,13 +257,13 @@ describe('the shortage', () => {
     ]);
     // 55 are planned, 40 are there. The wine with a shortage of eight has 24 on order.
     expect(wanted).toEqual([['TEE-BLACK-L', 15]]);
-    const before = await traces();
+    const before = await recordCounts();
     const again = await call('POST', '/par-levels/shortfalls/order/', wish);
     expect([again.status, again.body.code]).toEqual([409, 'NOTHING_TO_ORDER']);
     const supervisor = await shop.tillToken('EMP002');
     const refused = await call('POST', '/par-levels/shortfalls/order/', wish, supervisor);
     expect(refused.status).toBe(403);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
     await call('POST', `/procurement/purchase-orders/${reply.body.id}/cancel/`);
     const urgent = { ...wish, below_minimum: true };
     expect((await call('POST', '/par-levels/shortfalls/order/', urgent)).status).toBe(409);

@@ -32,7 +32,7 @@ const cases = (Object.keys(WAYS) as ReturnStatus[]).flatMap(status =>
 describe('the transitions of a return', () => {
   it.each(cases)('from $status allow $action only as specified', async row => {
     const id = await inState(row.status);
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const reply = await desk.move(id, row.action);
     if (ACTIONS[row.action].from === row.status) {
       expect(reply.status).toBe(200);
@@ -44,7 +44,7 @@ describe('the transitions of a return', () => {
       code: 'INVALID_STATE',
       details: { status: row.status },
     });
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
   });
 
   it('record who decided and when the goods arrived', async () => {
@@ -63,12 +63,12 @@ describe('the transitions of a return', () => {
 
   it('are decided by a supervisor, not by the cashier who created it', async () => {
     const id = await inState('pending');
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     for (const action of ['approve', 'reject']) {
       const reply = await desk.move(id, action, undefined, await desk.shop.tillToken());
       expect([reply.status, reply.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     }
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
     ok(await desk.move(id, 'approve', undefined, await desk.shop.tillToken('EMP002')));
     ok(await desk.move(id, 'receive', undefined, await desk.shop.tillToken()));
   });
@@ -78,14 +78,14 @@ describe('the transitions of a return', () => {
     const opened = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body.id;
     const token = await desk.shop.tillToken();
     const { approved, approvalStatus } = desk.counter;
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const wrong = await approved('refund', '12.50', { transaction_id: 'TXN-20260101-0000000A' });
     for (const id of [wrong, 'nobody']) {
       const reply = await desk.move(opened, 'approve', { approval_request_id: id }, token);
       expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
     }
     expect((await desk.read(opened)).status).toBe('pending');
-    expect((await desk.traces()).length).toBe(before.length);
+    expect((await desk.recordCounts()).length).toBe(before.length);
     const right = {
       approval_request_id: await approved('refund', '12.50', { transaction_id: sale }),
     };
@@ -100,11 +100,11 @@ describe('the transitions of a return', () => {
   it('answer 404 for another store', async () => {
     const id = await inState('pending');
     const token = await desk.shop.tillToken('EMP005');
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     for (const action of ['cancel', 'receive', 'complete']) {
       expect((await desk.move(id, action, undefined, token)).status).toBe(404);
     }
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
   });
 
   it('return the first answer to a repeated key', async () => {

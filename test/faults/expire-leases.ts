@@ -6,7 +6,7 @@ const past = `now() - interval '1 second'`;
 /**
  * Expires every lease taken before `before`, as if a minute had passed. Nothing may still hold one.
  */
-export async function passLeases(db: Db, before = new Date()): Promise<void> {
+export async function expireLeases(db: Db, before = new Date()): Promise<void> {
   const until = (seconds: number): string =>
     `lease_until < $1::timestamptz + interval '${seconds} seconds'`;
   const claimed = (table: string, open: string, seconds: number): Promise<unknown> =>
@@ -35,7 +35,7 @@ export const expireUncertainChargeDelays = (db: Db): Promise<unknown> =>
 const SWEEPS = ['webhooks:reconcile-events'];
 
 /** Makes all minute schedules and retry delays due. */
-export async function strikeMinute(db: Db): Promise<void> {
+export async function makeSchedulesDue(db: Db): Promise<void> {
   await statement(
     db,
     `update webhook_events set retry_at = ${past} where status = 'failed' and retry_at is not null`,

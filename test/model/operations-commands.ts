@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callOff, giveUp, releaseCode } from './checkout-commands.js';
+import { cancelChallenge, giveUp, releaseCode } from './checkout-commands.js';
 import { dropReturnsOfVoided } from './return-commands.js';
 import {
   dueOf,
@@ -92,7 +92,7 @@ export const runJobs = step('run what is due', fc.constant(null), async (m, w) =
   await w.runJobs(m.checkouts.map(({ id }) => id));
   for (const checkout of m.checkouts) {
     if (checkout.expiresAt > m.now) continue;
-    if (checkout.status === 'payment_requires_action') callOff(m, checkout, 'expired');
+    if (checkout.status === 'payment_requires_action') cancelChallenge(m, checkout, 'expired');
     if (checkout.status !== 'completed' && checkout.status !== 'cancelled') {
       checkout.status = 'expired';
     }

@@ -1,11 +1,11 @@
 import { work } from '../../src/app.js';
 import { type Db, statement } from '../../src/platform/database/tx.js';
 import { unreadStreams } from '../../src/platform/work/consumers/position-repository.js';
-import { compareBooks } from './checkout-books.js';
+import { compareRecords } from './checkout-records.js';
 import { pause } from './clients.js';
+import { expireLeases, expireUncertainChargeDelays, makeSchedulesDue } from './expire-leases.js';
 import { acknowledged, type Ledger } from './ledger.js';
 import { TILL_SKU, WEB_SKU } from './mixed-load.js';
-import { expireUncertainChargeDelays, passLeases, strikeMinute } from './pass-time.js';
 
 /** Differences found, each with the ids that it concerns. */
 export type Disagreement = {
@@ -25,12 +25,12 @@ const LOOKS_PER_PUSH = 30;
 /** Compares the answers that clients received and the processor's records with the database. */
 export async function compareAll(db: Db, ledger: Ledger): Promise<Disagreement> {
   const lost = [
-    ...(await untrueSales(db, ledger)),
-    ...(await untrueVoids(db, ledger)),
-    ...(await untrueEvents(db, ledger)),
+    ...(await wrongSales(db, ledger)),
+    ...(await wrongVoids(db, ledger)),
+    ...(await wrongEvents(db, ledger)),
   ];
   const doubled = [...(await unknownSales(db, ledger)), ...(await doubledMoney(db, ledger))];
-  const { wrong } = await compareBooks(db, {
+  const { wrong } = await compareRecords(db, {
     checkouts: ledger.checkouts,
     acknowledged: ledger.ordered,
     sku: WEB_SKU,
@@ -40,7 +40,10 @@ export async function compareAll(db: Db, ledger: Ledger): Promise<Disagreement> 
   return {
     lost: [...lost, ...orders],
     doubled,
-    wrong: [...wrong.filter(line => !orders.includes(line)), ...(await tillShelf(db, ledger))],
+    wrong: [
+      ...wrong.filter(line => !orders.includes(line)),
+      ...(await compareTillStock(db, ledger)),
+    ],
   };
 }
 
@@ -48,7 +51,7 @@ const ids = async (db: Db, sql: string, ...values: unknown[]): Promise<string[]>
   (await statement<{ id: string }>(db, sql, values)).map(({ id }) => id);
 
 /** Paid and not voided since: completed, with the whole amount in exactly one payment. */
-const untrueSales = (db: Db, { paid, voided }: Ledger): Promise<string[]> =>
+const wrongSales = (db: Db, { paid, voided }: Ledger): Promise<string[]> =>
   ids(
     db,
     `select expected.number || ' is not paid as acknowledged' as id
@@ -66,10 +69,11 @@ const columns = (sales: [string, { intent?: string }][]): string[][] => [
 ];
 
 /** Voided, with one refund of the whole amount. */
-const untrueVoids = (db: Db, { voided }: Ledger): Promise<string[]> =>
+const wrongVoids = (db: Db, { voided }: Ledger): Promise<string[]> =>
   ids(
     db,
-    `select expected.number || ' is not voided as acknowledged' as id from unnest($1::text[]) as expected (number)
+    `select expected.number || ' is not voided as acknowledged' as id
+     from unnest($1::text[]) as expected (number)
        left join transactions t on t.transaction_number = expected.number
      where t.status is distinct from 'voided'
        or array(select r.status || r.amount from payments p join refunds r on r.payment_id = p.id
@@ -78,7 +82,7 @@ const untrueVoids = (db: Db, { voided }: Ledger): Promise<string[]> =>
   );
 
 /** Accepted with 200: stored once, processed, and its payment confirmed. */
-const untrueEvents = (db: Db, { accepted }: Ledger): Promise<string[]> =>
+const wrongEvents = (db: Db, { accepted }: Ledger): Promise<string[]> =>
   ids(
     db,
     `select expected.event || ' was accepted and not processed' as id
@@ -114,7 +118,7 @@ const doubledMoney = (db: Db, { paid }: Ledger): Promise<string[]> =>
   );
 
 /** Each completed sale takes one unit; a voided one puts it back, acknowledged or not. */
-async function tillShelf(db: Db, { rung }: Ledger): Promise<string[]> {
+async function compareTillStock(db: Db, { rung }: Ledger): Promise<string[]> {
   const [row] = await statement<{ left: number; sold: number; refunded: string[] }>(
     db,
     `select $3::int - l.on_hand as left,
@@ -139,9 +143,9 @@ export async function settle(db: Db, ledger: Ledger): Promise<string[]> {
     const open = await unsettled(db, ledger);
     if (open.length === 0 || performance.now() > end) return open;
     if (look % LOOKS_PER_PUSH === 0) {
-      await passLeases(db, finishedAt);
+      await expireLeases(db, finishedAt);
       await expireUncertainChargeDelays(db);
-      await strikeMinute(db);
+      await makeSchedulesDue(db);
     }
     await pause(100);
   }

@@ -6,7 +6,7 @@ beforeAll(async () => {
   tills = await openTills();
 });
 afterAll(() => tills.shop.close());
-beforeEach(() => tills.tidy());
+beforeEach(() => tills.closeOpenShift());
 
 const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
 const CARD = { payment_method_id: 'card', tendered_amount: '13.53' };

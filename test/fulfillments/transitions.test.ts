@@ -39,7 +39,7 @@ describe('the transitions of a fulfillment', () => {
     async row => {
       const id = await dispatch.opened(await dispatch.sold(), { fulfillment_type: row.type });
       for (const action of row.way) ok(await dispatch.move(id, action));
-      const before = await dispatch.traces();
+      const before = await dispatch.recordCounts();
       const reply = await dispatch.move(id, row.action);
       const move = MOVES[row.type][row.action];
       if (move?.from.includes(row.status)) {
@@ -48,7 +48,7 @@ describe('the transitions of a fulfillment', () => {
       }
       expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
       expect(reply.body.details).toEqual({ status: row.status, fulfillment_type: row.type });
-      expect(await dispatch.traces()).toEqual(before);
+      expect(await dispatch.recordCounts()).toEqual(before);
     },
   );
 
@@ -103,16 +103,16 @@ describe('an order ready for pick-up', () => {
 
   it('sends no mail to a customer without an address', async () => {
     const id = await dispatch.opened(await dispatch.sold());
-    const { mails } = await dispatch.traces();
+    const { mails } = await dispatch.recordCounts();
     expect(ok(await dispatch.move(id, 'mark-ready')).body.ready_notified_at).toBeNull();
-    expect((await dispatch.traces()).mails).toBe(mails);
+    expect((await dispatch.recordCounts()).mails).toBe(mails);
   });
 
   it('is not handed over before it is paid', async () => {
     const sale = await dispatch.ordered();
     const id = await dispatch.opened(sale);
     ok(await dispatch.move(id, 'mark-ready'));
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     const reply = await dispatch.move(id, 'picked-up');
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({
@@ -120,7 +120,7 @@ describe('an order ready for pick-up', () => {
       detail: '12.50 has to be paid first.',
       details: { amount_due: '12.50' },
     });
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
     const cash = { payment_method_id: 'cash', tendered_amount: '5.00' };
     ok(await dispatch.counter.pay(sale, cash), 202);
     expect((await dispatch.move(id, 'picked-up')).body.details).toEqual({ amount_due: '7.50' });
@@ -200,7 +200,7 @@ describe('parcels', () => {
         ],
       ],
     ]);
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     const greedy = await dispatch.move(
       id,
       'ship',
@@ -217,7 +217,7 @@ describe('parcels', () => {
         'items.1.sku': ['Nothing of this is left to be shipped.'],
       },
     });
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
     // A second fulfillment of the same sale counts the first one's parcels.
     const other = await dispatch.opened(sale, { fulfillment_type: 'ship' });
     expect((await dispatch.read(other)).shipments[0].items).toEqual([
@@ -249,10 +249,10 @@ describe('parcels', () => {
         201,
       );
     await giveBack(2);
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     const greedy = await dispatch.move(id, 'ship', parcel([{ sku: 'MUG-WHITE', quantity: 2 }]));
     expect([greedy.status, greedy.body.code]).toEqual([400, 'SHIPS_MORE_THAN_SOLD']);
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
     const shipped = ok(await dispatch.move(id, 'ship', parcel())).body;
     expect(shipped.status).toBe('shipped');
     expect(shipped.shipments.at(-1).items).toEqual([{ sku: 'MUG-WHITE', quantity: 1 }]);
@@ -262,9 +262,9 @@ describe('parcels', () => {
 
   it('are not shipped for an unpaid order', async () => {
     const id = await dispatch.opened(await dispatch.ordered(), { fulfillment_type: 'ship' });
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     expect((await dispatch.move(id, 'ship', parcel())).body.code).toBe('PAYMENT_DUE');
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
   });
 
   it('created concurrently never contain more than was sold', async () => {

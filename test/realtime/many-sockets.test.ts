@@ -4,8 +4,8 @@ import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import {
   asManager,
+  commitEvent,
   connect,
-  happen,
   type Listener,
   listen,
   range,
@@ -66,7 +66,7 @@ test('sends each event to 200 sockets once and in order', async () => {
   const listeners = await openMany(200);
   const last = (await listeners[0]?.hello())?.last_seq ?? 0;
   for (let batch = 0; batch < 10; batch += 1) {
-    await Promise.all(range(1, 20).map(n => happen(shop, sampleEvent(batch * 20 + n))));
+    await Promise.all(range(1, 20).map(n => commitEvent(shop, sampleEvent(batch * 20 + n))));
   }
   await Promise.all(listeners.map(listener => listener.upTo(last + 200)));
   await pause(50);
@@ -83,7 +83,7 @@ test('drops a stalled reader with 4408 without an effect on the others', {
   stuck.transport.pause();
   const large = { text: 'x'.repeat(60_000) };
   for (let i = 0; i < 20; i += 1) {
-    await happen(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
+    await commitEvent(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
   }
   await brisk.upTo(last_seq + 400);
   expect(brisk.seqs).toEqual(range(last_seq + 1, last_seq + 400));
@@ -105,7 +105,7 @@ test('lets a briefly stalled reader continue where it was', async () => {
   reader.transport.pause();
   const large = { text: 'x'.repeat(60_000) };
   for (let i = 0; i < 20; i += 1) {
-    await happen(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
+    await commitEvent(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
   }
   await shop.settleEvents();
   await pause(300);
