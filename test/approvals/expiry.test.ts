@@ -38,12 +38,12 @@ describe('an unanswered request', () => {
     ['approve', 'approved'],
     ['deny', 'denied'],
     ['cancel', 'cancelled'],
-  ])('cannot be changed by %s, although it was never read', async (verb, word) => {
+  ])('cannot be changed by %s, although it was never read', async (verb, done) => {
     const id = await counter.asked();
     counter.clock.advance(5 * MINUTE_MS);
     const reply = await counter.move('EMP003', id, verb);
     expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
-    expect(reply.body.error).toBe(`A request that is expired cannot be ${word}.`);
+    expect(reply.body.error).toBe(`A request that is expired cannot be ${done}.`);
     expect((await counter.row(id)).status).toBe('expired');
     expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
   });

@@ -173,15 +173,15 @@ describe('a status from the vendor', () => {
     [undefined, 'unresolved'],
     [['approved'], 'unresolved'],
   ];
-  const table = said.flatMap(([word, outcome]) =>
-    STATUSES.map(status => [word, status, outcome] as const),
+  const table = said.flatMap(([reported, outcome]) =>
+    STATUSES.map(status => [reported, status, outcome] as const),
   );
 
-  it.each(table)('%s updates a credential that is %s', async (word, status, outcome) => {
+  it.each(table)('%s updates a credential that is %s', async (reported, status, outcome) => {
     const kept = { approvedBy: 'somebody', note: 'kept' };
     const { id, key } = await credential(status, kept);
     const before = await row(id);
-    const reply = await send(inquiry(key, word, 'inq_42'));
+    const reply = await send(inquiry(key, reported, 'inq_42'));
     expect(reply.status).toBe(200);
     if (outcome === 'unresolved') {
       expect(reply.body).toEqual({ status, detail: 'unresolved' });
@@ -199,10 +199,10 @@ describe('a status from the vendor', () => {
         verification_data: {
           ...kept,
           vendor: 'kycvendor',
-          vendorStatus: word,
+          vendorStatus: reported,
           vendorReferenceId: 'inq_42',
         },
-        rejection_reason: outcome === 'rejected' ? `KYC vendor status: ${word}` : null,
+        rejection_reason: outcome === 'rejected' ? `KYC vendor status: ${reported}` : null,
         updated_at: now,
       });
     }
@@ -234,8 +234,8 @@ describe('a status from the vendor', () => {
 
   it('applies once when approval and decline are concurrent', async () => {
     const { id, key } = await credential();
-    const words = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'approved' : 'declined'));
-    const replies = await Promise.all(words.map(word => send(inquiry(key, word))));
+    const statuses = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'approved' : 'declined'));
+    const replies = await Promise.all(statuses.map(reported => send(inquiry(key, reported))));
     const moved = replies.filter(reply => reply.body.detail === undefined);
     expect(moved).toHaveLength(1);
     expect((await row(id))?.status).toBe(moved[0]?.body.status);

@@ -59,12 +59,12 @@ it('get the revision of their document although they were locked when it was wri
 });
 
 it('get the revision of their document although they were locked when it arrived', async () => {
-  const id = await changedBrand('Told');
+  const id = await changedBrand('Incoming');
   await drainQueue(shop.platform, outboundQueue);
   const [known] = await rowsOf(
     shop,
     'select id, body from content_documents where body->>$1 = $2',
-    ['name', 'Told'],
+    ['name', 'Incoming'],
   );
   await deliver(shop, {
     ...known?.body,

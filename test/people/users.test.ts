@@ -274,7 +274,7 @@ describe('a manager without assignments', () => {
     expect((await get(admin, downtownId)).body.store_ids).toEqual([DOWNTOWN_ID]);
   });
 
-  it('is not what the flag means for a cashier', async () => {
+  it('is not what the flag grants a cashier', async () => {
     const cashier = await hire();
     const reply = await patch(admin, cashier.id, { all_stores: true });
     expect(Object.keys(reply.body.errors)).toEqual(['all_stores']);

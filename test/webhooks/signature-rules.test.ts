@@ -41,7 +41,7 @@ describe('a digest', () => {
     ['a shorter one', [HEX.slice(1)], false],
     ['one in front of the right one', [`0${HEX}`], false],
     ['capitals', [HEX.toUpperCase()], false],
-  ])('matches among %s', (_words, given, fits) => {
+  ])('matches among %s', (_name, given, fits) => {
     expect(anyDigestFits(given, HEX, 'hex')).toBe(fits);
   });
 
