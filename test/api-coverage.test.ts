@@ -6,7 +6,7 @@ import { testConfig } from './support/config.js';
 import { cloneDatabase } from './support/service.js';
 import { importsOf, isThere, read } from './support/sources.js';
 
-/** Every route the specification names; none may be missing from docs/api-coverage.md. */
+/** Every route that the specification names; docs/api-coverage.md must list each. */
 const SPECIFIED = `
 POST /pos/auth/terminal-login/
 POST /pos/auth/terminal-logout/
@@ -137,11 +137,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A declared path as a pattern: `:id` and `:pk(…)` stand for any one value. */
+/** A declared path as a pattern: `:id` and `:pk(…)` match any one value. */
 const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replaceAll(/:\w+(\([^)]*\))?/g, '[^/]+')}/?$`);
 
-/** The text of a test with that of the helpers it imports. */
+/** The text of a test and of the helpers that it imports. */
 function textOf(path: string, seen = new Set<string>()): string {
   if (seen.has(path) || !isThere(path)) return '';
   seen.add(path);
@@ -174,12 +174,12 @@ describe('docs/api-coverage.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('names tests that speak of the path, word by word', () => {
+  it('names tests that contain every segment of the path', () => {
     const texts = new Map(rows.map(({ test }) => [test, textOf(test)]));
     const silent = rows.filter(({ path, test }) => {
-      const words = path.split('/').filter(part => part !== '' && !part.startsWith('{'));
+      const segments = path.split('/').filter(part => part !== '' && !part.startsWith('{'));
       const text = texts.get(test) ?? '';
-      return !words.every(word => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(text));
+      return !segments.every(segment => new RegExp(`(?<![\\w-])${segment}(?![\\w-])`).test(text));
     });
     expect(silent).toEqual([]);
   });

@@ -19,7 +19,7 @@ const written = (imports: { from: string; to: string }[]): string[] =>
   imports.map(({ from, to }) => `${from} imports ${to}`);
 
 describe('imports', () => {
-  it('lead to files that exist', () => {
+  it('resolve to files that exist', () => {
     expect(written(imports.filter(({ to }) => !isThere(to)))).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('imports', () => {
     expect(written(upward)).toEqual([]);
   });
 
-  it('enter another domain by its door', () => {
+  it('use other domains through their index only', () => {
     const throughTheWall = imports.filter(({ from, to }) => {
       const there = domainOf(to);
       const isNeighbour = domainOf(from) !== undefined && there !== domainOf(from);
@@ -41,7 +41,7 @@ describe('imports', () => {
     expect(written(throughTheWall)).toEqual([]);
   });
 
-  it('never lead from the platform to a domain, nor from a domain to what puts it together', () => {
+  it('never point from the platform to a domain, nor from a domain to the composition root', () => {
     const allowed: [from: RegExp, to: RegExp][] = [
       [/^src\/platform\//, /^src\/(platform\/|config\.ts$)/],
       [/^src\/domains\//, /^src\/(platform\/|domains\/|config\.ts$)/],
@@ -53,14 +53,14 @@ describe('imports', () => {
     expect(written(wrong)).toEqual([]);
   });
 
-  it('form no ring', () => {
+  it('contain no cycle', () => {
     const rings = cyclesIn(imports.filter(({ typeOnly }) => !typeOnly));
     expect(rings.map(ring => ring.join(' -> '))).toEqual([]);
   });
 });
 
 describe('every domain', () => {
-  it('has its place in the tiers, and no place is empty', () => {
+  it('has a tier, and no tier is empty', () => {
     expect([...TIERS].sort()).toEqual(domainFolders);
   });
 
@@ -71,7 +71,7 @@ describe('every domain', () => {
     expect(mounted).toEqual(TIERS.filter(name => mounted.includes(name)));
   });
 
-  it.each(domainFolders)('%s has a door and a short README', name => {
+  it.each(domainFolders)('%s has an index and a short README', name => {
     expect(isThere(`src/domains/${name}/index.ts`)).toBe(true);
     expect(isThere(`src/domains/${name}/README.md`)).toBe(true);
     const lines = read(`src/domains/${name}/README.md`).trimEnd().split('\n');
@@ -88,21 +88,21 @@ describe('SQL', () => {
   const SQL =
     /\bsql(<[^`]*>)?`|\bstatement[<(]|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
 
-  it('stands in the repositories of a domain, never in its rules, use cases or routes', () => {
+  it('is in the repositories of a domain, never in its rules, use cases or routes', () => {
     const outside = sources.filter(
       path => domainOf(path) && !path.endsWith('repository.ts') && SQL.test(read(path)),
     );
     expect(outside).toEqual([]);
   });
 
-  it('stands nowhere else but in the platform and the demo data', () => {
+  it('is elsewhere only in the platform and the demo data', () => {
     const elsewhere = sources.filter(
       path => !/^src\/(domains|platform|seed)\//.test(path) && SQL.test(read(path)),
     );
     expect(elsewhere).toEqual([]);
   });
 
-  it('has table types that fit the migrations', async () => {
+  it('has table types that match the migrations', async () => {
     const server = inject('postgresUrl');
     const client = new pg.Client({ connectionString: server });
     await client.connect();
@@ -120,7 +120,7 @@ describe('SQL', () => {
 });
 
 describe('the client', () => {
-  it('has types that fit the routes', async () => {
+  it('has types that match the routes', async () => {
     // Different when `npm run generate:client` would change the file.
     const isCurrent = (await generateApi()) === read('packages/client/src/api.ts');
     expect(isCurrent, 'run npm run generate:client').toBe(true);
@@ -139,7 +139,7 @@ describe('the screens', () => {
 });
 
 describe('configuration', () => {
-  it('is read by src/config.ts alone; main.ts hands the environment over', () => {
+  it('is read by src/config.ts alone; main.ts passes the environment', () => {
     const readers = sources.flatMap(path => {
       const rest = read(path).replace('loadConfig(process.env, processorSettings)', '');
       return /process\.env\b/.test(path === 'src/main.ts' ? rest : read(path)) ? [path] : [];
@@ -200,15 +200,12 @@ describe('the documents', () => {
     expect(listed.map(row => row[1])).toEqual(held.map(row => row[1]));
   });
 
-  it.each(['sale.sh', 'checkout.sh', 'sell.ts'])(
-    'show the example that lies in examples/%s',
-    name => {
-      const language = name.split('.')[1];
-      expect(read('README.md')).toContain(`\`\`\`${language}\n${read(`examples/${name}`)}\`\`\`\n`);
-    },
-  );
+  it.each(['sale.sh', 'checkout.sh', 'sell.ts'])('show the example in examples/%s', name => {
+    const language = name.split('.')[1];
+    expect(read('README.md')).toContain(`\`\`\`${language}\n${read(`examples/${name}`)}\`\`\`\n`);
+  });
 
-  it('quote the source as it is', () => {
+  it('quote the source exactly', () => {
     const quotes = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm;
     const outdated = documents.flatMap(path =>
       [...read(path).matchAll(quotes)]
@@ -220,13 +217,13 @@ describe('the documents', () => {
 });
 
 describe('the repository', () => {
-  it('tells nothing about the machines it was written on', () => {
+  it('names none of the machines it was written on', () => {
     const traces = /\/(?:home|Users)\/[a-z]|\/root\/|\/work\/(?:main|notes|shared)/;
     expect(filesBelow().filter(path => traces.test(read(path)))).toEqual([]);
   });
 });
 
-/** Targets of Markdown links that are not addresses on the web; code blocks hold none. */
+/** Targets of Markdown links that are not web addresses; code blocks contain none. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]

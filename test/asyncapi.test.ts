@@ -45,7 +45,7 @@ const resolve = (ref: string): unknown =>
     );
 
 describe('the AsyncAPI document', () => {
-  it('is public and fits the schema of AsyncAPI 3.0', async () => {
+  it('is public and valid against the schema of AsyncAPI 3.0', async () => {
     const { status, body, headers } = await shop.call('GET', '/asyncapi.json');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('application/json');
@@ -56,7 +56,7 @@ describe('the AsyncAPI document', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('refers only to parts that exist', () => {
+  it('references only parts that exist', () => {
     const refs = [...new Set(refsIn(document))];
     expect(refs.length).toBeGreaterThan(100);
     expect(refs.filter(ref => resolve(ref) === undefined)).toEqual([]);

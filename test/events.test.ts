@@ -8,7 +8,7 @@ import { takeViolations } from './support/check-events.js';
 import { importsOf, read, sourcesBelow } from './support/sources.js';
 
 describe('the event map', () => {
-  it('holds every event that is defined, each name once', () => {
+  it('has every defined event, each name once', () => {
     const defined = sourcesBelow('src/domains')
       .flatMap(path => [...read(path).matchAll(/defineEvent\(\s*'([a-z_.]+)'/g)])
       .map(([, name]) => name);

@@ -28,7 +28,7 @@ describe.skipIf(!hasCurl)('the examples', () => {
       env: { PATH: process.env.PATH, BASE_URL: base },
     });
 
-  it('sells, gives change and voids', async () => {
+  it('sell, give change and void', async () => {
     const { stdout } = await run(url);
     const lines = stdout.trimEnd().split('\n');
     const [number] = (lines[0] ?? '').split(':');
@@ -53,7 +53,7 @@ describe.skipIf(!hasCurl)('the examples', () => {
     expect(stdout).toBe('total: 18.53\nthe order: completed\ntotal after the challenge: 18.53\n');
   });
 
-  it('sell from a program of one’s own', async () => {
+  it('sell from a TypeScript program', async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--import', 'tsx', join(projectRoot, 'examples/sell.ts')],
@@ -62,7 +62,7 @@ describe.skipIf(!hasCurl)('the examples', () => {
     expect(stdout).toBe('completed, change 6.47\n');
   });
 
-  it('fails when the service refuses', async () => {
+  it('fail when the service refuses', async () => {
     await expect(run(`${url}/elsewhere`)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('"code":"NOT_FOUND"'),

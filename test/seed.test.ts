@@ -43,7 +43,7 @@ it('has the people, stores and goods that the README names', async () => {
   ]);
 });
 
-it('has a past whose books balance', async () => {
+it('has a history that satisfies all invariants', async () => {
   const { db } = shop.platform;
   expect(await levelsOutOfBalance(db)).toEqual([]);
   expect(await reservedOutOfBalance(db)).toEqual([]);
@@ -70,7 +70,7 @@ it('has a past whose books balance', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('has closed shifts, orders in every state, and zones with something missing', async () => {
+it('has closed shifts, orders in every state, and zones with a shortage', async () => {
   const { db } = shop.platform;
   const shifts = await statement(
     db,
@@ -104,7 +104,7 @@ it('has closed shifts, orders in every state, and zones with something missing',
   ]);
 });
 
-it('changes nothing when it is sown twice', async () => {
+it('changes nothing when it runs twice', async () => {
   const before = await statement(shop.platform.db, COUNTS);
   await seedDemo(shop.platform);
   await seedHistory(shop.platform);

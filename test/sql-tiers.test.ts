@@ -8,7 +8,7 @@ import { tablesIn, textsIn } from './support/sql-tables.js';
 import { tableOwners } from './support/table-owners.js';
 import { domainOf, TIERS } from './support/tiers.js';
 
-/** What a file may do although its tier does not allow it, and why. */
+/** Uses that a tier does not allow, each with its reason. */
 const EXCEPTIONS: { file: RegExp; tables: RegExp; reason: string }[] = [
   {
     file: /^src\/domains\/content\/records\/repository\.ts$/,
@@ -53,7 +53,10 @@ function namesOf(file: string, table: string): readonly string[] {
 const order = ['platform', ...TIERS];
 const tierOf = (owner: string): number => order.indexOf(owner);
 
-/** Undefined if the use is allowed. What is no table of ours is a common table expression, or PostgreSQL's. */
+/**
+ * Undefined if the use is allowed. A name that is no table is a common table expression or
+ * PostgreSQL's own.
+ */
 function refusal({ file, table, writes }: Use): string | undefined {
   const owner = tableOwners.get(table);
   const domain = domainOf(file) ?? 'platform';
@@ -92,7 +95,7 @@ const repositories = [
 ];
 
 describe('every table', () => {
-  it('has an owner, and no other table has one', async () => {
+  it('has an owner, and every owned table exists', async () => {
     const server = inject('postgresUrl');
     const client = new pg.Client({ connectionString: server });
     await client.connect();

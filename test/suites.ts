@@ -27,7 +27,7 @@ export const SLOW_TESTS = [
   'test/races/**/*.test.ts',
   'test/**/races.test.ts',
   'test/analytics/property.test.ts',
-  'test/realtime/crowd.test.ts',
+  'test/realtime/many-sockets.test.ts',
   'test/people/lock-out.test.ts',
   'test/model/**/*.test.ts',
   'test/content/convergence.test.ts',

@@ -4,12 +4,12 @@ import { newId } from '../../src/platform/ids.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import type { Shop } from '../support/service.js';
 
-/** The headers by which each kind of caller shows who it is, and the cart of the first guest. */
+/** The authentication headers of each kind of caller, and the cart of the first guest. */
 export type Callers = { headers: Record<string, Record<string, string>>; cartId: string };
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-export async function meetCallers(shop: Shop): Promise<Callers> {
+export async function logInCallers(shop: Shop): Promise<Callers> {
   const guest = await openCart(shop);
   const other = await openCart(shop);
   const { refresh } = await logIn(shop, 'manager');
@@ -61,7 +61,7 @@ async function managerOf(shop: Shop, storeId: string): Promise<string> {
   return login.body.access;
 }
 
-/** Well signed, of a login that lives; only its own time is over. */
+/** A validly signed token of a live login; only the token itself has expired. */
 async function expiredToken(shop: Shop): Promise<string> {
   const [session] = await statement<{ id: string; user_id: string }>(
     shop.platform.db,

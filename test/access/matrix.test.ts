@@ -22,16 +22,16 @@ cashiers and the supervisor are logged in at tills, the managers and the admin i
 
 `;
 
-describe('every route and every kind of caller', () => {
-  it('is as written in docs/access.md', async () => {
+describe('the access matrix', () => {
+  it('equals docs/access.md', async () => {
     await expect(INTRODUCTION + table).toMatchFileSnapshot('../../docs/access.md');
   });
 
-  it('answers nobody with a fault of the service', () => {
+  it('contains no server error', () => {
     expect(table.split('\n').filter(row => / 5\d\d /.test(row))).toEqual([]);
   });
 
-  it('treats a login that is over, or a token of another kind, as none', () => {
+  it('treats an ended login, or a token of another kind, as no login', () => {
     const rows = table.split('\n').slice(2, -1);
     const different = rows.filter(row => {
       const [, , nobody, ...rest] = row.split('|').map(cell => cell.trim());

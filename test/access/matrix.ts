@@ -1,14 +1,14 @@
 import type { Shop } from '../support/service.js';
-import { type Callers, meetCallers } from './callers.js';
+import { type Callers, logInCallers } from './callers.js';
 
 type Route = { method: string; path: string };
 
-/** They end the login they are called with, so they are tried when all else is done. */
+/** These end the login they are called with, so they are called last. */
 const LAST = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
-/** Sockets let everybody in and then close; they have tests of their own. */
+/** WebSockets accept every connection and then close it; they have their own tests. */
 const isListed = (path: string): boolean => !path.startsWith('/ws/');
 
-/** A record of DOWNTOWN per kind, so that reading it from AIRPORT means something. */
+/** A record of DOWNTOWN per kind, so that reading it from AIRPORT is meaningful. */
 const LISTS: Record<string, { list: string; id: string }> = {
   '/cash-management/shifts/': { list: '/cash-management/shifts/?store=DOWNTOWN', id: 'id' },
   '/fulfillments/': { list: '/fulfillments/?store=DOWNTOWN', id: 'id' },
@@ -34,18 +34,18 @@ const LISTS: Record<string, { list: string; id: string }> = {
   '/zones/': { list: '/zones/?store=DOWNTOWN', id: 'id' },
   '/par-levels/': { list: '/par-levels/?store=DOWNTOWN', id: 'id' },
 };
-/** What no record has. Writes go here, so that trying a door changes nothing behind it. */
+/** An id that no record has. Writes use it, so that a permitted call changes nothing. */
 const NO_RECORD = '00000000-0000-4000-8000-00000000ffff';
 
-/** Who gets which answer where, as a table; `{}` is the body of every write. */
+/** The answer to each caller per route, as a table; `{}` is the body of every write. */
 export async function describeAccess(shop: Shop): Promise<string> {
-  const callers = await meetCallers(shop);
+  const callers = await logInCallers(shop);
   const names = Object.keys(callers.headers);
   const rows: string[] = [];
   for (const route of await routesOf(shop)) {
     const url = await addressOf(shop, route, callers);
     const cells = await Promise.all(
-      names.map(name => knock(shop, route, url, callers.headers[name] ?? {})),
+      names.map(name => callRoute(shop, route, url, callers.headers[name] ?? {})),
     );
     rows.push(`| ${route.method} \`${route.path}\` | ${cells.join(' | ')} |`);
   }
@@ -94,14 +94,14 @@ async function firstOf(shop: Shop, { list, id }: { list: string; id: string }): 
   return String(record[id]);
 }
 
-async function knock(
+async function callRoute(
   shop: Shop,
   { method }: Route,
   url: string,
   headers: Record<string, string>,
 ): Promise<number> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  // Nobody here is the machine itself, which may read its figures without a login.
+  // No caller here is on the machine itself, which may read metrics without a login.
   const from = { ...headers, 'x-forwarded-for': '203.0.113.7' };
   return (await shop.call(method, url, { headers: from, ...(hasBody && { body: {} }) })).status;
 }

@@ -3,7 +3,7 @@ import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { forgetSales, type SaleFields, writeSale } from './support.js';
 
-// A minute before midnight, so that a test can cross it while the logins live.
+// A minute before midnight, so that a test can cross it while the logins are valid.
 const start = new Date('2030-05-06T23:59:00Z');
 let now = start;
 let shop: Shop;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await forgetSales(shop.platform.db);
 });
 
-/** As if the sixty seconds were over. */
+/** Expires the cache, as if 60 seconds had passed. */
 const forgetDashboards = () =>
   shop.platform.cache.delete(
     ...[DOWNTOWN_ID, AIRPORT_ID].map(id => `analytics:dashboard:${id}:2030-05-06`),
@@ -32,8 +32,8 @@ const read = async (store = 'DOWNTOWN', token?: string) =>
     token: token ?? (await shop.officeToken()),
   });
 
-describe('the figures of today', () => {
-  it('sum up completed sales of the UTC date, from its first to its last millisecond', async () => {
+describe("today's figures", () => {
+  it('sum completed sales of the UTC date, from its first to its last millisecond', async () => {
     await sell({ at: today('00:00:00.000'), lines: [{ sku: 'MUG-WHITE', price: '12.50' }] });
     await sell({
       at: today('23:59:59.999'),
@@ -62,7 +62,7 @@ describe('the figures of today', () => {
     ]);
   });
 
-  it('leave out what is not completed, and show it among the latest', async () => {
+  it('exclude sales that are not completed, but list them among the latest', async () => {
     const statuses = [
       'pending',
       'payment_requires_action',
@@ -104,7 +104,7 @@ describe('the figures of today', () => {
     expect(body.top_products_today).toEqual([]);
   });
 
-  it('name five products at most, the strongest first, and ten sales', async () => {
+  it('name at most five products, the best first, and ten sales', async () => {
     const skus = ['MUG-WHITE', 'TEE-BLACK-M', 'BEANS-1KG', 'POSTER-A2', 'LAST-ONE', 'WINE-RED'];
     for (const [index, sku] of skus.entries()) {
       await sell({ at: today(`09:00:0${index}`), lines: [{ sku, price: `${index + 1}.00` }] });
@@ -135,7 +135,7 @@ describe('the figures of today', () => {
 });
 
 describe('stock and campaigns', () => {
-  it('warn of active levels at or below a reorder point above zero, by variant or product name', async () => {
+  it('warn about active levels at or below a reorder point above zero, by variant or product name', async () => {
     const { db } = shop.platform;
     await db.updateTable('inventory_levels').set({ reorder_point: 0 }).execute();
     await db
@@ -186,7 +186,7 @@ describe('the store', () => {
     },
   );
 
-  it('whose code another one took as its content id is still found by its code', async () => {
+  it('is found by its code although another one has that code as its content id', async () => {
     const { db } = shop.platform;
     await sell({ at: today('08:00:00'), lines: [{ sku: 'MUG-WHITE', price: '7.00' }] });
     await db
@@ -199,7 +199,7 @@ describe('the store', () => {
   });
 
   it.each(['NOWHERE', '00000000-0000-4000-8000-0000000000ff', 'x%00y'])(
-    'named %s is not there',
+    'named %s is unknown',
     async ref => {
       const { status, body } = await read(ref);
       expect(status).toBe(404);
@@ -208,26 +208,26 @@ describe('the store', () => {
   );
 });
 
-describe('who may look', () => {
-  it('is staff of the store, at a till as well', async () => {
+describe('access to the dashboard', () => {
+  it('is for staff of the store, also at a till', async () => {
     expect((await read('DOWNTOWN', await shop.tillToken('EMP001'))).status).toBe(200);
     expect((await read('DOWNTOWN', await shop.tillToken('EMP002'))).status).toBe(200);
     expect((await read('AIRPORT', await shop.tillToken('EMP005'))).status).toBe(200);
   });
 
-  it('is nobody of another store, cached or not', async () => {
+  it('is refused to staff of another store, cached or not', async () => {
     expect((await read('DOWNTOWN')).status).toBe(200);
     expect((await read('DOWNTOWN', await shop.tillToken('EMP005'))).status).toBe(404);
   });
 
-  it('is nobody without a login, and no customer', async () => {
+  it('is refused without a login, and to customers', async () => {
     const anonymous = await shop.call('GET', '/stores/DOWNTOWN/dashboard_home/');
     expect(anonymous.status).toBe(401);
     const customer = await shop.officeToken('shopper@example.com');
     expect((await read('DOWNTOWN', customer)).status).toBe(403);
   });
 
-  it('is anybody in debug mode', async () => {
+  it('is open to all in debug mode', async () => {
     const open = await openShop({ beside: shop, env: { DEBUG: 'true' }, background: false });
     try {
       const reply = await open.call('GET', '/stores/DOWNTOWN/dashboard_home/');
@@ -240,7 +240,7 @@ describe('who may look', () => {
 });
 
 describe('the cache', () => {
-  it('keeps an answer, byte for byte, when a sale completes', async () => {
+  it('returns the same bytes after a sale completes', async () => {
     const before = await read();
     await sell({ at: today('11:00:00'), lines: [{ sku: 'MUG-WHITE', price: '9.00' }] });
     const after = await read('store-downtown');
@@ -249,7 +249,7 @@ describe('the cache', () => {
     expect((await read('AIRPORT')).text).not.toBe(before.text);
   });
 
-  it('starts anew with the UTC date', async () => {
+  it('expires with the UTC date', async () => {
     now = new Date(today('23:59:59.999'));
     await sell({ at: today('11:00:00'), lines: [{ sku: 'MUG-WHITE', price: '9.00' }] });
     expect((await read()).body.kpis.revenue_today).toBe('9.00');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatMoney, minor } from '../../src/platform/money.js';
 
-/** Shops on clocks that change in different nights, by half an hour off, or past midnight. */
+/** Stores whose clocks change on different nights, by half an hour, or at midnight. */
 export const SHOPS = [
   {
     id: '00000000-0000-4000-8000-00000000a001',
@@ -27,7 +27,7 @@ export const SHOPS = [
     zone: 'Pacific/Auckland',
     currency: 'USD',
   },
-  // Its clocks go back from one o'clock to midnight: the date begins twice.
+  // Its clock goes back from one o'clock to midnight: the date begins twice.
   {
     id: '00000000-0000-4000-8000-00000000a005',
     code: 'AZO',
@@ -66,7 +66,7 @@ export type PastSale = {
   later: Later[];
 };
 
-/** Moments crowd around midnights and around the hours in which clocks change. */
+/** Times cluster around midnights and around the hours in which clocks change. */
 const moment = fc.oneof(
   fc.integer({ min: FIRST, max: LAST }),
   fc

@@ -41,7 +41,7 @@ describe('the inventory report', () => {
       at: '2030-05-06T12:00:00Z',
       lines: [{ sku: 'POSTER-A2', price: '9.99', cost: '2.00' }],
     });
-    // What the ledger says of those two: six mugs gone on Sunday, a poster today.
+    // The ledger of those two: six mugs sold on Sunday, a poster today.
     await moved('MUG-WHITE', '2030-05-05T15:00:00Z', -6);
     await moved('POSTER-A2', '2030-05-06T12:00:00Z', -1);
     await runNightlyRollup(shop.platform);
@@ -61,9 +61,9 @@ describe('the inventory report', () => {
       [newId(new Date(at)), DOWNTOWN_ID, quantity, at, sku],
     );
 
-  it('values the shelves and tells how fast they empty', async () => {
+  it('shows the stock value and the turnover', async () => {
     const data = await read('operations/inventory');
-    // Evenings: 36 mugs on Saturday, 30 on Sunday, 4 posters until today.
+    // Closing stock: 36 mugs on Saturday, 30 on Sunday, 4 posters until today.
     expect(
       data.series.map((row: Record<string, unknown>) => [row.day, row.units, row.stock_value]),
     ).toEqual([
@@ -102,7 +102,7 @@ describe('the inventory report', () => {
     ]);
   });
 
-  it('keeps an evening as it was, however often it is summed up', async () => {
+  it("keeps a day's closing stock, however often it is computed", async () => {
     const before = await run('select * from analytics_daily_stock order by 1, 2');
     await run('update product_variants set cost = 1000');
     await runNightlyRollup(shop.platform);
@@ -111,7 +111,7 @@ describe('the inventory report', () => {
 });
 
 describe('the fulfillment report', () => {
-  it('tells what is open, done and late, and how long it took', async () => {
+  it('shows open, completed and late fulfillments, and their duration', async () => {
     const sale = await writeSale(shop.platform.db, {
       at: '2030-05-05T01:00:00Z',
       lines: [{ sku: 'MUG-WHITE', price: '12.50' }],
@@ -187,7 +187,7 @@ describe('the fulfillment report', () => {
 });
 
 describe('the procurement report', () => {
-  it('tells what was ordered, what came of it, and which vendors keep their word', async () => {
+  it("shows orders, receipts, and each vendor's reliability", async () => {
     await run('delete from delivery_schedules');
     const order = async (vendor: string, fields: Record<string, unknown>, received: number) => {
       const at = new Date('2030-05-05T02:00:00Z');
@@ -213,7 +213,7 @@ describe('the procurement report', () => {
         [newId(), id, received],
       );
     };
-    // In New York these were written on the fourth, and the fifth ended at four in the morning, UTC.
+    // In New York these were ordered on the 4th, and the 5th ended at 04:00 UTC.
     const received = { status: 'received', received_at: '2030-05-06T02:00:00Z' };
     await order('Harbor', { ...received, expected_date: '2030-05-05' }, 10);
     await order('Harbor', { ...received, expected_date: '2030-05-04' }, 10);
@@ -280,7 +280,7 @@ describe('the procurement report', () => {
 });
 
 describe('the customer report', () => {
-  it('tells new from returning customers and from guests', async () => {
+  it('distinguishes new customers, returning customers and guests', async () => {
     const { db } = shop.platform;
     await forgetSales(db);
     const [anna, ben] = [customer.id, newId()];
@@ -290,7 +290,7 @@ describe('the customer report', () => {
       [ben],
     );
     const mug = { sku: 'MUG-WHITE', price: '10.00' };
-    // Anna bought before, in another store and currency; what Ben voided does not count.
+    // Anna bought before, in another store and currency; Ben's voided sale does not count.
     await writeSale(db, {
       at: '2030-01-01T12:00:00Z',
       store: AIRPORT_ID,
@@ -371,7 +371,7 @@ describe('the customer report', () => {
 });
 
 describe('the promotions report', () => {
-  it('tells what discounts cost and what campaigns and codes brought', async () => {
+  it('shows the cost of discounts and the revenue of campaigns and codes', async () => {
     const { db } = shop.platform;
     await forgetSales(db);
     const tables = ['promo_codes', 'ab_subjects', 'ab_tests', 'promotions', 'campaigns'] as const;
@@ -460,7 +460,7 @@ describe('the infrastructure report', () => {
       [newId(new Date(at)), status, at],
     );
 
-  it('counts the exchange in, out and together, and keeps counts longer than the logs', async () => {
+  it('counts synced documents in, out and in total, and keeps counts longer than the logs', async () => {
     await run('delete from content_inbound_events');
     await run('delete from content_mutations');
     await inbound('2030-05-06T01:00:00Z', 'processed');
@@ -522,7 +522,7 @@ describe('the infrastructure report', () => {
     expect(body.data.series).toHaveLength(days);
   });
 
-  it('knows no stores', async () => {
+  it('ignores stores', async () => {
     const { status } = await shop.call('GET', '/analytics/system/infrastructure/?store=DOWNTOWN', {
       token: await shop.officeToken(),
     });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Logins end, and the clock of these tests jumps: a new one for every moment. */
+/** Moving the clock ends logins, so each moment needs a new one. */
 async function standAt(moment: Date): Promise<void> {
   now = moment;
   const login = await shop.call('POST', '/auth/login/', {
@@ -68,8 +68,8 @@ const sell = (sale: PastSale) => {
   });
 };
 
-/** What the sequencer would hand over after the commit. */
-const hear = (event: string, saleId: string) =>
+/** Delivers an event as the dispatcher does after the commit. */
+const deliver = (event: string, saleId: string) =>
   consumers[0]?.handle(shop.platform, [
     { event, subjectId: saleId, data: { sale_id: saleId } } as unknown as DomainEvent,
   ]);
@@ -136,13 +136,13 @@ const question = fc
 
 const WHOLE = { shops: [0, 1, 2, 3, 4], from: '2030-09-25', to: '2030-11-06', currency: 'USD' };
 
-/** Some days are summed up, at sale number `early`, while sales of them are still to come. */
+/** Some days are aggregated at sale number `early`, before all of their sales exist. */
 async function sellAll(history: readonly PastSale[], early: number): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, sale] of history.entries()) {
     if (index === early) await rollUp({ db: shop.platform.db, clock: { now: () => sale.at } });
     const id = await sell(sale);
-    if (sale.isPaid) await hear('transaction.completed', id);
+    if (sale.isPaid) await deliver('transaction.completed', id);
     ids.push(id);
   }
   return ids;
@@ -153,12 +153,12 @@ async function changeAll(history: readonly PastSale[], ids: readonly string[]): 
     const id = ids[index] ?? '';
     for (const change of sale.later) {
       await changeSale(shop.platform.db, id, change);
-      await hear(change.kind === 'void' ? 'transaction.voided' : 'refund.succeeded', id);
+      await deliver(change.kind === 'void' ? 'transaction.voided' : 'refund.succeeded', id);
     }
   }
 }
 
-it(`sums up any history as plain arithmetic does (seed ${SEED})`, async () => {
+it(`aggregates a random history like plain arithmetic (seed ${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(pastSale, { minLength: 1, maxLength: 25 }),
@@ -184,7 +184,7 @@ it(`sums up any history as plain arithmetic does (seed ${SEED})`, async () => {
   );
 }, 300_000);
 
-it(`shows on the dashboard what was completed on the UTC date (seed ${SEED})`, async () => {
+it(`shows the sales completed on the UTC date on the dashboard (seed ${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(pastSale, { minLength: 1, maxLength: 15 }),
@@ -194,7 +194,7 @@ it(`shows on the dashboard what was completed on the UTC date (seed ${SEED})`, a
         await forgetSales(db);
         await standAt(new Date(at));
         const date = new Date(at).toISOString().slice(0, 10);
-        // All on this UTC date or the ones beside it.
+        // On this UTC date and the adjacent ones.
         const near = history.map(sale => ({
           ...sale,
           at: new Date(Date.parse(date) + (sale.at.getTime() % 172_800_000) - 43_200_000),

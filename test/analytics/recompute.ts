@@ -1,7 +1,7 @@
 import { formatMoney, minor } from '../../src/platform/money.js';
 import { type PastSale, SHOPS, totalOf } from './history.js';
 
-/** The reports once more, in plain loops over what is known to have happened. */
+/** Recomputes the reports in plain loops over the generated history. */
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,7 +30,7 @@ export type Question = { shops: readonly number[]; from: string; to: string; cur
 
 const isVoided = (sale: PastSale): boolean => sale.later.some(change => change.kind === 'void');
 
-/** Every sale and every refund that falls into the window, with the local day it falls on. */
+/** Every sale and refund in the window, with its local day. */
 export function happened(history: readonly PastSale[], ask: Question) {
   const within = (shop: number, at: Date): string | undefined => {
     const { day } = clockOf(at, SHOPS[shop]?.zone ?? '');
@@ -163,7 +163,7 @@ export function trafficOf(history: readonly PastSale[], ask: Question): Record<s
 export const cardPartOf = (sale: PastSale): number =>
   Math.floor(totalOf(sale.lines) * sale.cardShare);
 
-/** What was paid in cash and by card for sales that stand. */
+/** Cash and card payments of sales that were not voided. */
 export function paidOf(history: readonly PastSale[], ask: Question): Record<string, string> {
   const kept = happened(history, ask).sold.filter(item => !item.isVoided);
   const card = sum(kept, ({ sale }) => cardPartOf(sale));
@@ -171,7 +171,7 @@ export function paidOf(history: readonly PastSale[], ask: Question): Record<stri
   return { card: money(card), cash: money(all - card) };
 }
 
-/** The dashboard: sales that are still simply completed, on one UTC date. */
+/** The dashboard: sales with status completed, on one UTC date. */
 export function dashboardOf(history: readonly PastSale[], shop: number, date: string) {
   const sales = history.filter(
     sale =>

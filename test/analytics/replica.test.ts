@@ -14,7 +14,7 @@ afterAll(async () => {
   await copy.drop();
 });
 
-it('reads the dashboard and the reports from the copy, and everything else from the database', async () => {
+it('reads dashboard and reports from the replica, and everything else from the primary', async () => {
   const token = await shop.officeToken('manager');
   await statement(shop.platform.replica, `update products set name = 'Only in the copy'`);
   await statement(shop.platform.replica, `update product_variants set name = 'Only in the copy'`);

@@ -66,8 +66,8 @@ async function tradeAtDowntown(): Promise<void> {
 const read = async (path: string, query = '', token?: string) =>
   shop.call('GET', `/analytics/${path}/${query}`, { token: token ?? (await shop.officeToken()) });
 
-describe('the frame of a report', () => {
-  it('says what it is about', async () => {
+describe('the header of a report', () => {
+  it('names its store, currency and period', async () => {
     const { body } = await read('commerce/overview', '?store=DOWNTOWN');
     expect(body.meta).toEqual({
       generated_at: '2030-05-06T13:30:00.000Z',
@@ -84,7 +84,7 @@ describe('the frame of a report', () => {
     expect(body.data.series).toHaveLength(30);
   });
 
-  it('speaks of one currency over all stores and names the others', async () => {
+  it('covers one currency over all stores and lists the others', async () => {
     const dollars = await read('commerce/overview', '?days=7');
     expect(dollars.body.meta).toMatchObject({
       store: null,
@@ -113,7 +113,7 @@ describe('the frame of a report', () => {
     ['?from=2031-01-01', '2030-05-06', '2030-05-06', 1, true],
     ['?from=2020-01-01', '2029-05-06', '2030-05-06', 366, true],
     ['?to=2030-03-31&days=31', '2030-03-01', '2030-03-31', 31, false],
-  ])('cuts %s to what can be answered', async (query, from, to, days, clamped) => {
+  ])('clamps %s to the supported period', async (query, from, to, days, clamped) => {
     const { body } = await read('commerce/overview', `${query}&store=DOWNTOWN`);
     expect(body.meta).toMatchObject({ from, to, days, clamped });
     expect(body.data.series.map((row: { day: string }) => row.day).at(0)).toBe(from);
@@ -135,7 +135,7 @@ describe('the frame of a report', () => {
     expect(Object.keys(body.errors)).toEqual([field]);
   });
 
-  it('takes today from the clock of the store', async () => {
+  it("takes today from the store's time zone", async () => {
     const late = await openShop({
       beside: shop,
       background: false,
@@ -155,7 +155,7 @@ describe('the frame of a report', () => {
 });
 
 describe('the commerce reports', () => {
-  it('put sales on the local day they were completed and refunds on the day they were paid', async () => {
+  it('book sales on the local day of completion and refunds on the day of payment', async () => {
     const { body } = await read('commerce/sales', '?store=DOWNTOWN&days=3');
     expect(body.data.totals).toEqual({
       sales: 3,
@@ -207,7 +207,7 @@ describe('the commerce reports', () => {
     ]);
   });
 
-  it('tell channels and stores apart', async () => {
+  it('break down by channel and store', async () => {
     const { body } = await read('commerce/overview', '?store=DOWNTOWN&days=3');
     expect(body.data.totals.average_daily_revenue).toBe('20.69');
     expect(
@@ -223,7 +223,7 @@ describe('the commerce reports', () => {
     ]);
   });
 
-  it('reckon margins where the cost was known', async () => {
+  it('compute margins where the cost is known', async () => {
     const { body } = await read('commerce/products', '?store=DOWNTOWN&days=3');
     expect(body.data.totals).toMatchObject({
       products: 2,
@@ -242,7 +242,7 @@ describe('the commerce reports', () => {
     ]);
   });
 
-  it('show when customers came by the clocks of the store', async () => {
+  it("show visits by hour in the store's time zone", async () => {
     const { body } = await read('commerce/hourly-traffic', '?store=DOWNTOWN&days=3');
     expect(body.data.totals).toEqual({
       sales: 3,
@@ -289,12 +289,12 @@ describe('a report as CSV', () => {
     );
   });
 
-  it('has a header when there is nothing to tell', async () => {
+  it('has a header when it has no rows', async () => {
     const { text } = await read('commerce/products', '?store=DOWNTOWN&to=2030-01-01&format=csv');
     expect(text).toMatch(/^product_id,name,[\w,]+\r\n$/);
   });
 
-  it('lets no spreadsheet run a name', async () => {
+  it('escapes names that a spreadsheet would run as formulas', async () => {
     const { db } = shop.platform;
     const name = '=HYPERLINK("http://evil","click, me")';
     await db.updateTable('products').set({ name }).where('name', '=', 'Black Tee').execute();
@@ -309,17 +309,17 @@ describe('a report as CSV', () => {
     ['\n=1+1', '"\'\n=1+1"'],
     ['Tee\n=1+1', '"Tee\n=1+1"'],
     ['-10.00', '-10.00'],
-  ])('shields %j as the files of goods do', (name, cell) => {
+  ])('escapes %j like the catalogue export', (name, cell) => {
     expect(csvOf(['name'], [{ name }])).toBe(`name\r\n${cell}\r\n`);
   });
 
-  it('gives the other rows on demand', async () => {
+  it('exports the other rows on request', async () => {
     const { text } = await read('commerce/overview', '?days=3&format=csv&part=breakdown');
     expect(text).toMatch(/^dimension,key,name,/);
   });
 });
 
-describe('who may read reports', () => {
+describe('access to reports', () => {
   it.each(PATHS)('%s is for managers', async path => {
     const anonymous = await shop.call('GET', `/analytics/${path}/`);
     expect(anonymous.status).toBe(401);
@@ -331,7 +331,7 @@ describe('who may read reports', () => {
     expect((await read(path, '', await shop.officeToken('admin'))).status).toBe(200);
   });
 
-  it('shows a manager of one store only that store', async () => {
+  it('limits a manager of one store to that store', async () => {
     const local = await localManager(shop, AIRPORT_ID);
     const { body } = await read('commerce/overview', '?days=3', local);
     expect(body.meta).toMatchObject({ currency: 'EUR', other_currencies: [] });
@@ -343,7 +343,7 @@ describe('who may read reports', () => {
     }
   });
 
-  it('keeps a manager at a till to the store of the till', async () => {
+  it("limits a manager at a till to the till's store", async () => {
     const till = await shop.tillToken('EMP003');
     expect((await read('commerce/overview', '?store=AIRPORT', till)).status).toBe(400);
     const { body } = await read('commerce/overview', '?days=3', till);

@@ -20,7 +20,7 @@ export type SaleFields = {
   channel?: string;
   currency?: string;
   customer?: string | null;
-  /** Codes of payment methods with what each paid; all in cash by default. */
+  /** Amounts by payment method code; all in cash by default. */
   payments?: { method: string; amount: string }[];
   lines: LineFields[];
 };
@@ -28,7 +28,7 @@ export type SaleFields = {
 const COMPLETED = ['completed', 'partially_refunded', 'refunded', 'voided'];
 const methodIds = new Map(paymentMethods.map(method => [method.code as string, method.id]));
 
-/** A sale of any moment and status, written as the service would have left it. */
+/** A sale of any time and status, stored as the service would. */
 export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
   const at = new Date(sale.at);
   const id = newId(at);
@@ -111,7 +111,7 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
   return id;
 }
 
-/** What becomes of a sale later, as the service would have left it. */
+/** A later change of a sale, stored as the service would. */
 export type LaterChange =
   | { kind: 'void'; at: Date }
   | { kind: 'refund'; at: Date; amount: string }
@@ -149,7 +149,7 @@ export async function changeSale(db: Db, id: string, change: LaterChange): Promi
   );
 }
 
-/** Of the payment that has most left; all that is left of every payment when no amount is named. */
+/** Refunds the payment with the largest remainder; all remainders when no amount is given. */
 const refund = (db: Db, id: string, cause: string, at: Date, amount: string | null) =>
   statement(
     db,

@@ -23,7 +23,7 @@ const approved = async (wish: Parameters<Counter['asked']>[0] = {}) => {
 const refusal = (message: string) => ({ kind: 'forbidden', code: 'APPROVAL_REQUIRED', message });
 
 describe('an approval', () => {
-  it('is used up by the action, with what it was used for', async () => {
+  it('is used up by the action, and records what it was used for', async () => {
     const id = await approved();
     expect(await counter.use(id)).toEqual({
       requestId: id,
@@ -39,7 +39,7 @@ describe('an approval', () => {
       approved_by: sam,
       usable_until: null,
     });
-    expect((await counter.facts(id)).at(-1)).toMatchObject({
+    expect((await counter.events(id)).at(-1)).toMatchObject({
       event: 'approval.consumed',
       stream_id: DOWNTOWN_ID,
       terminal_id: 'T-001',
@@ -52,7 +52,7 @@ describe('an approval', () => {
     });
   });
 
-  it('serves one of fifty who use it at once', async () => {
+  it('serves one of 50 concurrent uses', async () => {
     const id = await approved();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, nth) => counter.use(id, { usedFor: `use ${nth}` })),
@@ -64,11 +64,11 @@ describe('an approval', () => {
     }
     const winner = outcomes.findIndex(outcome => outcome.status === 'fulfilled');
     expect((await counter.row(id)).consumed_for).toBe(`use ${winner}`);
-    const events = (await counter.facts(id)).map(fact => fact.event);
+    const events = (await counter.events(id)).map(event => event.event);
     expect(events).toEqual(['approval.requested', 'approval.approved', 'approval.consumed']);
   });
 
-  it('is given back when the action is undone', async () => {
+  it('is restored when the action is rolled back', async () => {
     const id = await approved();
     const undone = atomically(counter.shop.platform.db, async tx => {
       await consumeApproval(tx, {
@@ -84,25 +84,25 @@ describe('an approval', () => {
     });
     await expect(undone).rejects.toThrow('the drawer jammed');
     expect((await counter.row(id)).status).toBe('approved');
-    expect((await counter.facts(id)).map(fact => fact.event)).not.toContain('approval.consumed');
+    expect((await counter.events(id)).map(event => event.event)).not.toContain('approval.consumed');
     await counter.use(id);
   });
 
-  it('covers its amount and less, for any of the kinds the action takes', async () => {
+  it('covers its amount and less, for any type that the action accepts', async () => {
     for (const amountMinor of [0, 1, 4000]) {
       const id = await approved();
       await counter.use(id, { amountMinor, requestTypes: ['refund', 'discount'] });
     }
   });
 
-  it('about a sale serves that sale, and one about none serves any', async () => {
+  it('for a sale serves that sale, and one without a sale serves any', async () => {
     const sale = 'TXN-20260302-0000000A';
     await counter.use(await approved({ details: { transaction_id: sale } }), { subject: sale });
     await counter.use(await approved(), { subject: sale });
     await counter.use(await approved({ details: { transaction_id: sale } }));
   });
 
-  it('can be used until fifteen minutes after it was given', async () => {
+  it('can be used for 15 minutes after the decision', async () => {
     const id = await approved();
     counter.clock.advance(15 * MINUTE_MS - 1);
     await counter.use(id);
@@ -134,18 +134,18 @@ describe('an action is refused', () => {
       'There is no such approval of yours at this store.',
     ],
     [
-      'somebody else asked for',
+      'requested by another person',
       { usedBy: '00000000-0000-4000-8000-00000000dead' },
       'There is no such approval of yours at this store.',
     ],
     [
-      'for another kind of action',
+      'for another type of action',
       { requestTypes: ['void', 'refund'] },
       'This approval was given for another kind of action.',
     ],
     ['that is a cent short', { amountMinor: 4001 }, 'This approval covers 40.00, not 40.01.'],
     [
-      'about another sale',
+      'for another sale',
       { subject: 'TXN-20260302-0000000B' },
       'This approval was given for another sale.',
     ],
@@ -153,7 +153,7 @@ describe('an action is refused', () => {
     const id = await approved({ details: { transaction_id: 'TXN-20260302-0000000A' } });
     await expect(counter.use(id, change)).rejects.toMatchObject(refusal(message));
     expect((await counter.row(id)).status).toBe('approved');
-    expect(await counter.facts(id)).toHaveLength(2);
+    expect(await counter.events(id)).toHaveLength(2);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe('an action is refused', () => {
     expect(await counter.row(id)).toEqual(before);
   });
 
-  it('with details that name no sale but something odd', async () => {
+  it('with details that contain an invalid sale', async () => {
     const id = await approved({ details: { transaction_id: 7 } });
     await expect(counter.use(id, { subject: '7' })).rejects.toMatchObject(
       refusal('This approval was given for another sale.'),

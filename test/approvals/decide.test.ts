@@ -15,7 +15,7 @@ afterAll(() => counter.close());
 const nowText = () => counter.clock.now().toISOString();
 
 describe('a decision', () => {
-  it('approves for the manager who is logged in', async () => {
+  it('approves in the name of the logged-in manager', async () => {
     const id = await counter.asked({ amount: '500.00' });
     const reply = await counter.move('EMP003', id, 'approve');
     expect(reply.status).toBe(200);
@@ -39,10 +39,10 @@ describe('a decision', () => {
     expect((await counter.status(id)).body).toEqual(shown);
   });
 
-  it('tells the till that asked who decided, and nothing of the words', async () => {
+  it('notifies the requesting till who decided, without reason and notes', async () => {
     const id = await counter.asked({ details: { secret: 1 } });
     await counter.move('EMP002', id, 'approve', { note: 'Fine' });
-    expect((await counter.facts(id)).slice(1)).toEqual([
+    expect((await counter.events(id)).slice(1)).toEqual([
       {
         event: 'approval.approved',
         stream_id: DOWNTOWN_ID,
@@ -61,7 +61,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('denies with a note, whatever the amount', async () => {
+  it('denies with a note, regardless of the amount', async () => {
     const id = await counter.asked({ amount: '9000.00' });
     const reply = await counter.move('EMP002', id, 'deny', { note: 'Too much' });
     expect(reply.status).toBe(200);
@@ -76,30 +76,30 @@ describe('a decision', () => {
       denied_at: nowText(),
       decision_note: 'Too much',
     });
-    expect((await counter.facts(id)).map(fact => fact.event)).toEqual([
+    expect((await counter.events(id)).map(event => event.event)).toEqual([
       'approval.requested',
       'approval.denied',
     ]);
   });
 
-  it('is made in the back office too', async () => {
+  it('can be made in the back office', async () => {
     const id = await counter.asked();
     const token = await counter.shop.officeToken('manager');
     const reply = await counter.shop.call('POST', `/pos/approvals/${id}/approve/`, { token });
     expect([reply.status, reply.body.approved_by]).toEqual([200, ids.EMP003]);
   });
 
-  it.each(['approve', 'deny'])('cannot %s what one asked for oneself', async verb => {
+  it.each(['approve', 'deny'])("cannot %s one's own request", async verb => {
     for (const employee of ['EMP001', 'EMP002', 'EMP003', 'EMP004']) {
       const id = await counter.asked({ employee });
       const reply = await counter.move(employee, id, verb);
       expect([reply.status, reply.body.code]).toEqual([403, 'SELF_APPROVAL']);
       expect((await counter.row(id)).status).toBe('pending');
-      expect(await counter.facts(id)).toHaveLength(1);
+      expect(await counter.events(id)).toHaveLength(1);
     }
   });
 
-  it('of oneself is refused by the database as well', async () => {
+  it("on one's own request is refused by the database as well", async () => {
     const id = await counter.asked();
     const write = counter.shop.platform.db
       .updateTable('approvals')
@@ -109,24 +109,27 @@ describe('a decision', () => {
     await expect(write).rejects.toMatchObject({ constraint: 'decided_by_another' });
   });
 
-  it.each(['approve', 'deny'])('is not for a cashier to %s', async verb => {
+  it.each(['approve', 'deny'])('by a cashier cannot %s', async verb => {
     const id = await counter.asked({ employee: 'EMP002' });
     const reply = await counter.move('EMP001', id, verb);
     expect([reply.status, reply.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     expect((await counter.row(id)).status).toBe('pending');
   });
 
-  it.each(['approve', 'deny', 'cancel'])('of another store is not there to %s', async verb => {
-    const id = await counter.asked({ employee: 'EMP005' });
-    for (const wanted of [id, 'not-an-id', '00000000-0000-4000-8000-00000000dead']) {
-      const reply = await counter.move('EMP002', wanted, verb);
-      expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND']);
-    }
-    expect((await counter.row(id)).status).toBe('pending');
-  });
+  it.each(['approve', 'deny', 'cancel'])(
+    'on a request of another store cannot %s: 404',
+    async verb => {
+      const id = await counter.asked({ employee: 'EMP005' });
+      for (const wanted of [id, 'not-an-id', '00000000-0000-4000-8000-00000000dead']) {
+        const reply = await counter.move('EMP002', wanted, verb);
+        expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND']);
+      }
+      expect((await counter.row(id)).status).toBe('pending');
+    },
+  );
 });
 
-describe("a supervisor's word", () => {
+describe("a supervisor's approval", () => {
   const approveFor = async (amount: string) => {
     const id = await counter.asked({ amount });
     return counter.move('EMP002', id, 'approve');
@@ -138,7 +141,7 @@ describe("a supervisor's word", () => {
       .where('id', '=', store)
       .execute();
 
-  it('reaches to 100.00 and not a cent further', async () => {
+  it('covers up to 100.00 and not a cent more', async () => {
     expect((await approveFor('100.00')).status).toBe(200);
     const reply = await approveFor('100.01');
     expect(reply.status).toBe(403);
@@ -150,15 +153,15 @@ describe("a supervisor's word", () => {
     });
   });
 
-  it('leaves a request over the limit to a manager', async () => {
+  it('leaves a request above the limit to a manager', async () => {
     const id = await counter.asked({ amount: '100.01' });
     expect((await counter.move('EMP002', id, 'approve')).status).toBe(403);
     expect((await counter.row(id)).status).toBe('pending');
-    expect(await counter.facts(id)).toHaveLength(1);
+    expect(await counter.events(id)).toHaveLength(1);
     expect((await counter.move('EMP003', id, 'approve')).status).toBe(200);
   });
 
-  it('reaches as far as the store says', async () => {
+  it('covers up to the limit of the store', async () => {
     await limitTo(DOWNTOWN_ID, { supervisor_limit: '20.00' });
     await limitTo(AIRPORT_ID, { supervisor_limit: '900.00' });
     expect((await approveFor('20.00')).status).toBe(200);
@@ -171,8 +174,8 @@ describe("a supervisor's word", () => {
   });
 });
 
-describe('a request that is taken back', () => {
-  it('is cancelled by who asked', async () => {
+describe('a cancelled request', () => {
+  it('is cancelled by its requester', async () => {
     const id = await counter.asked();
     const reply = await counter.move('EMP001', id, 'cancel');
     expect(reply.status).toBe(200);
@@ -183,7 +186,7 @@ describe('a request that is taken back', () => {
       approved_by: null,
       denied_by: null,
     });
-    expect((await counter.facts(id)).map(fact => fact.event)).toEqual([
+    expect((await counter.events(id)).map(event => event.event)).toEqual([
       'approval.requested',
       'approval.cancelled',
     ]);
@@ -202,7 +205,7 @@ describe('a request that is taken back', () => {
   });
 });
 
-describe('every state', () => {
+describe('every final state', () => {
   const reach: Record<string, (id: string) => Promise<unknown>> = {
     approved: id => counter.move('EMP003', id, 'approve'),
     denied: id => counter.move('EMP003', id, 'deny'),
@@ -225,7 +228,7 @@ describe('every state', () => {
     await reach[state]?.(id);
     const before = await counter.row(id);
     expect(before.status).toBe(state);
-    const facts = await counter.facts(id);
+    const events = await counter.events(id);
     for (const employee of ['EMP002', 'EMP003']) {
       const reply = await counter.move(employee, id, verb);
       expect(reply.status).toBe(409);
@@ -237,6 +240,6 @@ describe('every state', () => {
       });
     }
     expect(await counter.row(id)).toEqual(before);
-    expect(await counter.facts(id)).toEqual(facts);
+    expect(await counter.events(id)).toEqual(events);
   });
 });

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-const eventsOf = async (id: string) => (await counter.facts(id)).map(fact => fact.event);
+const eventsOf = async (id: string) => (await counter.events(id)).map(event => event.event);
 
-describe('a request nobody answered', () => {
-  it('is still open a millisecond before its five minutes are over, and expired at their end', async () => {
+describe('an unanswered request', () => {
+  it('is open one millisecond before its five minutes end, and expired at their end', async () => {
     const id = await counter.asked();
     counter.clock.advance(5 * MINUTE_MS - 1);
     expect((await counter.status(id)).body.status).toBe('pending');
@@ -26,7 +26,7 @@ describe('a request nobody answered', () => {
     expect((await counter.row(id)).status).toBe('expired');
   });
 
-  it('expires once, however many tills look', async () => {
+  it('expires once, however many tills read it', async () => {
     const id = await counter.asked();
     counter.clock.advance(5 * MINUTE_MS);
     const replies = await Promise.all(Array.from({ length: 20 }, () => counter.status(id)));
@@ -38,12 +38,12 @@ describe('a request nobody answered', () => {
     ['approve', 'approved'],
     ['deny', 'denied'],
     ['cancel', 'cancelled'],
-  ])('can no longer be moved by %s, though no one looked', async (verb, word) => {
+  ])('cannot be changed by %s, although it was never read', async (verb, done) => {
     const id = await counter.asked();
     counter.clock.advance(5 * MINUTE_MS);
     const reply = await counter.move('EMP003', id, verb);
     expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
-    expect(reply.body.error).toBe(`A request that is expired cannot be ${word}.`);
+    expect(reply.body.error).toBe(`A request that is expired cannot be ${done}.`);
     expect((await counter.row(id)).status).toBe('expired');
     expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
   });
@@ -61,7 +61,7 @@ describe('a request nobody answered', () => {
     expect(await eventsOf(id)).toEqual(['approval.requested', 'approval.expired']);
   });
 
-  it('is moved by the job of every minute, and the others are left alone', async () => {
+  it('is expired by the minute job, which leaves other requests unchanged', async () => {
     const overdue = [];
     for (let i = 0; i < 3; i += 1) overdue.push(await counter.asked());
     counter.clock.advance(5 * MINUTE_MS);

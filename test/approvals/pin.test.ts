@@ -9,12 +9,12 @@ beforeAll(async () => {
   supervisor = await userId(counter.shop, 'EMP002');
 });
 afterAll(() => counter.close());
-/** Wrong PINs are forgotten after ten minutes, blocks too. */
+/** Failed PINs and blocks expire after ten minutes. */
 beforeEach(() => counter.clock.advance(21 * MINUTE_MS));
 
 const approve = (id: string, approver_id?: string, pin_code?: string, verb = 'approve') =>
   counter.move('EMP001', id, verb, { approver_id, pin_code });
-/** The clock moves past the quarter of an hour an access token lasts, so each use logs in anew. */
+/** The clock moves past the 15 minutes of an access token, so each use logs in again. */
 const adminToken = async (): Promise<string> => {
   const login = await counter.shop.call('POST', '/auth/login/', {
     body: { username: 'admin', password: 'admin-demo' },
@@ -23,7 +23,7 @@ const adminToken = async (): Promise<string> => {
 };
 const isPending = async (id: string) => {
   expect((await counter.row(id)).status).toBe('pending');
-  expect(await counter.facts(id)).toHaveLength(1);
+  expect(await counter.events(id)).toHaveLength(1);
 };
 
 describe("a manager at the cashier's till", () => {
@@ -37,12 +37,12 @@ describe("a manager at the cashier's till", () => {
       approved_by: supervisor,
       approved_by_name: 'Sam Okafor',
     });
-    // Among the digits of the id a PIN stands by chance.
-    const told = JSON.stringify(await counter.facts(id)).replaceAll(id, '');
-    expect(told).not.toContain('2345');
+    // The digits of the id may contain the PIN by chance.
+    const events = JSON.stringify(await counter.events(id)).replaceAll(id, '');
+    expect(events).not.toContain('2345');
   });
 
-  it('approves with user id and PIN, and stays out of the session', async () => {
+  it('approves with user id and PIN, without a session', async () => {
     const id = await counter.asked();
     expect((await approve(id, supervisor, '2345')).body.approved_by).toBe(supervisor);
     const me = await counter.shop.call('GET', '/auth/me/', {
@@ -51,7 +51,7 @@ describe("a manager at the cashier's till", () => {
     expect(me.status).toBe(200);
   });
 
-  it('denies that way too', async () => {
+  it('denies with employee number and PIN', async () => {
     const id = await counter.asked();
     const reply = await approve(id, 'EMP003', '3456', 'deny');
     expect([reply.status, reply.body.status]).toEqual([200, 'denied']);
@@ -60,8 +60,8 @@ describe("a manager at the cashier's till", () => {
   it.each([
     ['a wrong PIN', 'EMP002', '9999'],
     ['an unknown employee', 'EMP999', '2345'],
-    ['an employee that is no name at all', '\u00e9\u00e9', '2345'],
-    ["somebody else's PIN", 'EMP002', '3456'],
+    ['an invalid employee number', '\u00e9\u00e9', '2345'],
+    ["another person's PIN", 'EMP002', '3456'],
   ])('is refused with %s', async (_, approver, pin) => {
     const id = await counter.asked();
     const reply = await approve(id, approver, pin);
@@ -78,27 +78,27 @@ describe("a manager at the cashier's till", () => {
     const id = await counter.asked();
     const noPin = await approve(id, 'EMP002');
     expect([noPin.status, Object.keys(noPin.body.details)]).toEqual([400, ['pin_code']]);
-    const nobody = await approve(id, undefined, '2345');
-    expect([nobody.status, Object.keys(nobody.body.details)]).toEqual([400, ['approver_id']]);
+    const anonymous = await approve(id, undefined, '2345');
+    expect([anonymous.status, Object.keys(anonymous.body.details)]).toEqual([400, ['approver_id']]);
     expect((await counter.move('EMP001', id, 'approve', { pin_code: 2345 })).status).toBe(400);
     await isPending(id);
   });
 
-  it('is not the cashier who asked', async () => {
+  it('cannot be the requesting cashier', async () => {
     const id = await counter.asked();
     const reply = await approve(id, 'EMP001', '1234');
     expect([reply.status, reply.body.code]).toEqual([403, 'SELF_APPROVAL']);
     await isPending(id);
   });
 
-  it('is not another cashier', async () => {
+  it('cannot be another cashier', async () => {
     const id = await counter.asked({ employee: 'EMP002' });
     const reply = await approve(id, 'EMP001', '1234');
     expect([reply.status, reply.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     await isPending(id);
   });
 
-  it('is nobody from another store', async () => {
+  it('cannot be staff of another store', async () => {
     const token = await adminToken();
     const added = await counter.shop.call('POST', '/users/', {
       token,
@@ -118,7 +118,7 @@ describe("a manager at the cashier's till", () => {
     await isPending(id);
   });
 
-  it('is bound by the limit of a supervisor', async () => {
+  it('is limited like a supervisor', async () => {
     const id = await counter.asked({ amount: '100.01' });
     const reply = await approve(id, 'EMP002', '2345');
     expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_LIMIT']);
@@ -148,7 +148,7 @@ describe("a manager at the cashier's till", () => {
     expect((await approve(next, 'EMP002', '2345')).status).toBe(200);
   });
 
-  it('has no PIN that counts in the back office', async () => {
+  it('cannot use a PIN in the back office', async () => {
     const id = await counter.asked();
     const reply = await counter.shop.call('POST', `/pos/approvals/${id}/approve/`, {
       token: await adminToken(),

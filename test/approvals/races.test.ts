@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-/** `RACE_ROUNDS=100` for the long run. */
+/** `RACE_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 
-it('lets one of two managers win who decide at the same moment', async () => {
+it('accepts one of two concurrent decisions', async () => {
   const [manager, admin] = [
     await userId(counter.shop, 'EMP003'),
     await userId(counter.shop, 'EMP004'),
@@ -29,14 +29,14 @@ it('lets one of two managers win who decide at the same moment', async () => {
       winner.status,
       winner.status === 'approved' ? manager : admin,
     ]);
-    expect((await counter.facts(id)).map(fact => fact.event)).toEqual([
+    expect((await counter.events(id)).map(event => event.event)).toEqual([
       'approval.requested',
       `approval.${winner.status}`,
     ]);
   }
 });
 
-it('lets either the manager or the cashier win when one approves what the other takes back', async () => {
+it('accepts either an approval or a concurrent cancellation', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await counter.asked();
     const replies = await Promise.all([
@@ -45,6 +45,6 @@ it('lets either the manager or the cashier win when one approves what the other 
       counter.move('EMP002', id, 'approve'),
     ]);
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409]);
-    expect(await counter.facts(id)).toHaveLength(2);
+    expect(await counter.events(id)).toHaveLength(2);
   }
 });

@@ -14,7 +14,7 @@ const good = { request_type: 'discount', amount: '25.00', reason: 'Scratched', d
 const later = (ms: number) => new Date(counter.clock.now().getTime() + ms).toISOString();
 
 describe('a request at a till', () => {
-  it('is written for the store, till and person of the login, and waits five minutes', async () => {
+  it('is stored for the store, till and person of the login, and is open for five minutes', async () => {
     const details = { sku: 'MUG-WHITE', lines: [{ quantity: 2 }], percent: 12.5, note: null };
     const reply = await counter.ask({ ...good, amount: 25.5, details, decided_by: 'me' });
     expect(reply.status).toBe(201);
@@ -43,7 +43,7 @@ describe('a request at a till', () => {
     });
   });
 
-  it('keeps no card number, whatever its field is called', async () => {
+  it('stores no card number in any field', async () => {
     const card = '4111111111111111';
     const id = await counter.asked({ details: { card_id: card, token: card, paid: card } });
     expect((await counter.row(id)).details).toEqual({
@@ -53,9 +53,9 @@ describe('a request at a till', () => {
     });
   });
 
-  it('is shown live to the store without its words', async () => {
+  it('is published to the store without reason and details', async () => {
     const id = await counter.asked({ amount: '7', details: { secret: 'x' } });
-    expect(await counter.facts(id)).toEqual([
+    expect(await counter.events(id)).toEqual([
       {
         event: 'approval.requested',
         stream_id: DOWNTOWN_ID,
@@ -95,7 +95,7 @@ describe('a request at a till', () => {
     });
   });
 
-  it('may name its own store, but no other', async () => {
+  it('may name its own store only', async () => {
     expect((await counter.ask({ ...good, store_id: 'DOWNTOWN' })).status).toBe(201);
     const before = await counter.rows();
     for (const store_id of ['AIRPORT', AIRPORT_ID, 'NOWHERE']) {
@@ -105,7 +105,7 @@ describe('a request at a till', () => {
     expect(await counter.rows()).toBe(before);
   });
 
-  it('takes details up to 16 KiB', async () => {
+  it('accepts details up to 16 KiB', async () => {
     const details = { note: 'x'.repeat(16_384 - '{"note":""}'.length) };
     expect((await counter.ask({ ...good, details })).status).toBe(201);
     const before = await counter.rows();
@@ -128,7 +128,7 @@ describe('a request at a till', () => {
     ['no amount', { amount: undefined }, 'amount'],
     ['a negative amount', { amount: '-1.00' }, 'amount'],
     ['a third decimal', { amount: '1.005' }, 'amount'],
-    ['words for an amount', { amount: 'much' }, 'amount'],
+    ['text in place of an amount', { amount: 'much' }, 'amount'],
     ['no reason', { reason: undefined }, 'reason'],
     ['a blank reason', { reason: ' ' }, 'reason'],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
@@ -143,10 +143,10 @@ describe('a request at a till', () => {
     expect(await counter.rows()).toBe(before);
   });
 
-  it('needs a login of staff', async () => {
+  it('needs a staff login', async () => {
     const { shop } = counter;
-    const nobody = await shop.call('POST', '/pos/approvals/request/', { body: good });
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
+    const anonymous = await shop.call('POST', '/pos/approvals/request/', { body: good });
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
     const token = await shop.officeToken('shopper@example.com');
     const shopper = await shop.call('POST', '/pos/approvals/request/', { token, body: good });
     expect(shopper.status).toBe(403);
@@ -178,7 +178,7 @@ describe('a request from the back office', () => {
 });
 
 describe('the list of requests', () => {
-  it('shows a supervisor the whole requests of the store, newest first', async () => {
+  it('shows a supervisor all requests of the store, newest first', async () => {
     const own = await counter.asked({ employee: 'EMP002', amount: '1.00' });
     const id = await counter.asked({ amount: '2.00', details: { sku: 'MUG-WHITE' } });
     const { status, body } = await counter.list('?limit=2', 'EMP002');
@@ -198,7 +198,7 @@ describe('the list of requests', () => {
     });
   });
 
-  it('shows a cashier only their own, and nobody at a till another store', async () => {
+  it('shows a cashier their own only, and no till another store', async () => {
     await counter.asked({ employee: 'EMP002' });
     const away = await counter.asked({ employee: 'EMP005' });
     const requestersOf = async (employee: string) => {
@@ -220,7 +220,7 @@ describe('the list of requests', () => {
     expect(body).toMatchObject([{ request_id: away, store_id: AIRPORT_ID }]);
   });
 
-  it('filters by status and goes on with a cursor', async () => {
+  it('filters by status and pages with a cursor', async () => {
     const ids = [];
     for (let i = 0; i < 3; i += 1) ids.unshift(await counter.asked());
     for (const id of ids) await counter.move('EMP002', id, 'deny');
@@ -243,7 +243,7 @@ describe('the list of requests', () => {
 });
 
 describe('the status of a request', () => {
-  it('is not there for another store, an unknown id or something else', async () => {
+  it('answers 404 for another store and for an unknown or invalid id', async () => {
     const id = await counter.asked();
     const unknown = '00000000-0000-4000-8000-00000000dead';
     for (const reply of [
@@ -260,7 +260,7 @@ describe('the status of a request', () => {
     }
   });
 
-  it('is there for the back office of the store', async () => {
+  it('is visible in the back office of the store', async () => {
     const id = await counter.asked();
     const token = await counter.shop.officeToken('manager');
     const reply = await counter.shop.call('GET', `/pos/approvals/status/${id}/`, { token });

@@ -9,12 +9,12 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export type Counter = Awaited<ReturnType<typeof openCounter>>;
 type Ask = { employee?: string; amount?: string | number; type?: string; details?: object };
 
-/** A shop whose clock stands still unless told to move, and the few things people do about approvals. */
+/** A shop with a stopped clock, and short calls for the approvals API. */
 export async function openCounter() {
   let at = Date.parse('2026-03-02T10:00:00.000Z');
   const clock = {
     now: () => new Date(at),
-    /** Every record gets a moment of its own, so that lists have one order. */
+    /** Every record gets its own time, so that lists have one order. */
     advance: (ms = 1) => {
       at += ms;
     },
@@ -33,7 +33,7 @@ export async function openCounter() {
     shop,
     clock,
     ask,
-    /** Asks, and hands back the id. */
+    /** Creates a request and returns its id. */
     asked: async (wish: Ask = {}): Promise<string> => {
       const { employee, amount = '40.00', type = 'discount', details = {} } = wish;
       const reply = await ask(
@@ -65,13 +65,13 @@ export async function openCounter() {
           ...change,
         }),
       ),
-    facts: (id: string) => factsOf(shop, id),
+    events: (id: string) => eventsOf(shop, id),
     close: () => shop.close(),
   };
 }
 
-/** What the screens of the store were told about a record, in order. */
-export async function factsOf(shop: Shop, subjectId: string) {
+/** Events about a record, in order, as the screens of the store receive them. */
+export async function eventsOf(shop: Shop, subjectId: string) {
   await shop.settleEvents();
   return shop.platform.db
     .selectFrom('events')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../support/service.js';
-import { factsOf, state } from './state.js';
+import { eventsOf, state } from './state.js';
 
 let shop: Shop;
 let manager: string;
@@ -21,7 +21,7 @@ const patch = (ref: string | number, body: unknown) =>
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Follows `Link` to the end; the pages as lists of what `pick` takes from each row. */
+/** Follows `Link` to the last page; returns per page what `pick` takes from each row. */
 async function pages<T>(
   path: string,
   pick: (row: { [key: string]: unknown }) => T,
@@ -114,9 +114,9 @@ describe('creating a product', () => {
     expect((await get('/products/enamel-bowl')).body).toEqual(answer.body);
   });
 
-  it('tells the rest of the house about the product and each variant, once', async () => {
+  it('publishes an event for the product and for each variant, once', async () => {
     let created: { id: number; variants: { id: string }[] } | undefined;
-    const told = await factsOf(shop, async () => {
+    const events = await eventsOf(shop, async () => {
       const body = {
         name: 'Tray',
         sanity_id: 'product-tray',
@@ -124,7 +124,7 @@ describe('creating a product', () => {
       };
       created = (await post(body)).body;
     });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['product.saved', String(created?.id), { id: created?.id, sanity_id: 'product-tray' }],
       [
         'product_variant.saved',
@@ -134,13 +134,13 @@ describe('creating a product', () => {
     ]);
   });
 
-  it('counts on when the name is already an address', async () => {
+  it('appends a number when the slug of the name is taken', async () => {
     const slugs = [];
     for (let i = 0; i < 3; i += 1) slugs.push((await post({ name: 'Spoon' })).body.slug);
     expect(slugs).toEqual(['spoon', 'spoon-2', 'spoon-3']);
   });
 
-  it('drops keys it does not know instead of storing them', async () => {
+  it('ignores unknown keys', async () => {
     const answer = await post({ name: 'Fork', id: 7, synced_at: 'x', price: 3, nested: { a: 1 } });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ name: 'Fork', slug: 'fork', variants: [] });
@@ -183,7 +183,7 @@ describe('creating a product', () => {
     ['category_id', 'There is no such category.'],
     ['brand_id', 'There is no such brand.'],
     ['product_type_id', 'There is no such product type.'],
-  ])('refuses a %s that is nowhere', async (field, message) => {
+  ])('refuses an unknown %s', async (field, message) => {
     const before = await state(shop);
     const answer = await post({ name: 'Lost', [field]: '00000000-0000-4000-8000-00000000dead' });
     expect(answer.status).toBe(400);
@@ -195,7 +195,7 @@ describe('creating a product', () => {
     expect(await state(shop)).toEqual(before);
   });
 
-  it('refuses a whole product when one of its SKUs is taken, naming which', async () => {
+  it('refuses a whole product when one of its SKUs is taken, and names which', async () => {
     const before = await state(shop);
     const answer = await post({
       name: 'Copycat',
@@ -213,7 +213,7 @@ describe('creating a product', () => {
     expect(await state(shop)).toEqual(before);
   });
 
-  it('refuses an address that is taken', async () => {
+  it('refuses a slug that is taken', async () => {
     const before = await state(shop);
     const answer = await post({ name: 'Mug', slug: 'white-mug' });
     expect(answer.status).toBe(409);
@@ -225,7 +225,7 @@ describe('creating a product', () => {
     expect(await state(shop)).toEqual(before);
   });
 
-  it('is for managers: a cashier and a stranger are refused', async () => {
+  it('needs a manager: a cashier and a caller without login are refused', async () => {
     const before = await state(shop);
     expect(await post({ name: 'Mine' }, cashier)).toMatchObject({
       status: 403,
@@ -238,9 +238,9 @@ describe('creating a product', () => {
 });
 
 describe('changing a product', () => {
-  it('changes only what PATCH names and asks PUT for what is required', async () => {
+  it('changes only the fields that PATCH names, and requires the required ones with PUT', async () => {
     const { id } = (await post({ name: 'Ladle', description: 'Long.' })).body;
-    const told = await factsOf(shop, async () => {
+    const events = await eventsOf(shop, async () => {
       const answer = await patch('ladle', { is_active: false, minimum_age: 18 });
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({
@@ -252,7 +252,7 @@ describe('changing a product', () => {
         minimum_age: 18,
       });
     });
-    expect(told).toEqual([['product.saved', String(id), { id, sanity_id: null }]]);
+    expect(events).toEqual([['product.saved', String(id), { id, sanity_id: null }]]);
 
     const put = (body: unknown) => shop.call('PUT', `/products/${id}/`, { token: manager, body });
     expect(await put({ description: 'Short.' })).toMatchObject({
@@ -266,7 +266,7 @@ describe('changing a product', () => {
     expect((await get('/products/ladle/')).status).toBe(404);
   });
 
-  it('puts it into collections and takes it out again', async () => {
+  it('adds it to collections and removes it again', async () => {
     const made = await shop.call('POST', '/collections/', {
       token: manager,
       body: { name: 'Summer' },
@@ -282,7 +282,7 @@ describe('changing a product', () => {
     expect((await patch(id, { collection_ids: [] })).body.collection_ids).toEqual([]);
   });
 
-  it('answers 404 for a product that is not there', async () => {
+  it('answers 404 for an unknown product', async () => {
     for (const ref of ['999999', '99999999999999', 'no-such-product', 'by-barcode']) {
       expect(await get(`/products/${ref}/`)).toMatchObject({
         status: 404,
@@ -297,14 +297,14 @@ describe('deleting a product', () => {
   const remove = (ref: string | number, token = manager) =>
     shop.call('DELETE', `/products/${ref}/`, { token });
 
-  it('takes a product nothing refers to away with its variants', async () => {
+  it('deletes an unused product with its variants', async () => {
     const { id, variants } = (
       await post({ name: 'Mistake', variants: [{ sku: 'MISTAKE', price: '1' }] })
     ).body;
-    const told = await factsOf(shop, async () => {
+    const events = await eventsOf(shop, async () => {
       expect((await remove(id)).status).toBe(204);
     });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['product.deleted', String(id), { id, sanity_id: null }],
       ['product_variant.deleted', variants[0].id, { id: variants[0].id, sanity_id: null }],
     ]);
@@ -313,7 +313,7 @@ describe('deleting a product', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it('keeps a product that has stock and advises to deactivate it', async () => {
+  it('refuses to delete a product with stock and suggests to deactivate it', async () => {
     const before = await state(shop);
     expect(await remove('white-mug')).toMatchObject({
       status: 409,
@@ -328,7 +328,7 @@ describe('deleting a product', () => {
 });
 
 describe('scanning', () => {
-  it('finds the mug by the barcode on its bottom and by its SKU', async () => {
+  it('finds the mug by its barcode and by its SKU', async () => {
     const mug = (await get('/products/white-mug/')).body;
     const scanned = await get('/products/by-barcode/4006381333931/');
     expect(scanned.status).toBe(200);
@@ -337,7 +337,7 @@ describe('scanning', () => {
     expect((await get('/products/by-barcode/MUG-WHITE/')).body).toEqual(scanned.body);
   });
 
-  it('says which of several variants was scanned', async () => {
+  it('names the scanned variant of several', async () => {
     const { body } = await get('/products/by-barcode/TEE-BLACK-L');
     expect(body.variants.length).toBeGreaterThan(1);
     expect(body.variant).toEqual(
@@ -345,7 +345,7 @@ describe('scanning', () => {
     );
   });
 
-  it('believes a barcode before a SKU of the same letters', async () => {
+  it('prefers a barcode to a SKU with the same characters', async () => {
     await post({ name: 'By SKU', variants: [{ sku: '7000000000017', price: 1 }] });
     await post({
       name: 'By barcode',
@@ -355,7 +355,7 @@ describe('scanning', () => {
     expect([body.name, body.variant.sku]).toEqual(['By barcode', 'B-7']);
   });
 
-  it('answers 404 for a part of a code or an unknown one', async () => {
+  it('answers 404 for a partial or unknown code', async () => {
     for (const code of ['400638133393', 'mug-white', 'NOPE', '%25', "'", '%E2%98%83']) {
       expect(await get(`/products/by-barcode/${code}/`)).toMatchObject({
         status: 404,
@@ -369,7 +369,7 @@ describe('scanning', () => {
 describe('listing products', () => {
   const names = (rows: { name: string }[]) => rows.map(row => row.name);
 
-  it('walks through all of them in pages of two, each once, in the order of their numbers', async () => {
+  it('pages through all of them, two at a time, each once, ordered by id', async () => {
     const found = await pages('/products/?limit=2', row => row.id);
     expect(found.length).toBeGreaterThan(20);
     for (const page of found.slice(0, -1)) expect(page.length).toBe(2);
@@ -378,7 +378,7 @@ describe('listing products', () => {
   });
 
   it.each(['name', '-name', 'created_at', '-created_at'])(
-    'walks through all of them by %s without losing or repeating one',
+    'pages through all of them by %s without losing or repeating one',
     async ordering => {
       const field = ordering.replace('-', '') as 'name' | 'created_at';
       const found = (
@@ -404,7 +404,7 @@ describe('listing products', () => {
     );
   });
 
-  it('names an ordering field, a parameter or a cursor it does not know', async () => {
+  it('refuses an unknown ordering field, parameter or cursor and names it', async () => {
     expect(await get('/products/?ordering=-price')).toMatchObject({
       status: 400,
       body: {
@@ -444,7 +444,7 @@ describe('listing products', () => {
     }
   });
 
-  it('finds by words of the name, in any case and order, complete or begun', async () => {
+  it('finds by words of the name, in any case and order, whole or as a prefix', async () => {
     for (const q of ['white mug', 'WHITE', 'mug wh', 'whi', ' mug ', 'MUG-W ', ' ']) {
       expect(names((await get(`/products/?q=${encodeURIComponent(q)}`)).body)).toContain(
         'White Mug',
@@ -453,20 +453,20 @@ describe('listing products', () => {
     expect((await get('/products/?q=mug%20zebra')).body).toEqual([]);
   });
 
-  it('finds by the start of a SKU and by a whole barcode', async () => {
+  it('finds by a SKU prefix and by a whole barcode', async () => {
     expect(names((await get('/products/?q=mug-wh')).body)).toEqual(['White Mug']);
     expect(names((await get('/products/?q=4006381333931')).body)).toEqual(['White Mug']);
     expect(names((await get('/products/?q=40063813339')).body)).toEqual([]);
   });
 
   it.each(['%25', '_', "'", "''; --", '%5C', '%26%7C!:*', '%E2%98%83', '%F4%8F%BF%BF', '()'])(
-    'takes %s as text to look for, not as a pattern',
+    'treats %s as text, not as a pattern',
     async q => {
       expect(await get(`/products/?q=${q}`)).toMatchObject({ status: 200, body: [] });
     },
   );
 
-  it('limits to a category, by slug or id, with the categories below it', async () => {
+  it('filters by category, by slug or id, including subcategories', async () => {
     const parent = (
       await shop.call('POST', '/categories/', { token: manager, body: { name: 'Music' } })
     ).body;
@@ -483,7 +483,7 @@ describe('listing products', () => {
     expect((await get('/products/?category=no-such')).body).toEqual([]);
   });
 
-  it('limits to active or inactive products', async () => {
+  it('filters by active or inactive', async () => {
     await post({ name: 'Retired Kettle', is_active: false });
     expect(names((await get('/products/?q=retired&is_active=false')).body)).toEqual([
       'Retired Kettle',

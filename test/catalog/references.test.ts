@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
-import { factsOf, state } from './state.js';
+import { eventsOf, state } from './state.js';
 
 let shop: Shop;
 let manager: string;
@@ -33,7 +33,7 @@ describe.each([
   ['/product-types/', 'product_type', 'Product type', {}],
   ['/collections/', 'collection', 'Collection', {}],
 ])('%s', (path, record, noun, more) => {
-  it('creates, reads, changes and deletes, telling each change', async () => {
+  it('creates, reads, changes and deletes, with one event per change', async () => {
     const made = await write('POST', path, { name: 'Fine Goods', unknown: 1 });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({ ...shown, ...more, name: 'Fine Goods', slug: 'fine-goods' });
@@ -41,7 +41,7 @@ describe.each([
     expect((await get(`${path}${id}/`)).body).toEqual(made.body);
     expect((await get(`${path}fine-goods/`)).body).toEqual(made.body);
 
-    const told = await factsOf(shop, async () => {
+    const events = await eventsOf(shop, async () => {
       const changed = await write('PATCH', `${path}fine-goods/`, { name: 'Finer Goods' });
       expect(changed.body).toMatchObject({ id, name: 'Finer Goods', slug: 'fine-goods' });
       const put = await write('PUT', `${path}${id}/`, { name: 'Finest', slug: 'finest' });
@@ -49,7 +49,7 @@ describe.each([
       expect((await write('DELETE', `${path}${id}/`)).status).toBe(204);
     });
     const about = [id, { id, sanity_id: null }];
-    expect(told).toEqual([
+    expect(events).toEqual([
       [`${record}.saved`, ...about],
       [`${record}.saved`, ...about],
       [`${record}.deleted`, ...about],
@@ -62,7 +62,7 @@ describe.each([
     expect((await write('DELETE', `${path}${id}/`)).status).toBe(404);
   });
 
-  it('refuses what is taken or wrong, and cashiers, and changes nothing', async () => {
+  it('refuses duplicates, invalid fields and cashiers, and changes nothing', async () => {
     const made = await write('POST', path, { name: 'First', sanity_id: `${record}-first` });
     expect(made.status).toBe(201);
     const before = await state(shop);
@@ -103,7 +103,7 @@ describe.each([
     expect(slugs.slice(-3)).toEqual(['xeno', 'yota', 'zeta']);
   });
 
-  it('keeps one that a product points at', async () => {
+  it('refuses to delete one that a product uses', async () => {
     const { id } = (await write('POST', path, { name: 'Held' })).body;
     const link = path === '/collections/' ? { collection_ids: [id] } : { [`${record}_id`]: id };
     const product = await write('POST', '/products/', { name: `Holder of ${record}`, ...link });
@@ -123,7 +123,7 @@ describe('the tree of categories', () => {
   const move = (id: string, parent_id: string | null) =>
     write('PATCH', `/categories/${id}/`, { parent_id });
 
-  it('never closes into a ring', async () => {
+  it('refuses a cycle', async () => {
     const top = await make('Top');
     const middle = await make('Middle', top);
     const bottom = await make('Bottom', middle);
@@ -140,7 +140,7 @@ describe('the tree of categories', () => {
     expect((await move(middle, null)).body.parent_id).toBeNull();
   });
 
-  it('never closes into a ring when two people move at once', async () => {
+  it('refuses a cycle of two concurrent moves', async () => {
     const left = await make('Left');
     const right = await make('Right');
     for (let round = 0; round < 5; round += 1) {
@@ -152,7 +152,7 @@ describe('the tree of categories', () => {
     }
   });
 
-  it('refuses a parent that is not there, and to lose a parent', async () => {
+  it('refuses an unknown parent, and to delete a parent', async () => {
     const parent = await make('Parent');
     await make('Child', parent);
     const before = await state(shop);
@@ -170,7 +170,7 @@ describe('the tree of categories', () => {
   });
 });
 
-it('is not there for a change that comes while it is deleted', async () => {
+it('answers 404 to a change that is concurrent with its deletion', async () => {
   const { db } = shop.platform;
   const { id } = (await write('POST', '/product-types/', { name: 'Soon gone' })).body;
   let change: Promise<Reply> | undefined;

@@ -18,11 +18,11 @@ describe('slugs', () => {
     ['咖啡', 'item'],
     ['x'.repeat(200), 'x'.repeat(90)],
     [`${'x'.repeat(89)} mug`, 'x'.repeat(89)],
-  ])('makes %j into %s', (name, slug) => {
+  ])('turns %j into %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 
-  it('always make an address that the product schema takes', () => {
+  it('always satisfy the product schema', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 255 }), name => {
         expect(slugOf(name)).toMatch(/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -31,7 +31,7 @@ describe('slugs', () => {
     );
   });
 
-  it('count on from the first that is taken', () => {
+  it('append the first free number', () => {
     const candidates = slugCandidates('Mug');
     expect(candidates.slice(0, 3)).toEqual(['mug', 'mug-2', 'mug-3']);
     expect(firstFree(candidates, [])).toBe('mug');
@@ -47,7 +47,7 @@ describe('ordering', () => {
     ['-name', 'name', true],
     ['created_at', 'created_at', false],
     ['-created_at', 'created_at', true],
-  ])('reads %s', (text, field, descending) => {
+  ])('parses %s', (text, field, descending) => {
     expect(readOrdering(text)).toEqual({ field, descending });
   });
 
@@ -58,12 +58,12 @@ describe('ordering', () => {
     ['--name', 'Cannot be ordered by this;'],
     ['<b>name', 'Cannot be ordered by this;'],
     ['constructor', 'Cannot be ordered by constructor;'],
-  ])('refuses %j and says so', (text, message) => {
+  ])('refuses %j with a message', (text, message) => {
     expect(() => readOrdering(text)).toThrow(message);
   });
 });
 
-describe('product numbers', () => {
+describe('product ids', () => {
   it.each([
     ['17', 17],
     ['2147483647', 2147483647],
@@ -73,7 +73,7 @@ describe('product numbers', () => {
     ['white-mug', undefined],
     ['1e3', undefined],
     ['-1', undefined],
-  ])('reads %s as %s', (ref, id) => {
+  ])('parses %s as %s', (ref, id) => {
     expect(productNumber(ref)).toBe(id);
   });
 });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-describe('what tills and carts learn about variants', () => {
-  it('is everything that decides a price, a tax and an age check', async () => {
+describe('variants for tills and carts', () => {
+  it('have all fields that decide price, tax and age check', async () => {
     const kitchen = await shop.call('GET', '/categories/kitchen/', { token: manager });
     const mug = await shop.call('GET', '/product-variants/MUG-WHITE/', { token: manager });
     expect(await findVariant(shop.platform.db, { sku: 'MUG-WHITE' })).toEqual({
@@ -38,7 +38,7 @@ describe('what tills and carts learn about variants', () => {
     expect([wine?.priceMinor, wine?.minimumAge]).toEqual([2100, 21]);
   });
 
-  it('comes for many at once, leaving out what does not exist', async () => {
+  it('load in one batch, without unknown ones', async () => {
     const { db } = shop.platform;
     const found = await variantsBySkus(db, ['TEE-BLACK-M', 'NO-SUCH', 'MUG-WHITE', 'MUG-WHITE']);
     expect(found.map(variant => variant.sku).sort()).toEqual(['MUG-WHITE', 'TEE-BLACK-M']);
@@ -51,7 +51,7 @@ describe('what tills and carts learn about variants', () => {
     expect(await findVariant(db, { id: 'not-a-uuid', sku: 'MUG-WHITE' })).toBeUndefined();
   });
 
-  it('says inactive when the variant or its product is, and uses its own name first', async () => {
+  it('are inactive when the variant or its product is, and prefer their own name', async () => {
     const made = await shop.call('POST', '/products/', {
       token: manager,
       body: {

@@ -11,10 +11,10 @@ const TABLES = [
   'payment_methods',
 ] as const;
 
-const TOLD =
+const CATALOG_EVENT =
   /^(product|product_variant|category|brand|product_type|collection|payment_method)\.(saved|deleted)$/;
 
-/** Everything a refused write must leave as it was, facts included. */
+/** Everything that a refused write must leave unchanged, events included. */
 export async function state(shop: Shop): Promise<Record<string, unknown>> {
   const rows = await Promise.all(
     TABLES.map(async table => [
@@ -24,11 +24,11 @@ export async function state(shop: Shop): Promise<Record<string, unknown>> {
         .sort(),
     ]),
   );
-  return { ...Object.fromEntries(rows), facts: await facts(shop) };
+  return { ...Object.fromEntries(rows), events: await catalogEvents(shop) };
 }
 
-/** What happened to records of the whole chain so far, in order: the event, the record it is about and what it says. */
-export async function facts(shop: Shop): Promise<[string, string | null, unknown][]> {
+/** Events of the whole chain so far, in order: name, record id and data. */
+export async function catalogEvents(shop: Shop): Promise<[string, string | null, unknown][]> {
   await shop.settleEvents();
   const rows = await shop.platform.db
     .selectFrom('events')
@@ -36,12 +36,14 @@ export async function facts(shop: Shop): Promise<[string, string | null, unknown
     .where('store_id', 'is', null)
     .orderBy('seq')
     .execute();
-  return rows.filter(row => TOLD.test(row.event)).map(row => [row.event, row.subject_id, row.data]);
+  return rows
+    .filter(row => CATALOG_EVENT.test(row.event))
+    .map(row => [row.event, row.subject_id, row.data]);
 }
 
-/** The facts that `work` caused. */
-export async function factsOf(shop: Shop, work: () => Promise<unknown>) {
-  const before = (await facts(shop)).length;
+/** The events that `work` caused. */
+export async function eventsOf(shop: Shop, work: () => Promise<unknown>) {
+  const before = (await catalogEvents(shop)).length;
   await work();
-  return (await facts(shop)).slice(before);
+  return (await catalogEvents(shop)).slice(before);
 }

@@ -3,7 +3,7 @@ import { putProduct } from '../../src/domains/catalog/index.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { DOWNTOWN, localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
-import { factsOf, state } from './state.js';
+import { eventsOf, state } from './state.js';
 
 let shop: Shop;
 let manager: string;
@@ -35,9 +35,9 @@ const newSku = (): string => {
 };
 
 describe('adding a variant', () => {
-  it('answers the whole variant and tells the house about it', async () => {
+  it('answers the whole variant and publishes an event', async () => {
     let made: { id?: string } = {};
-    const told = await factsOf(shop, async () => {
+    const events = await eventsOf(shop, async () => {
       const answer = await post({
         sku: 'LAMP/BRASS.1',
         name: 'Brass',
@@ -67,7 +67,7 @@ describe('adding a variant', () => {
       updated_at: expect.stringMatching(/Z$/),
     };
     expect(made).toEqual(shown);
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['product_variant.saved', made.id, { id: made.id, sanity_id: 'variant-lamp-brass' }],
     ]);
     expect((await get(`/product-variants/${made.id}/`)).body).toEqual(made);
@@ -81,7 +81,7 @@ describe('adding a variant', () => {
     [12, '12.00'],
     [0, '0.00'],
     ['9999999999.99', '9999999999.99'],
-  ])('takes the price %j as %s', async (price, shown) => {
+  ])('accepts the price %j as %s', async (price, shown) => {
     const answer = await post({ sku: newSku(), price, cost: price });
     expect(answer.status).toBe(201);
     expect([answer.body.price, answer.body.cost]).toEqual([shown, shown]);
@@ -113,7 +113,7 @@ describe('adding a variant', () => {
     expect(await state(shop)).toEqual(before);
   });
 
-  it('reports all problems at once, without repeating what was sent', async () => {
+  it('reports all problems at once, without repeating the input', async () => {
     const before = await state(shop);
     const answer = await post({
       sku: '018f6b1e-8f5c-7c3a-9d57-1c4f7f3f1a2b',
@@ -143,7 +143,7 @@ describe('adding a variant', () => {
     expect(await state(shop)).toEqual(before);
   });
 
-  it('drops keys it does not know', async () => {
+  it('ignores unknown keys', async () => {
     const answer = await post({ sku: newSku(), price: 1, id: 'mine', on_hand: 5 });
     expect(answer.status).toBe(201);
     expect(answer.body).not.toHaveProperty('on_hand');
@@ -172,7 +172,7 @@ describe('adding a variant', () => {
     },
   );
 
-  it('gives one SKU to one of many who ask for it at once', async () => {
+  it('gives a SKU to one of many concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post({ sku: 'LAMP-RACE', price: 1 })),
     );
@@ -182,7 +182,7 @@ describe('adding a variant', () => {
     expect((await get('/product-variants/?sku=LAMP-RACE')).body).toHaveLength(1);
   });
 
-  it('refuses a product that is not there', async () => {
+  it('refuses an unknown product', async () => {
     const before = await state(shop);
     expect(await post({ sku: newSku(), price: 1, product_id: 999999 })).toMatchObject({
       status: 400,
@@ -193,7 +193,7 @@ describe('adding a variant', () => {
 });
 
 describe('changing a variant', () => {
-  it('by SKU or id, only what is named', async () => {
+  it('by SKU or id changes only the given fields', async () => {
     const { id, sku } = (await post({ sku: newSku(), price: 5, barcode: '90000001' })).body;
     expect(await patch(sku, { price: '6.50' })).toMatchObject({
       status: 200,
@@ -216,7 +216,7 @@ describe('changing a variant', () => {
     });
   });
 
-  it('is for managers, and for variants that exist', async () => {
+  it('is for managers, and answers 404 for unknown variants', async () => {
     const before = await state(shop);
     const asCashier = { token: cashier, body: { price: 1 } };
     expect((await shop.call('PATCH', '/product-variants/MUG-WHITE/', asCashier)).status).toBe(403);
@@ -230,12 +230,12 @@ describe('changing a variant', () => {
 });
 
 describe('deleting a variant', () => {
-  it('works once for one without stock, and never for one with', async () => {
+  it('succeeds once without stock, and never with stock', async () => {
     const { id, sku } = (await post({ sku: newSku(), price: 5 })).body;
     const remove = (ref: string) =>
       shop.call('DELETE', `/product-variants/${ref}/`, { token: manager });
-    const told = await factsOf(shop, async () => expect((await remove(sku)).status).toBe(204));
-    expect(told).toEqual([['product_variant.deleted', id, { id, sanity_id: null }]]);
+    const events = await eventsOf(shop, async () => expect((await remove(sku)).status).toBe(204));
+    expect(events).toEqual([['product_variant.deleted', id, { id, sanity_id: null }]]);
     expect((await remove(id)).status).toBe(404);
 
     const before = await state(shop);
@@ -247,7 +247,7 @@ describe('deleting a variant', () => {
 describe('listing variants', () => {
   const skus = (rows: { sku: string }[]) => rows.map(row => row.sku);
 
-  it('walks by SKU in pages of two', async () => {
+  it('pages by SKU, two at a time', async () => {
     const first = await get('/product-variants/?product=black-tee&limit=2');
     expect(skus(first.body)).toEqual(['TEE-BLACK-L', 'TEE-BLACK-M']);
     const next = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1];
@@ -256,7 +256,7 @@ describe('listing variants', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  it('limits to a product by number or slug, to a SKU, or to what is looked for', async () => {
+  it('filters by product id or slug, by SKU, or by search text', async () => {
     const { id } = (await get('/products/white-mug/')).body;
     for (const query of [
       `product=${id}`,
@@ -279,7 +279,7 @@ describe('listing variants', () => {
 });
 
 describe('a price', () => {
-  it('is not changed for the whole chain by a manager of one store, nor by their file', async () => {
+  it('cannot be changed for the whole chain by a manager of one store, nor by their import', async () => {
     const sku = newSku();
     expect((await post({ sku, price: '10.00' })).status).toBe(201);
     const token = await localManager(shop);

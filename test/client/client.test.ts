@@ -48,7 +48,7 @@ const mug = {
 };
 
 describe('the client', () => {
-  it('rings up a sale once, however often it is sent', async () => {
+  it('creates a sale once, however often the request is sent', async () => {
     const api = await till();
     const key = newKey();
     const send = () => answer(api.POST('/pos/transactions/create/', { body: mug, ...once(key) }));
@@ -57,7 +57,7 @@ describe('the client', () => {
     expect(await send()).toEqual(first);
   });
 
-  it('reads refusals of the till and of the back office alike', async () => {
+  it('parses refusals of the till and of the back office alike', async () => {
     const api = await till();
     const wrong = api.POST('/pos/transactions/create/', {
       body: { ...mug, total_amount: '13.00' },
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(nextCursor(null)).toBeUndefined();
   });
 
-  it('trades its refresh token once when several calls find the login over', async () => {
+  it('refreshes its token once when several calls meet an expired login', async () => {
     const api = createTillhouse({ baseUrl });
     const login = await answer(
       api.POST('/auth/login/', { body: { username: 'manager', password: 'manager-demo' } }),
@@ -99,32 +99,32 @@ describe('the client', () => {
     expect(api.tokens.get()?.refresh).not.toBe(login.refresh);
   });
 
-  it('says when the login cannot be saved', async () => {
-    let told = 0;
+  it('reports when the login cannot be refreshed', async () => {
+    let signOuts = 0;
     const tokens = keepInMemory({ access: 'over', refresh: 'over' });
-    const api = createTillhouse({ baseUrl, tokens, onSignedOut: () => (told += 1) });
+    const api = createTillhouse({ baseUrl, tokens, onSignedOut: () => (signOuts += 1) });
     await expect(api.GET('/auth/me/')).rejects.toBeInstanceOf(ApiError);
-    expect([told, tokens.get()]).toEqual([1, undefined]);
+    expect([signOuts, tokens.get()]).toEqual([1, undefined]);
   });
 
   it.each([429, 500, 503])('keeps the login when its refresh is answered %i', async status => {
-    let told = 0;
+    let signOuts = 0;
     const kept = { access: 'over', refresh: 'good' };
     const tokens = keepInMemory(kept);
     const api = createTillhouse({
       baseUrl,
       tokens,
-      onSignedOut: () => (told += 1),
+      onSignedOut: () => (signOuts += 1),
       fetch: async input => {
         const isRefresh = new Request(input).url.endsWith('/auth/refresh/');
         return new Response('{}', { status: isRefresh ? status : 401 });
       },
     });
     await expect(api.GET('/auth/me/')).rejects.toMatchObject({ name: 'ApiError', status });
-    expect([told, tokens.get()]).toEqual([0, kept]);
+    expect([signOuts, tokens.get()]).toEqual([0, kept]);
   });
 
-  it('tells silence from refusal', async () => {
+  it('distinguishes a missing answer from a refusal', async () => {
     const api = createTillhouse({ baseUrl: 'http://127.0.0.1:1' });
     await expect(api.GET('/stores/')).rejects.toBeInstanceOf(Unreachable);
   });
@@ -143,14 +143,14 @@ describe('the live feed', () => {
       });
     });
 
-  it('hears of a sale at its own till', async () => {
+  it('receives a sale of its own till', async () => {
     const api = await till();
-    let heard: (event: LiveEvent) => void = () => {};
+    let onEvent: (event: LiveEvent) => void = () => {};
     const event = new Promise<LiveEvent>(resolve => {
-      heard = resolve;
+      onEvent = resolve;
     });
     const token = api.tokens.get()?.access ?? '';
-    const live = await listen('/ws/pos-gateway/terminal/T-001/', token, heard);
+    const live = await listen('/ws/pos-gateway/terminal/T-001/', token, onEvent);
     expect(live.state).toBe('open');
     await answer(api.POST('/pos/transactions/create/', { body: mug }));
     await shop.settleEvents();
@@ -158,7 +158,7 @@ describe('the live feed', () => {
     live.close();
   });
 
-  it('does not knock again where it is not welcome', async () => {
+  it('does not reconnect after a refusal', async () => {
     const api = await till();
     const refused = await listen('/ws/pos-gateway/terminal/T-002/', api.tokens.get()?.access ?? '');
     expect(refused.state).toBe('refused');

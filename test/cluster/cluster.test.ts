@@ -15,7 +15,7 @@ const skip = !(await redisOrSkip());
 const SALES = 60;
 const TILLS = 4;
 
-describe.skipIf(skip)('two nodes behind a balancer', () => {
+describe.skipIf(skip)('two nodes behind a load balancer', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let database: Awaited<ReturnType<typeof cloneDatabase>>;
   let nodes: ServiceProcess[];
@@ -33,7 +33,7 @@ describe.skipIf(skip)('two nodes behind a balancer', () => {
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
       PORT: String(port),
-      // PINs of the template are hashed with it.
+      // The template's PINs are hashed with this secret.
       SECRET_KEY: testConfig().secretKey,
     }));
     nodes = await Promise.all(environments.map(startService));
@@ -60,23 +60,25 @@ describe.skipIf(skip)('two nodes behind a balancer', () => {
     return (await callService(url, 'POST', '/pos/auth/terminal-login/', { body })).body.token;
   };
 
-  /** Asks again until it is answered; the key makes that safe, on whichever node. Busy is an answer. */
-  const insist = async (path: string, token: string, key: string, body: object) => {
+  /**
+   * Retries until there is an answer, on either node; the key makes that safe. Busy is an answer.
+   */
+  const retryUntilAnswered = async (path: string, token: string, key: string, body: object) => {
     for (;;) {
       try {
         const options = { token, body, headers: { 'idempotency-key': key, connection: 'close' } };
         const answer = await callService(url, 'POST', path, options);
         if (answer.status < 500) return answer;
       } catch {
-        // The node died with the question.
+        // The node died during the request.
       }
       await new Promise(resolve => setTimeout(resolve, 50));
     }
   };
 
-  /** Null where the key died with its node: it is free again only after a minute. */
+  /** Null if the key's holder died with its node: the key is free again after a minute. */
   const sell = async (token: string, key: string): Promise<string | null> => {
-    const created = await insist('/pos/transactions/create/', token, `c-${key}`, {
+    const created = await retryUntilAnswered('/pos/transactions/create/', token, `c-${key}`, {
       store_id: 'DOWNTOWN',
       employee_id: 'EMP001',
       line_items: [{ sku: 'MUG-BLACK', quantity: 1, unit_price: '12.50', subtotal: '12.50' }],
@@ -87,7 +89,7 @@ describe.skipIf(skip)('two nodes behind a balancer', () => {
     if (created.status === 409) return null;
     expect(created.status).toBe(201);
     const id = created.body.transaction.transaction_id as string;
-    const paid = await insist(`/pos/transactions/${id}/payment/`, token, `p-${key}`, {
+    const paid = await retryUntilAnswered(`/pos/transactions/${id}/payment/`, token, `p-${key}`, {
       payment_method_id: 'cash',
       tendered_amount: '20.00',
     });
@@ -96,29 +98,29 @@ describe.skipIf(skip)('two nodes behind a balancer', () => {
     return id;
   };
 
-  it('count one key once, whichever node is asked', async () => {
+  it('execute one key once, whichever node receives it', async () => {
     const token = await logIn('T-C0');
     const ids = await Promise.all(Array.from({ length: 10 }, () => sell(token, 'same')));
     expect(new Set(ids.filter(id => id !== null)).size).toBe(1);
   });
 
-  it('let a till hear what is sold on the other node', async () => {
+  it('send a till the sales made on the other node', async () => {
     const token = await logIn('T-C9');
     const [one, two] = nodes as [ServiceProcess, ServiceProcess];
-    const heard = await Promise.all(
+    const listeners = await Promise.all(
       [one, two].map(node => listen(`${node.url}/ws/pos-gateway/terminal/T-C9/?token=${token}`)),
     );
-    const id = await sell(token, 'heard');
-    for (const { messages } of heard) {
+    const id = await sell(token, 'listeners');
+    for (const { messages } of listeners) {
       await expect
         .poll(() => messages.some(text => text.includes(String(id))), { timeout: 10_000 })
         .toBe(true);
     }
-    // One of their nodes is killed later, which must not be their trouble.
-    for (const { socket } of heard) socket.close();
+    // One of these nodes is killed later, which would break the sockets.
+    for (const { socket } of listeners) socket.close();
   });
 
-  it('lose and double nothing when one of them is killed and comes back', async () => {
+  it('lose and duplicate nothing when one of them is killed and restarted', async () => {
     const acknowledged = new Set<string>();
     const tokens = await Promise.all(Array.from({ length: TILLS }, (_, n) => logIn(`T-D${n}`)));
     const selling = tokens.map(async (token, till) => {

@@ -28,13 +28,13 @@ describe('an age', () => {
     ['2026-03-01', '2008-02-29', 18],
     ['2027-03-04', '2027-03-05', undefined],
     ['2027-03-04', '1800-01-01', undefined],
-  ])('on %s of somebody born on %s is %s', (today, born, age) => {
+  ])('on %s of a person born on %s is %s', (today, born, age) => {
     expect(ageOn(today, born)).toBe(age);
   });
 });
 
-describe('proving an age', () => {
-  it('keeps the outcome and not the birth date', async () => {
+describe('age verification', () => {
+  it('stores the outcome and not the birth date', async () => {
     const visitor = await guest(shop);
     const reply = await shop.call('POST', PATH, {
       headers: visitor.headers,
@@ -53,7 +53,7 @@ describe('proving an age', () => {
     ]);
     const [kept] = (await rows()).filter(row => row.session_id === visitor.sessionId);
     expect(kept).toBeDefined();
-    // Among the digits of an id a year stands by chance.
+    // The digits of an id may contain the year by chance.
     expect(JSON.stringify({ ...kept, id: '', session_id: '' })).not.toMatch(/2005|12-24/);
     const status = await shop.call('GET', `${PATH}status/?minimum_age=21&utm_source=mail`, {
       headers: visitor.headers,
@@ -61,7 +61,7 @@ describe('proving an age', () => {
     expect(status.body).toEqual(reply.body);
   });
 
-  it('says no to the young, and keeps no exact age of the old', async () => {
+  it('refuses minors, and stores no exact age of adults', async () => {
     const visitor = await guest(shop);
     const prove = (date_of_birth: string) =>
       shop.call('POST', PATH, {
@@ -83,7 +83,7 @@ describe('proving an age', () => {
     });
   });
 
-  it('reads a document, and forgets it', async () => {
+  it('reads a document and stores nothing of it', async () => {
     const visitor = await guest(shop);
     const prove = (document: object, more: object = {}) =>
       shop.call('POST', PATH, {
@@ -104,7 +104,7 @@ describe('proving an age', () => {
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ['date_of_birth']]);
   });
 
-  it('refuses what proves nothing, and keeps what was known', async () => {
+  it('refuses an invalid proof, and keeps the earlier result', async () => {
     const visitor = await guest(shop);
     const before = await rows();
     const odd = [
@@ -127,7 +127,7 @@ describe('proving an age', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is for somebody: a visit or a login', async () => {
+  it('needs a visit or a login', async () => {
     const body = { method: 'form', date_of_birth: '1990-01-01' };
     const before = await rows();
     expect((await shop.call('POST', PATH, { body })).status).toBe(401);
@@ -136,7 +136,7 @@ describe('proving an age', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('holds for a person on every visit, until it runs out', async () => {
+  it('applies to a person on every visit, until it expires', async () => {
     const token = await logIn(shop);
     const fresh = await shop.call('GET', `${PATH}status/`, { token });
     expect(fresh.body).toEqual({
@@ -165,7 +165,7 @@ describe('proving an age', () => {
     expect(await ageVerifiedFor(db, person, 18, now)).toBe(false);
   });
 
-  it('is judged by the day of the store', async () => {
+  it("uses the date of the store's time zone", async () => {
     const visitor = await guest(shop, DOWNTOWN);
     const body = { method: 'form', date_of_birth: '2009-03-05' };
     now = new Date('2027-03-05T04:59:00Z');

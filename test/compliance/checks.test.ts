@@ -28,7 +28,7 @@ const checks = async (query = '', token?: string) =>
   shop.call('GET', `/compliance/checks/${query}`, { token: token ?? (await shop.officeToken()) });
 
 describe('compliance checks', () => {
-  it('are listed with what came of them, newest first', async () => {
+  it('are listed with their outcome, newest first', async () => {
     const reply = await checks();
     expect(reply.status).toBe(200);
     expect(reply.body[0]).toEqual({
@@ -56,12 +56,12 @@ describe('compliance checks', () => {
     expect(identities.map((row: { reference: string }) => row.reference)).toEqual(
       expect.arrayContaining(['kyc-demo-1', 'kyc-demo-2']),
     );
-    // Among the digits of an id or a number a year stands by chance.
+    // The digits of an id or a number may contain the year by chance.
     const shown = reply.text.replaceAll(sale, '').replaceAll(UUID, '');
     expect(shown).not.toContain('1980');
   });
 
-  it('are cut to a store, and paged without loss', async () => {
+  it('filter by store, and page without loss', async () => {
     const whole = (await checks()).body;
     const atStore = await checks('?store=DOWNTOWN');
     expect(atStore.body).toEqual([whole[0]]);
@@ -77,7 +77,7 @@ describe('compliance checks', () => {
     expect(seen).toEqual(whole);
   });
 
-  it('are for those who review them', async () => {
+  it('are for reviewers', async () => {
     expect((await shop.call('GET', '/compliance/checks/')).status).toBe(401);
     expect((await checks('', await shop.tillToken('EMP001'))).status).toBe(403);
     for (const query of ['?kind=other', '?cursor=nonsense', '?cursor=WyIxIiwiMiJd']) {

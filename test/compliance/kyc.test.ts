@@ -61,7 +61,7 @@ const send = (value: unknown, signature?: string) => {
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
 describe('the receiver of the identity vendor', () => {
-  it('refuses in the order of its table, each with its own word', async () => {
+  it('refuses in the specified order, each with its own message', async () => {
     const { id, key } = await credential();
     const before = await row(id);
     const body = JSON.stringify(inquiry(key, 'approved'));
@@ -117,7 +117,7 @@ describe('the receiver of the identity vendor', () => {
     expect(await row(id)).toEqual(before);
   });
 
-  it('says first of all that it has no secret', async () => {
+  it('checks for its secret first', async () => {
     const bare = await openShop({ background: false });
     for (const headers of [{}, { 'kyc-vendor-signature': 't=1,v1=x' }]) {
       const reply = await post(bare, PATH, '{', headers as Record<string, string>);
@@ -129,7 +129,7 @@ describe('the receiver of the identity vendor', () => {
     await bare.close();
   });
 
-  it('takes a signature that is 300 seconds old or early', async () => {
+  it('accepts a signature up to 300 seconds in the past or future', async () => {
     for (const seconds of [-300, 300]) {
       const { key } = await credential();
       const body = JSON.stringify(inquiry(key, 'approved'));
@@ -137,7 +137,7 @@ describe('the receiver of the identity vendor', () => {
     }
   });
 
-  it('takes any of several sets while a secret is changed, at the time of the first', async () => {
+  it('accepts any of several digests during secret rotation, at the first time', async () => {
     const { key } = await credential();
     const body = JSON.stringify(inquiry(key, 'approved'));
     const old = header(body, now, 'the-secret-before');
@@ -147,7 +147,7 @@ describe('the receiver of the identity vendor', () => {
     expect((await send(body, mixed)).body).toEqual({ detail: 'invalid signature' });
   });
 
-  it('knows no other vendor', async () => {
+  it('refuses other vendors', async () => {
     for (const vendor of ['other', 'constructor', '__proto__', 'KYCVENDOR']) {
       const reply = await post(shop, `/compliance/kyc/${vendor}/webhook/`, '{}', {});
       expect([vendor, reply.status, reply.body]).toEqual([
@@ -160,7 +160,7 @@ describe('the receiver of the identity vendor', () => {
   });
 });
 
-describe('what the vendor says', () => {
+describe('a status from the vendor', () => {
   const said: [status: unknown, outcome: string][] = [
     ['approved', 'active'],
     ['completed', 'active'],
@@ -173,15 +173,15 @@ describe('what the vendor says', () => {
     [undefined, 'unresolved'],
     [['approved'], 'unresolved'],
   ];
-  const table = said.flatMap(([word, outcome]) =>
-    STATUSES.map(status => [word, status, outcome] as const),
+  const table = said.flatMap(([reported, outcome]) =>
+    STATUSES.map(status => [reported, status, outcome] as const),
   );
 
-  it.each(table)('%s on a credential that is %s', async (word, status, outcome) => {
+  it.each(table)('%s updates a credential that is %s', async (reported, status, outcome) => {
     const kept = { approvedBy: 'somebody', note: 'kept' };
     const { id, key } = await credential(status, kept);
     const before = await row(id);
-    const reply = await send(inquiry(key, word, 'inq_42'));
+    const reply = await send(inquiry(key, reported, 'inq_42'));
     expect(reply.status).toBe(200);
     if (outcome === 'unresolved') {
       expect(reply.body).toEqual({ status, detail: 'unresolved' });
@@ -199,16 +199,16 @@ describe('what the vendor says', () => {
         verification_data: {
           ...kept,
           vendor: 'kycvendor',
-          vendorStatus: word,
+          vendorStatus: reported,
           vendorReferenceId: 'inq_42',
         },
-        rejection_reason: outcome === 'rejected' ? `KYC vendor status: ${word}` : null,
+        rejection_reason: outcome === 'rejected' ? `KYC vendor status: ${reported}` : null,
         updated_at: now,
       });
     }
   });
 
-  it('may come as the inquiry alone', async () => {
+  it('may be sent as the inquiry alone', async () => {
     const { id, key } = await credential();
     const reply = await send({
       data: { id: 'inq_7', attributes: { status: 'declined', 'reference-id': key } },
@@ -217,7 +217,7 @@ describe('what the vendor says', () => {
     expect((await row(id))?.verification_data).toMatchObject({ vendorReferenceId: 'inq_7' });
   });
 
-  it('never writes what only people write', async () => {
+  it('never changes the fields of reviewers', async () => {
     const { id, key } = await credential();
     const message = inquiry(key, 'approved');
     Object.assign(message.data.attributes.payload.data.attributes, {
@@ -232,21 +232,21 @@ describe('what the vendor says', () => {
     });
   });
 
-  it('counts once when yes and no come together', async () => {
+  it('applies once when approval and decline are concurrent', async () => {
     const { id, key } = await credential();
-    const words = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'approved' : 'declined'));
-    const replies = await Promise.all(words.map(word => send(inquiry(key, word))));
+    const statuses = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'approved' : 'declined'));
+    const replies = await Promise.all(statuses.map(reported => send(inquiry(key, reported))));
     const moved = replies.filter(reply => reply.body.detail === undefined);
     expect(moved).toHaveLength(1);
     expect((await row(id))?.status).toBe(moved[0]?.body.status);
   });
 });
 
-describe('what people decide', () => {
+describe("a reviewer's decision", () => {
   const decide = (id: string, decision: string, body?: object) =>
     shop.call('POST', `${CREDENTIALS}${id}/${decision}/`, { token, body });
 
-  it('is written with who and when', async () => {
+  it('is stored with person and time', async () => {
     const approved = await credential('pending_employee_review', { vendor: 'kycvendor' });
     const yes = await decide(approved.id, 'approve');
     expect([yes.status, yes.body]).toMatchObject([
@@ -273,7 +273,7 @@ describe('what people decide', () => {
     });
   });
 
-  it("is never about one's own credential", async () => {
+  it("is refused for one's own credential", async () => {
     const opened = await atomically(shop.platform.db, tx =>
       openCredential(tx, MANAGER, `key-${newId()}`),
     );
@@ -288,7 +288,7 @@ describe('what people decide', () => {
     expect(other.body.status).toBe('active');
   });
 
-  it('may overturn what was decided, but not repeat it', async () => {
+  it('may reverse a decision, but not repeat it', async () => {
     const { id, key } = await credential('active');
     const again = await decide(id, 'approve');
     expect([again.status, again.body.code]).toEqual([409, 'INVALID_STATE']);
@@ -323,13 +323,13 @@ describe('what people decide', () => {
     expect((await decide('nobody', 'reject')).status).toBe(404);
   });
 
-  it('begins with a credential that somebody opens', async () => {
+  it('starts with a credential that a reviewer opens', async () => {
     const made = await shop.call('POST', CREDENTIALS, { token, body: { user: SHOPPER } });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ status: 'pending_verification', verificationData: {} });
     const twice = { user: SHOPPER, credential_key: made.body.credential_key };
     expect((await shop.call('POST', CREDENTIALS, { token, body: twice })).status).toBe(400);
-    const nobody = await shop.call('POST', CREDENTIALS, { token, body: { user: newId() } });
-    expect([nobody.status, Object.keys(nobody.body.errors)]).toEqual([400, ['user']]);
+    const anonymous = await shop.call('POST', CREDENTIALS, { token, body: { user: newId() } });
+    expect([anonymous.status, Object.keys(anonymous.body.errors)]).toEqual([400, ['user']]);
   });
 });

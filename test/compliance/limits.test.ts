@@ -59,7 +59,7 @@ const buy = (wanted: ReturnType<typeof basket>, saleId = newId()) =>
   atomically(shop.platform.db, tx => takeAllowance(tx, saleId, wanted, now));
 
 describe('a purchase limit', () => {
-  it('of one sale counts the lines of that sale together', async () => {
+  it('per sale adds up the lines of that sale', async () => {
     const id = await setLimit({ variant_id: mug.id, period: 'transaction' });
     expect(await broken(basket(2))).toEqual([]);
     expect(await broken(basket(3))).toEqual([id]);
@@ -72,7 +72,7 @@ describe('a purchase limit', () => {
     expect(await broken(basket(2))).toEqual([]);
   });
 
-  it('of a day counts what the customer bought in the last 24 hours', async () => {
+  it("per day counts the customer's purchases of the last 24 hours", async () => {
     const id = await setLimit({ variant_id: mug.id });
     expect(await buy(basket(1))).toEqual([]);
     expect(await broken(basket(1))).toEqual([]);
@@ -88,7 +88,7 @@ describe('a purchase limit', () => {
   it.each([
     ['week', 7],
     ['month', 30],
-  ])('of a %s looks back %d days', async (period, days) => {
+  ])('per %s counts the last %d days', async (period, days) => {
     const id = await setLimit({ variant_id: mug.id, period });
     await buy(basket(2));
     now = new Date(START.getTime() + days * 24 * HOUR - 1);
@@ -114,7 +114,7 @@ describe('a purchase limit', () => {
     expect(await of(1, { storeId: AIRPORT })).toEqual([elsewhere]);
   });
 
-  it('counts a sale once, and gives it back when it is undone', async () => {
+  it('counts a sale once, and releases it when it is voided', async () => {
     const id = await setLimit({ variant_id: mug.id });
     const sale = newId();
     expect(await buy(basket(2), sale)).toEqual([]);
@@ -124,7 +124,7 @@ describe('a purchase limit', () => {
     expect(await buy(basket(2))).toEqual([]);
   });
 
-  it('holds against fifty purchases at once', async () => {
+  it('holds for 50 concurrent purchases', async () => {
     await setLimit({ variant_id: mug.id, max_quantity: 7 });
     const refused = await Promise.all(Array.from({ length: 50 }, () => buy(basket(1))));
     expect(refused.filter(limit => limit.length === 0)).toHaveLength(7);
@@ -135,7 +135,7 @@ describe('a purchase limit', () => {
     expect(sum?.n).toBe(7);
   });
 
-  it('keeps nothing of goods without one, nor what no limit looks at any more', async () => {
+  it('stores nothing for unlimited goods, nor beyond the longest period', async () => {
     await setLimit({ variant_id: mug.id });
     await buy(basket(1, { lines: [{ variantId: poster.id, quantity: 9 }] }));
     await buy(basket(1));
@@ -147,7 +147,7 @@ describe('a purchase limit', () => {
     expect(await count()).toBe(0);
   });
 
-  it('adds up under the person, else the mail address, else the visit', () => {
+  it('counts by person, else by mail address, else by visit', () => {
     expect(customerKeyOf({ userId: 'u', email: 'a@b.c', sessionId: 's' })).toBe('user:u');
     const mail = customerKeyOf({ email: ' Ann@Example.com', sessionId: 's' });
     expect(mail).toMatch(/^email:[0-9a-f]{64}$/);
@@ -157,7 +157,7 @@ describe('a purchase limit', () => {
   });
 });
 
-describe('what a shopper may still buy', () => {
+describe("a shopper's remaining allowance", () => {
   async function cartOf({ sessionId }: Guest, quantity: number): Promise<string> {
     const id = newId();
     const { db } = shop.platform;
@@ -174,7 +174,7 @@ describe('what a shopper may still buy', () => {
     return id;
   }
 
-  it('is told with and without the cart', async () => {
+  it('is shown with and without the cart', async () => {
     const id = await setLimit({ name: 'Mugs', variant_id: mug.id, max_quantity: 3 });
     const visitor = await guest(shop);
     const { headers } = visitor;
@@ -212,7 +212,7 @@ describe('what a shopper may still buy', () => {
     });
   });
 
-  it('is told to its owner only, and only of things that exist', async () => {
+  it('is shown to its owner only, and for existing variants only', async () => {
     const owner = await guest(shop);
     const { headers } = await guest(shop);
     const cart = await cartOf(owner, 1);
@@ -231,7 +231,7 @@ describe('what a shopper may still buy', () => {
 });
 
 describe('managing limits', () => {
-  it('creates, reads, lists, changes and lifts them', async () => {
+  it('creates, reads, lists, changes and ends them', async () => {
     const id = await setLimit({ name: 'Mugs', variant_id: mug.id, store: 'DOWNTOWN' });
     const path = `${PATH}${id}/`;
     const read = await shop.call('GET', path, { token });
@@ -266,7 +266,7 @@ describe('managing limits', () => {
     expect((await shop.call('GET', path, { token })).status).toBe(404);
   });
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const good = { name: 'x', max_quantity: 1, period: 'day' };
     const odd: [object, string][] = [
       [{ max_quantity: -1 }, 'max_quantity'],
@@ -290,14 +290,14 @@ describe('managing limits', () => {
     expect(await limits()).toEqual([]);
   });
 
-  it('is for managers, and what binds all stores for those of all stores', async () => {
+  it('is for managers, and chain-wide limits for managers of all stores', async () => {
     const everywhere = await setLimit({ name: 'Everywhere' });
     const airport = await setLimit({ name: 'Airport', store: 'AIRPORT' });
     const before = await limits();
     const cashier = await shop.tillToken();
     expect((await shop.call('GET', PATH, { token: cashier })).status).toBe(403);
     expect((await shop.call('GET', PATH)).status).toBe(401);
-    // A manager who stands at a till sees that till's store alone.
+    // A manager at a till sees that till's store only.
     const atTill = await shop.tillToken('EMP003');
     const list = await shop.call('GET', PATH, { token: atTill });
     expect(list.body.map((limit: { id: string }) => limit.id)).toEqual([everywhere]);

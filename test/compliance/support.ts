@@ -9,7 +9,7 @@ export const SHOPPER = '00000000-0000-4000-a003-000000000001';
 
 export type Guest = { sessionId: string; headers: Record<string, string> };
 
-/** Somebody without a login in the web shop, known by the token of the cart. */
+/** A guest of the web shop, identified by the cart token. */
 export async function guest(shop: Shop, storeId = DOWNTOWN): Promise<Guest> {
   const sessionId = newId();
   const token = newToken();
@@ -23,7 +23,7 @@ export async function guest(shop: Shop, storeId = DOWNTOWN): Promise<Guest> {
   return { sessionId, headers: { 'x-cart-session-token': token } };
 }
 
-/** A new login of the demo's customer. */
+/** A new login of the demo customer. */
 export async function logIn(shop: Shop, username = 'shopper@example.com'): Promise<string> {
   const body = { username, password: `${username.split('@')[0]}-demo` };
   const reply = await shop.call('POST', '/auth/login/', { body });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliver, edited, openContentShop, quiet, rowsOf, type Shop } from './support.js';
+import { deliver, edited, openContentShop, rowsOf, type Shop, settled } from './support.js';
 
 const BASE = '/integrations/analytics/';
 
@@ -8,7 +8,7 @@ let token: string;
 beforeAll(async () => {
   shop = await openContentShop();
   token = await shop.officeToken();
-  await quiet(shop);
+  await settled(shop);
   await rowsOf(shop, 'delete from content_mutations');
   await deliver(shop, edited('brand-a', 'brand', { name: 'A' }, 'r-1'));
   await deliver(shop, edited('brand-b', 'brand', { name: 'B' }, 'r-1'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await deliver(shop, edited('drafts.c', 'category'));
   await deliver(shop, edited('page-1', 'page'));
   await shop.call('POST', '/brands/', { token, body: { name: 'Out' } });
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(() => shop.close());
 
@@ -27,7 +27,7 @@ const read = async (path: string) => {
 };
 
 describe('sync health', () => {
-  it('tells how both directions stand', async () => {
+  it('shows the state of both directions', async () => {
     expect(await read('sync-health/')).toEqual({
       status: 'healthy',
       checked_at: expect.any(String),
@@ -46,7 +46,7 @@ describe('sync health', () => {
     });
   });
 
-  it('is degraded when something is slow, and down when nothing moves', async () => {
+  it('is degraded when a direction is slow, and down when nothing moves', async () => {
     await rowsOf(
       shop,
       `insert into content_changes (kind, record_id, queued_at, due_at)
@@ -63,7 +63,7 @@ describe('sync health', () => {
 });
 
 describe('throughput', () => {
-  it('has every hour, the empty ones too', async () => {
+  it('includes empty hours', async () => {
     const { granularity, data } = await read('sync-throughput/');
     expect(granularity).toBe('hour');
     expect(data).toHaveLength(24);
@@ -119,7 +119,7 @@ describe('throughput', () => {
 });
 
 describe('the webhook pipeline', () => {
-  it('sums up the last 24 hours', async () => {
+  it('summarizes the last 24 hours', async () => {
     expect(await read('webhook-pipeline/')).toEqual({
       total_received_24h: 5,
       by_status: { duplicate: 1, processed: 2, skipped: 2 },
@@ -135,7 +135,7 @@ describe('the webhook pipeline', () => {
     });
   });
 
-  it('forgets what is older', async () => {
+  it('ignores older webhooks', async () => {
     await rowsOf(
       shop,
       `update content_inbound_events set received_at = received_at - interval '24 hours 1 second'`,
@@ -153,7 +153,7 @@ describe('the webhook pipeline', () => {
 });
 
 describe('revision health', () => {
-  it('tells for every model how far documents are behind', async () => {
+  it('shows for every model how far documents lag', async () => {
     const { generated_at: at, models } = await read('revision-health/');
     expect(at).toEqual(expect.any(String));
     for (const model of models) {
@@ -170,7 +170,7 @@ describe('revision health', () => {
   });
 });
 
-describe('who may look', () => {
+describe('access to content analytics', () => {
   it.each(['sync-health/', 'sync-throughput/', 'webhook-pipeline/', 'revision-health/'])(
     '%s: managers in the back office, no till',
     async path => {

@@ -25,7 +25,7 @@ const brandsOf = (prefix: string) =>
 const send = (...documents: object[]): Promise<Reply[]> =>
   Promise.all(documents.map(document => deliver(shop, document)));
 
-/** Applies what is due, batch by batch; returns how many batches it took. */
+/** Applies due documents batch by batch; returns the number of batches. */
 async function runAll(): Promise<number> {
   for (let batches = 0; ; batches += 1) {
     const { rows } = await claim(shop.platform.db, inboundQueue, shop.platform.clock);
@@ -34,7 +34,7 @@ async function runAll(): Promise<number> {
   }
 }
 
-it('decides about each of the webhooks that come together', async () => {
+it('decides about each of several webhooks in a batch', async () => {
   await rowsOf(
     shop,
     `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
@@ -60,7 +60,7 @@ it('decides about each of the webhooks that come together', async () => {
     [200, 'skipped', 'line_items_managed_by_parent_transaction'],
     [202, 'accepted', undefined],
   ]);
-  // Which of the two comes first is up to the network.
+  // The order of the two depends on the network.
   expect(twice.map(outcome).sort()).toEqual([
     [200, 'duplicate', undefined],
     [202, 'accepted', undefined],
@@ -70,7 +70,7 @@ it('decides about each of the webhooks that come together', async () => {
   await runAll();
 });
 
-it('applies many documents in few batches, and a bad one fails alone', async () => {
+it('applies many documents in few batches, and an invalid one fails alone', async () => {
   const documents = Array.from({ length: 40 }, (_, n) =>
     edited(`flood-${String(n).padStart(2, '0')}`, 'brand', n === 7 ? {} : { name: `Flood ${n}` }),
   );
@@ -99,7 +99,7 @@ it('applies many documents in few batches, and a bad one fails alone', async () 
       error: 'the document has no valid value for: name',
     },
   ]);
-  // Four seconds, a fifth more or less.
+  // Back-off of 4 s ± 20 %.
   const [left] = await rowsOf(
     shop,
     'select id, due_at from content_inbound_events where due_at is not null',
@@ -108,7 +108,7 @@ it('applies many documents in few batches, and a bad one fails alone', async () 
   expect(left?.due_at.getTime()).toBeGreaterThanOrEqual(begun + 3_200);
 });
 
-it('applies the revisions of a document in the order they came', async () => {
+it('applies the revisions of a document in the order of arrival', async () => {
   for (const name of ['First', 'Second', 'Third']) {
     await deliver(shop, { _id: 'order-1', _type: 'brand', _rev: name, name });
   }
@@ -127,7 +127,7 @@ const inOneLane = (prefix: string, count: number): string[] =>
     .filter(name => laneOf(name) === 0)
     .slice(0, count);
 
-it('applies edits, a deletion and documents that refer to each other, each as if alone', async () => {
+it('applies edits, a deletion and cross-references in a batch as it does one by one', async () => {
   const [brand, gone, first, second, category] = inOneLane('wave', 5) as [string, ...string[]];
   const points = (_ref?: string) => ({ _type: 'reference', _ref });
   const product = (id: string | undefined, name: string) =>
@@ -145,7 +145,7 @@ it('applies edits, a deletion and documents that refer to each other, each as if
   }
   await runAll();
   const waiting = (await eventsOf('wave-')).filter(({ status }) => status === 'pending');
-  // The products were first and the local store cannot be asked for what has not come yet.
+  // The products came first, and the local store does not have the later documents yet.
   expect(waiting.map(({ document_id, error }) => [document_id, error])).toEqual([
     [first, `there is no document ${category}`],
     [second, `there is no document ${category}`],
@@ -171,7 +171,7 @@ it('applies edits, a deletion and documents that refer to each other, each as if
   expect(open).toEqual([]);
 });
 
-it('knows a record by the name we gave its document, whichever way that is written', async () => {
+it('matches a record by the document id that the service assigned, in either spelling', async () => {
   const rows = await rowsOf(
     shop,
     `insert into brands (id, name, slug) values (gen_random_uuid(), 'Ours', 'ours-1'),
@@ -202,7 +202,7 @@ it('applies at most fifty documents in a batch', async () => {
   expect(await brandsOf('many-')).toHaveLength(110);
 });
 
-it('takes over documents that a dead node had claimed', async () => {
+it('takes over documents claimed by a dead node', async () => {
   await send(...['a', 'b', 'c', 'd'].map(name => edited(`lost-${name}`, 'brand', { name })));
   await shop.platform.cache.setText('content:mutating:lost-e', 'r-ours', 5);
   const [edit] = await send(edited('lost-e', 'brand', { name: 'e' }));
@@ -225,7 +225,7 @@ it('takes over documents that a dead node had claimed', async () => {
   expect((await brandsOf('lost-')).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('leaves nothing half done when the event cannot be finished', async () => {
+it('rolls back the whole document when the event cannot be finished', async () => {
   const [reply] = await send(edited('whole-1', 'brand', { name: 'Whole' }));
   await rowsOf(
     shop,

@@ -20,7 +20,7 @@ const save = (id: string, fields: object, ifRev?: string | null) =>
   ({ operation: 'save', id, type: 'brand', fields: { ...fields }, ifRev }) as const;
 
 describe('the content system', () => {
-  it('takes a transaction whole, under the name we choose, and tells what became of it', async () => {
+  it('commits a transaction under the chosen id, and returns its result', async () => {
     fake.edit('brand-old', 'brand', { name: 'Old', motto: 'Ours' });
     const written = await connector().write('rev-1', [
       save('brand-new', { name: 'New' }, null),
@@ -53,7 +53,7 @@ describe('the content system', () => {
     ]);
   });
 
-  it('refuses what was judged by another revision, and nothing changes', async () => {
+  it('refuses a write based on another revision, and nothing changes', async () => {
     const before = fake.edit('brand-clash', 'brand', { name: 'Theirs' });
     await expect(
       connector().write('rev-3', [save('brand-clash', { name: 'Ours' }, 'stale')]),
@@ -64,13 +64,13 @@ describe('the content system', () => {
   it.each([
     ['refuses us', () => connector('wrong-token'), 'the content system answered 401'],
     ['is not there', () => absent(), 'the content system could not be reached'],
-  ])('%s: in words that staff may read', async (_, make, message) => {
+  ])('%s: with a message for staff', async (_, make, message) => {
     const asked = make().get('brand-old');
     await expect(asked).rejects.toThrow(ConnectorError);
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('is asked once: jobs try again, with longer pauses than a client would make', async () => {
+  it('is called without client retries: jobs retry with longer back-off', async () => {
     let asked = 0;
     fake.fault(() => {
       asked += 1;
@@ -80,13 +80,13 @@ describe('the content system', () => {
     expect(asked).toBe(1);
   });
 
-  it('is given up when the caller has waited long enough', async () => {
+  it("is abandoned when the caller's time-out expires", async () => {
     fake.fault(() => new Promise(() => undefined));
     const asked = connector().get('brand-old', AbortSignal.timeout(20));
     await expect(asked).rejects.toThrow('the content system did not answer in time');
   });
 
-  it('costs a start nothing: its client is loaded with the first call', () => {
+  it('does not slow the start: its client loads with the first call', () => {
     const eager = sourcesBelow('src').filter(path =>
       /^import (?!type )[^;]*from '@sanity\/client'/m.test(read(path)),
     );

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announce } from '../support/announce.js';
 import { type FakeDocument, type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { deliver, openContentShop, quiet, rowsOf, type Shop } from './support.js';
+import { deliver, openContentShop, rowsOf, type Shop, settled } from './support.js';
 
-/** `CONTENT_EDITS=1000` for the long run. */
+/** `CONTENT_EDITS=1000` for a long run. */
 const EDITS = Number(process.env.CONTENT_EDITS ?? 200);
 const SEED = Number(process.env.CONTENT_SEED ?? 20_260_601);
 
-/** The same edits every time, from the printed seed. */
+/** The same edits for the same seed, which is printed. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   fake = await startFakeSanity();
   shop = await openContentShop({ env: sanityEnv(fake) });
   token = await shop.officeToken('admin');
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(async () => {
   await shop.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Subject = { id: string; path: string; table: string; type: string };
 
-/** A field, what it is called over there, and a new value for both sides. */
+/** A field, its name in the content system, and a new value for both sides. */
 const FIELDS: [column: string, field: string, make: (n: number) => [unknown, unknown]][] = [
   ['name', 'name', n => [`Name ${n}`, `Name ${n}`]],
   ['slug', 'slug', n => [`slug-${n}`, { _type: 'slug', current: `slug-${n}` }]],
@@ -55,11 +55,11 @@ async function subjects(): Promise<Subject[]> {
       made.push({ id: body.id, path: `/${path}/${body.id}/`, table, type });
     }
   }
-  await quiet(shop);
+  await settled(shop);
   return made;
 }
 
-/** Webhooks and changes that are not done with, also those that wait for a later look. */
+/** Unfinished webhooks and changes, including delayed ones. */
 async function waiting(): Promise<number> {
   const [row] = await rowsOf(
     shop,
@@ -69,23 +69,23 @@ async function waiting(): Promise<number> {
   return Number(row?.n);
 }
 
-it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`, {
+it(`converges after ${EDITS} edits on both sides, without echoes`, {
   timeout: 600_000,
 }, async () => {
   const chance = random(SEED);
   const all = await subjects();
   const underWay: Promise<unknown>[] = [];
   let answers = 0;
-  // The content system tells us of every change, ours included: late, in any order, some twice.
-  const tell = async (document: FakeDocument, waitMs: number): Promise<void> => {
+  // The content system reports every change, ours included: late, in any order, some twice.
+  const report = async (document: FakeDocument, waitMs: number): Promise<void> => {
     await pause(waitMs);
     const { status } = await deliver(shop, document);
     expect([200, 202]).toContain(status);
     answers += 1;
   };
   fake.onChange(document => {
-    underWay.push(tell(document, chance() * 150));
-    if (chance() < 0.1) underWay.push(tell(document, chance() * 400));
+    underWay.push(report(document, chance() * 150));
+    if (chance() < 0.1) underWay.push(report(document, chance() * 400));
   });
 
   let here = 0;
@@ -106,14 +106,14 @@ it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`,
   }
   while (underWay.length > 0 || (await waiting()) > 0) {
     await Promise.all(underWay.splice(0));
-    await quiet(shop);
-    // What waits for a later look is looked at now.
+    await settled(shop);
+    // Makes delayed work due now.
     await rowsOf(shop, 'update content_changes set due_at = now() where due_at > now()');
     await rowsOf(
       shop,
       'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
     );
-    await quiet(shop);
+    await settled(shop);
   }
 
   for (const { id, table, type } of all) {
@@ -132,12 +132,12 @@ it(`${EDITS} edits on both sides end in one state, and nothing goes in circles`,
   );
   expect(stuck).toEqual([]);
   expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
-  // Every write of ours was for an edit made here: no edit from over there ever came back.
+  // Every write by the service was for an edit made here: no incoming edit was echoed.
   expect(fake.commits.length).toBeLessThanOrEqual(all.length + here);
   expect(answers).toBeGreaterThanOrEqual(EDITS - here);
   const before = fake.commits.length;
   await pause(1_500);
-  await quiet(shop);
+  await settled(shop);
   expect(fake.commits.length).toBe(before);
   if (process.env.CONTENT_EDITS) {
     await announce(

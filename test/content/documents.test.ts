@@ -28,9 +28,9 @@ const names = {
   documentIdOf: (_kind: string, id: string) => (id === 'gone' ? undefined : `doc-${id}`),
   recordIdOf: (id: string) => (id.startsWith('doc-') ? id.slice(4) : undefined),
 };
-const block = (words: string, more: object = {}) => ({
+const block = (content: string, more: object = {}) => ({
   _type: 'block',
-  children: [{ _type: 'span', text: words }],
+  children: [{ _type: 'span', text: content }],
   ...more,
 });
 
@@ -54,7 +54,7 @@ describe('text', () => {
       '- a\n- b',
     ],
     ['portable text in languages', { en: [block('Hello')], de: [block('Hallo')] }, 'Hello'],
-    ['blocks that are no text', [{ _type: 'image' }, block('Only this')], 'Only this'],
+    ['blocks without text', [{ _type: 'image' }, block('Only this')], 'Only this'],
     ['nothing', [], ''],
     ['a number', 7, undefined],
     ['an object without text', { width: 3 }, undefined],
@@ -63,7 +63,7 @@ describe('text', () => {
     expect(plainText(value)).toBe(expected);
   });
 
-  it('is written in the shape it has over there', () => {
+  it('is written in the form that the content system has', () => {
     expect(textLike('old', 'new')).toBe('new');
     expect(textLike(undefined, 'new')).toBe('new');
     expect(textLike({ _type: 'localeString', de: 'alt', en: 'old' }, 'new')).toEqual({
@@ -87,25 +87,25 @@ describe('text', () => {
   });
 });
 
-describe('fields read what editors write', () => {
+describe('fields parse what editors write', () => {
   it.each([
     ['text', text('t', 't', { max: 5 }), ' abcdefg ', 'abcde'],
     ['empty text', text('t', 't', { max: 5 }), null, ''],
-    ['text that must be there', text('t', 't', { max: 5, min: 1 }), '  ', undefined],
-    ['text that may be missing', text('t', 't', { max: 5, nullable: true }), '', null],
-    ['text of a form', text('t', 't', { max: 5, pattern: /^\d+$/ }), 'x', undefined],
+    ['required text', text('t', 't', { max: 5, min: 1 }), '  ', undefined],
+    ['optional text', text('t', 't', { max: 5, nullable: true }), '', null],
+    ['text of a pattern', text('t', 't', { max: 5, pattern: /^\d+$/ }), 'x', undefined],
     ['a slug', slug(20), { current: 'red-mug' }, 'red-mug'],
     ['a slug as text', slug(20), 'red-mug', 'red-mug'],
-    ['a slug that is none', slug(20), { current: 'Red Mug' }, undefined],
+    ['an invalid slug', slug(20), { current: 'Red Mug' }, undefined],
     ['a number as money', money('m', 'm'), 12.5, '12.50'],
     ['text as money', money('m', 'm'), '12', '12.00'],
-    ['too fine money', money('m', 'm'), 0.001, undefined],
+    ['money with fractions of a cent', money('m', 'm'), 0.001, undefined],
     ['negative money', money('m', 'm'), -1, undefined],
     ['no money', money('m', 'm', { nullable: true }), null, null],
     ['a rate', rate('r', 'r'), 0.0825, '0.0825'],
     ['a whole rate', rate('r', 'r'), 0, '0'],
-    ['a rate of everything', rate('r', 'r'), 1, undefined],
-    ['too fine a rate', rate('r', 'r'), 0.12345678, undefined],
+    ['a rate of 100 percent', rate('r', 'r'), 1, undefined],
+    ['a rate with too many decimals', rate('r', 'r'), 0.12345678, undefined],
     ['a number', whole('w', 'w', { min: 0, max: 9 }), 9, 9],
     ['a number too large', whole('w', 'w', { min: 0, max: 9 }), 10, undefined],
     ['a number as text', whole('w', 'w', { min: 0, max: 9 }), '9', undefined],
@@ -120,9 +120,9 @@ describe('fields read what editors write', () => {
     ['a link that runs code', image('i', 'i'), 'javascript:alert(1)', undefined],
     ['no image', image('i', 'i'), null, ''],
     ['attributes', attributes('a', 'a'), { _type: 'x', color: 'red' }, { color: 'red' }],
-    ['attributes that are no text', attributes('a', 'a'), { size: 3 }, undefined],
+    ['attributes that are not text', attributes('a', 'a'), { size: 3 }, undefined],
     ['a moment', moment('m', 'm'), '2026-06-01T12:00:00+02:00', '2026-06-01T10:00:00.000Z'],
-    ['a word for a moment', moment('m', 'm'), 'tomorrow', undefined],
+    ['text in place of a time', moment('m', 'm'), 'tomorrow', undefined],
     ['a choice of one', choices('c', 'c'), [{ name: 'a' }], undefined],
     [
       'choices',
@@ -146,7 +146,7 @@ describe('fields read what editors write', () => {
     expect(field.read(value, names)).toEqual(expected);
   });
 
-  it('and write references', () => {
+  it('write references', () => {
     expect(reference('b', 'b', 'brand').write('7', names)).toEqual({
       _type: 'reference',
       _ref: 'doc-7',
@@ -162,7 +162,7 @@ describe('the shape of references', () => {
   const known = new Set(['brand', 'collections']);
 
   it.each([
-    ['a good one', { brand: { _type: 'reference', _ref: 'brand-1' } }, []],
+    ['a valid one', { brand: { _type: 'reference', _ref: 'brand-1' } }, []],
     ['none', { brand: null }, []],
     ['no type', { brand: { _ref: 'brand-1' } }, ['brand._type']],
     ['no id', { brand: { _type: 'reference' } }, ['brand._ref']],
@@ -180,13 +180,13 @@ describe('the shape of references', () => {
     expect(checkReferences(fields, known).errors.map(({ path }) => path)).toEqual(paths);
   });
 
-  it('an item without a key is only worth a word', () => {
+  it('gives a hint for an item without a key', () => {
     const list = { collections: [{ _type: 'reference', _ref: 'c-1' }] };
     const { errors, advice } = checkReferences(list, known);
     expect([errors, advice.map(({ path }) => path)]).toEqual([[], ['collections[0]']]);
   });
 
-  it('is only logged where the configuration does not insist', () => {
+  it('is only logged where the configuration does not enforce it', () => {
     const warnings: unknown[] = [];
     const kind = kinds.find(({ name }) => name === 'product');
     const write = { operation: 'save', id: 'p', type: 'product', fields: { brand: 'x' } } as const;
@@ -202,7 +202,7 @@ describe('the shape of references', () => {
     expect(warnings).toMatchObject([{ document: 'p', findings: [{ path: 'brand' }] }]);
   });
 
-  it('is refused by a typed error that says where', () => {
+  it('is refused by a typed error that names the path', () => {
     const { errors } = checkReferences({ brand: 'x', collections: ['y'] }, known);
     const error = new OutboundReferenceShapeError('product-1', errors);
     expect(error).toBeInstanceOf(Error);
@@ -213,13 +213,13 @@ describe('the shape of references', () => {
   });
 });
 
-describe('rules', () => {
-  it('remember a webhook by the MD5 of id, revision and type', () => {
+describe('sync rules', () => {
+  it('identify a webhook by the MD5 of id, revision and type', () => {
     const document = { _id: 'product-1', _rev: 'r1', _type: 'product' };
     expect(webhookSignature(document)).toBe('8d3254593a93f3e297d2dcfc37eb6944');
   });
 
-  it('wait longer after every failure, and stop after the tenth', () => {
+  it('back off after every failure, and stop after the tenth', () => {
     const pauses = Array.from({ length: 10 }, (_, n) => contentBackOff(n + 1, 0.5));
     expect(pauses).toEqual([
       4_000,
@@ -235,7 +235,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('tell health by what waits and what failed', () => {
+  it('derive the health from backlog and failures', () => {
     const lane = { pending: 0, failed_24h: 0, oldest_pending_seconds: 0, last_processed_at: null };
     expect(healthStatus([lane, lane], 0)).toBe('healthy');
     expect(healthStatus([lane, lane], 1)).toBe('degraded');
@@ -246,8 +246,8 @@ describe('rules', () => {
   });
 });
 
-describe('kinds', () => {
-  it('read columns that their tables have', () => {
+describe('document kinds', () => {
+  it('read existing columns of their tables', () => {
     const missing = kinds.flatMap(kind => {
       const { columns, derived = {} } = TABLES[kind.name];
       const known = new Set([...columns, ...Object.keys(derived)]);
@@ -258,13 +258,13 @@ describe('kinds', () => {
     expect(missing).toEqual([]);
   });
 
-  it('never show secrets, costs, cards or what a customer could spend', () => {
+  it("never expose secrets, costs, cards or a customer's balance", () => {
     const shown = kinds.flatMap(kind => kind.fields.map(({ column }) => `${kind.name}.${column}`));
     const secret = /hash|cost|card|processor|store_credit\.code|pin_|password|notes/;
     expect(shown.filter(name => secret.test(name))).toEqual([]);
   });
 
-  it('cover every document type that can be synced by hand', () => {
+  it('cover every document type of the manual sync', () => {
     expect(manualTypes).toHaveLength(26);
     expect(new Set(manualTypes).size).toBe(26);
   });

@@ -6,20 +6,20 @@ export type FakeDocument = Record<string, any> & { _id: string; _type: string; _
 
 type Mutation = Record<string, { id?: string; _id?: string } & Record<string, unknown>>;
 
-/** What a test may make go wrong: a status with a body, a lost answer, or nothing. */
+/** A fault chosen by a test: a status with a body, a lost answer, or none. */
 export type Fault = { status: number; body?: unknown } | 'answer_lost' | undefined;
 
 export type FakeSanity = {
   url: string;
   documents: Map<string, FakeDocument>;
-  /** Every transaction that was committed, in order. */
+  /** Every committed transaction, in order. */
   commits: { transactionId: string; ids: string[]; mutations: Mutation[] }[];
-  /** Calls that asked for a document. */
+  /** Number of document requests. */
   reads: string[];
   fault(next: (path: string) => Fault | Promise<Fault>): void;
-  /** Hears of every document that changed, by whomever. */
+  /** Called for every changed document, whoever changed it. */
   onChange(listener: (document: FakeDocument, isDeleted: boolean) => void): void;
-  /** An editor at work. */
+  /** An edit by an editor. */
   edit(id: string, type: string, fields: object): FakeDocument;
   remove(id: string): FakeDocument | undefined;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ function patched(before: FakeDocument | undefined, patch: Patch): object {
   return after;
 }
 
-/** As much of the content system's HTTP API as the service uses, kept in memory. */
+/** The part of the content system's HTTP API that the service uses, in memory. */
 export async function startFakeSanity(): Promise<FakeSanity> {
   const documents = new Map<string, FakeDocument>();
   const commits: FakeSanity['commits'] = [];
@@ -56,7 +56,7 @@ export async function startFakeSanity(): Promise<FakeSanity> {
   let edits = 0;
   let lastTime = 0;
 
-  /** Never twice the same, so that the order of revisions is the order of their times. */
+  /** Strictly increasing, so that revisions are ordered by their times. */
   const stamp = (): string => {
     lastTime = Math.max(Date.now(), lastTime + 1);
     return new Date(lastTime).toISOString();

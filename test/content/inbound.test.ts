@@ -4,16 +4,16 @@ import {
   documentOf,
   edited,
   openContentShop,
-  quiet,
   rowsOf,
   type Shop,
   sellMug,
+  settled,
 } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openContentShop();
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(() => shop.close());
 
@@ -29,11 +29,11 @@ const eventOf = async (id: string) =>
 const rowNamed = async (table: string, sanityId: string) =>
   (await rowsOf(shop, `select * from ${table} where sanity_id = $1`, [sanityId]))[0];
 
-/** Sends documents one after the other and waits until they are worked in. */
+/** Sends documents one after another and waits until they are applied. */
 async function arrive(...documents: object[]): Promise<void> {
   for (const document of documents) {
     expect((await deliver(shop, document)).status).toBe(202);
-    await quiet(shop);
+    await settled(shop);
   }
 }
 
@@ -42,7 +42,7 @@ const writesOf = (id: string) =>
     id,
   ]);
 
-describe('a document that comes in', () => {
+describe('an incoming document', () => {
   it('changes the record it belongs to and is not written back', async () => {
     const before = (await writesOf('store-downtown')).length;
     await arrive(
@@ -59,7 +59,7 @@ describe('a document that comes in', () => {
     });
   });
 
-  it('leaves alone what it does not mention and what it cannot say', async () => {
+  it('leaves fields unchanged that it omits or that are invalid', async () => {
     const before = await rowNamed('stores', 'store-airport');
     await arrive(
       edited('store-airport', 'store', {
@@ -80,7 +80,7 @@ describe('a document that comes in', () => {
     });
   });
 
-  it('makes a new record with everything it points at', async () => {
+  it('creates a new record with everything that it references', async () => {
     await arrive(
       edited('brand-acme', 'brand', { name: 'Acme', slug: { current: 'acme' } }),
       edited('collection-summer', 'collection', { name: 'Summer' }),
@@ -141,7 +141,7 @@ describe('a document that comes in', () => {
     }
   });
 
-  it('waits with growing pauses for a document that is not there yet', async () => {
+  it('waits with growing back-off for a missing reference', async () => {
     const begun = Date.now();
     await arrive(
       edited('product-early', 'product', {
@@ -155,7 +155,7 @@ describe('a document that comes in', () => {
       attempts: 1,
       error: 'there is no document brand-late',
     });
-    // Four seconds, a fifth more or less.
+    // Back-off of 4 s ± 20 %.
     expect(waiting?.due_at.getTime()).toBeGreaterThanOrEqual(begun + 3_200);
     expect(await rowNamed('products', 'product-early')).toBeUndefined();
     await arrive(edited('brand-late', 'brand', { name: 'Late' }));
@@ -177,7 +177,7 @@ describe('a document that comes in', () => {
     );
   });
 
-  it('is parked after the last try, is shown, and can be tried again', async () => {
+  it('is parked after the last attempt, is listed, and can be retried', async () => {
     await rowsOf(
       shop,
       `insert into content_inbound_events (id, document_id, document_type, rev, operation,
@@ -241,7 +241,7 @@ describe('a document that comes in', () => {
     expect((await rowNamed('brands', 'brand-order'))?.name).toBe('Third');
   });
 
-  it('of a circle is taken in without the reference that closes it', async () => {
+  it('with a circular reference is applied without the closing reference', async () => {
     await arrive(
       edited('category-egg', 'category', {
         name: 'Egg',
@@ -259,7 +259,7 @@ describe('a document that comes in', () => {
     expect(await rowNamed('categories', 'category-egg')).toMatchObject({ parent_id: hen?.id });
   });
 
-  it('takes the record out of use when it is deleted, and comes back when the record does', async () => {
+  it('deactivates the record when it is deleted, and reactivates it when it returns', async () => {
     await arrive(edited('brand-gone', 'brand', { name: 'Gone' }, 'g-1'));
     const deletion = { _id: 'brand-gone', _type: 'brand', _rev: 'g-1', _operation: 'delete' };
     await arrive(deletion);
@@ -271,12 +271,12 @@ describe('a document that comes in', () => {
       token: await shop.officeToken(),
       body: { is_active: true },
     });
-    await quiet(shop);
+    await settled(shop);
     expect(await documentOf(shop, 'brand-gone')).toMatchObject({ name: 'Gone', isActive: true });
   });
 });
 
-describe('what the content system may not decide', () => {
+describe('the content system cannot change', () => {
   const skippedBecause = async (id: string) => {
     const event = await eventOf(id);
     return [event?.status, event?.reason];
@@ -284,7 +284,7 @@ describe('what the content system may not decide', () => {
 
   it('sales, payments, refunds, returns and credits', async () => {
     const { id: saleId } = await sellMug(shop);
-    await quiet(shop);
+    await settled(shop);
     const saleNow = () =>
       rowsOf(shop, 'select status, total_amount from transactions where id = $1', [saleId]);
     const before = await saleNow();
@@ -303,7 +303,7 @@ describe('what the content system may not decide', () => {
     expect(await saleNow()).toEqual(before);
   });
 
-  it('types it knows and we do not', async () => {
+  it('unknown types', async () => {
     await arrive(edited('page-home', 'page', { title: 'Home' }));
     expect(await skippedBecause('page-home')).toEqual(['skipped', 'no_handler']);
     await arrive(edited('x-1', 'constructor'));
@@ -348,13 +348,13 @@ describe('what the content system may not decide', () => {
     });
   });
 
-  it('that the last admin is locked out', async () => {
+  it("the last admin's access", async () => {
     await rowsOf(shop, `update users set sanity_id = 'user-admin' where role = 'admin'`);
     await arrive({ _id: 'user-admin', _type: 'userManager', _rev: 'z', _operation: 'delete' });
     expect((await rowNamed('users', 'user-admin'))?.is_active).toBe(true);
   });
 
-  it('how much there is, only how it is watched', async () => {
+  it('stock, only how it is monitored', async () => {
     const [level] = await rowsOf(shop, 'select * from inventory_levels where on_hand > 0 limit 1');
     const id = `inventoryLevel_${level?.id}`;
     await arrive(
@@ -366,7 +366,7 @@ describe('what the content system may not decide', () => {
 });
 
 describe('zones and par levels', () => {
-  it('come in and go out like other records', async () => {
+  it('are synced in both directions like other records', async () => {
     await arrive(
       edited('zone-mezzanine', 'zone', {
         store: { _type: 'reference', _ref: 'store-downtown' },
@@ -388,7 +388,7 @@ describe('zones and par levels', () => {
     expect(par).toMatchObject({ zone_id: zone?.id, par_quantity: 12, minimum_quantity: 3 });
     const token = await shop.officeToken();
     await shop.call('PATCH', `/par-levels/${par?.id}/`, { token, body: { par_quantity: 14 } });
-    await quiet(shop);
+    await settled(shop);
     expect((await documentOf(shop, 'par-mezz-mug')).parQuantity).toBe(14);
     for (const [sanity_id, document_type, model_type] of [
       ['zone-mezzanine', 'zone', 'Zone'],
@@ -403,7 +403,7 @@ describe('zones and par levels', () => {
   });
 });
 
-it('a store or tax that changes over there is seen in the cached list at once', async () => {
+it('a store or tax changed in the content system appears in the cached list at once', async () => {
   const token = await shop.officeToken();
   const downtown = async () =>
     (await shop.call('GET', '/stores/', { token })).body.find(

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const MARKS = ['a', 'b', 'c'].map(id => ({ kind: 'brand' as const, id, deletedId: null }));
 const now = new Date();
 
-it('takes what was written in the order of the marks, so that neither holds what the other wants', async () => {
+it('locks changes in the order of their marks, so that two transactions cannot deadlock', async () => {
   const { db } = shop.platform;
   await statement(db, 'delete from content_changes');
   await atomically(db, tx => markChanges(tx, MARKS, now));
@@ -35,7 +35,7 @@ it('takes what was written in the order of the marks, so that neither holds what
       await finishChanges(other, backwards);
     });
     await expect.poll(() => waitingForLocks(db)).toBe(1);
-    // Whoever waits for the first holds none of the others.
+    // The transaction that waits for the first row holds none of the others.
     const free = await statement<{ record_id: string }>(
       tx,
       `select record_id from content_changes where record_id in ('b', 'c')

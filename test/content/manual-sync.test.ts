@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { openContentShop, quiet, rowsOf, type Shop, sellMug } from './support.js';
+import { openContentShop, rowsOf, type Shop, sellMug, settled } from './support.js';
 
 const PATH = '/integrations/manual-sync/';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   fake = await startFakeSanity();
   shop = await openContentShop({ env: sanityEnv(fake) });
   token = await shop.officeToken();
-  await quiet(shop);
+  await settled(shop);
 });
 afterEach(() => fake.fault(() => undefined));
 afterAll(async () => {
@@ -50,7 +50,7 @@ const TYPES = [
 ];
 
 describe('manual sync', () => {
-  it('says what it can do', async () => {
+  it('lists its document types', async () => {
     const { status, body } = await shop.call('GET', PATH, { token });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -64,7 +64,7 @@ describe('manual sync', () => {
     });
   });
 
-  it('writes the record over whatever is there', async () => {
+  it('overwrites the document', async () => {
     fake.edit('store-downtown', 'store', { name: 'Somebody elses name', seo: 'kept' });
     const { status, body } = await sync({ sanity_id: 'store-downtown', document_type: 'store' });
     const [store] = await rowsOf(shop, `select * from stores where sanity_id = 'store-downtown'`);
@@ -99,7 +99,7 @@ describe('manual sync', () => {
     }
   });
 
-  it('does not know records of a store that the caller does not', async () => {
+  it('answers the same for a record of another store as for an unknown one', async () => {
     const [level] = await rowsOf(
       shop,
       `select l.id from inventory_levels l join stores s on s.id = l.store_id where s.code = 'AIRPORT' limit 1`,
@@ -112,7 +112,7 @@ describe('manual sync', () => {
   });
 });
 
-describe('refusals', () => {
+describe('manual sync refuses', () => {
   it.each([
     [{}, 'Missing required field: sanity_id'],
     [undefined, 'Missing required field: sanity_id'],
@@ -136,7 +136,7 @@ describe('refusals', () => {
     expect([status, body.success, body.code]).toEqual([400, false, 'INVALID']);
   });
 
-  it.each(TYPES)('no record: %s', async type => {
+  it.each(TYPES)('an unknown record: %s', async type => {
     const { status, body } = await sync({ sanity_id: 'nobody', document_type: type });
     expect(status).toBe(404);
     expect(body).toEqual({
@@ -149,7 +149,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a content system that does not take it', async () => {
+  it('when the content system refuses', async () => {
     fake.fault(() => ({ status: 500 }));
     const { status, body } = await sync({ sanity_id: 'store-downtown', document_type: 'store' });
     expect(status).toBe(500);
@@ -162,7 +162,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a content system that does not say what it took', async () => {
+  it('when the content system returns no revision', async () => {
     fake.fault(() => ({ status: 200, body: {} }));
     const { status, body } = await sync({ sanity_id: 'store-downtown', document_type: 'store' });
     expect(status).toBe(500);
@@ -193,7 +193,7 @@ describe('refusals', () => {
   });
 });
 
-describe('every type finds its record', () => {
+describe('manual sync finds the record of every type', () => {
   const first = async (sql: string): Promise<string> => {
     const [row] = await rowsOf(shop, sql);
     if (row === undefined) throw new Error(`nothing found: ${sql}`);

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampRecords } from '../../src/domains/content/records/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
-import { documentOf, openContentShop, quiet, rowsOf, type Shop, sellMug } from './support.js';
+import { documentOf, openContentShop, rowsOf, type Shop, sellMug, settled } from './support.js';
 
 let shop: Shop;
 let token: string;
 beforeAll(async () => {
   shop = await openContentShop();
   token = await shop.officeToken('admin');
-  await quiet(shop);
+  await settled(shop);
 });
 afterAll(() => shop.close());
 
 const save = async (method: string, path: string, body?: object) => {
   const answer = await shop.call(method, path, { token, body });
   expect(answer.status).toBeLessThan(300);
-  await quiet(shop);
+  await settled(shop);
   return answer.body;
 };
 
 const writesOf = (id: string) =>
   rowsOf(shop, 'select * from content_mutations where document_id = $1 order by started_at', [id]);
 
-describe('a record that is saved', () => {
-  it('becomes a document, and the record knows which', async () => {
+describe('a saved record', () => {
+  it('becomes a document, and the record stores its id and revision', async () => {
     const brand = await save('POST', '/brands/', { name: 'Northwind' });
     const id = `brand_${brand.id}`;
     const document = await documentOf(shop, id);
@@ -46,20 +46,20 @@ describe('a record that is saved', () => {
     ]);
   });
 
-  it('is written once for many changes, with what it says in the end', async () => {
+  it('is written once for many changes, with its final state', async () => {
     const brand = await save('POST', '/brands/', { name: 'Many' });
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         shop.call('PATCH', `/brands/${brand.id}/`, { token, body: { name: `Many ${n}` } }),
       ),
     );
-    await quiet(shop);
+    await settled(shop);
     const [row] = await rowsOf(shop, 'select name from brands where id = $1', [brand.id]);
     expect((await documentOf(shop, `brand_${brand.id}`)).name).toBe(row?.name);
     expect((await writesOf(`brand_${brand.id}`)).length).toBeLessThan(21);
   });
 
-  it('is not written again when nothing about it changed', async () => {
+  it('is not written again without a change', async () => {
     const brand = await save('POST', '/brands/', { name: 'Same' });
     await save('PATCH', `/brands/${brand.id}/`, { name: 'Same' });
     expect(await writesOf(`brand_${brand.id}`)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('a record that is saved', () => {
     expect(row?.synced_at.getTime()).toBeGreaterThanOrEqual(row?.updated_at.getTime());
   });
 
-  it('is passed over while somebody holds it, so that no till waits for the content system', async () => {
+  it('is skipped while it is locked, so that no till waits for the content system', async () => {
     const held = await save('POST', '/brands/', { name: 'Held' });
     const free = await save('POST', '/brands/', { name: 'Free' });
     const { db } = shop.platform;
@@ -80,7 +80,7 @@ describe('a record that is saved', () => {
     expect(await stamp()).toEqual(new Set([held.id, free.id]));
   });
 
-  it('points at others in the shape of a reference', async () => {
+  it("references others in the content system's form", async () => {
     const brand = await save('POST', '/brands/', { name: 'Linked' });
     const collection = await save('POST', '/collections/', { name: 'Picks' });
     const product = await save('POST', '/products/', {
@@ -101,13 +101,13 @@ describe('a record that is saved', () => {
       price: '30.00',
       product: { _type: 'reference', _ref: `product_${product.id}` },
     });
-    // No second of a time looks like this cost.
+    // Seconds in timestamps cannot match this cost.
     expect(JSON.stringify(variant)).not.toContain('71.37');
     await save('PATCH', `/products/${product.id}/`, { brand_id: null });
     expect(await documentOf(shop, `product_${product.id}`)).not.toHaveProperty('brand');
   });
 
-  it('loses its document when it is deleted', async () => {
+  it('is deleted together with its document', async () => {
     const brand = await save('POST', '/brands/', { name: 'Fleeting' });
     await save('DELETE', `/brands/${brand.id}/`);
     expect((await documentOf(shop, `brand_${brand.id}`)).code).toBe('NOT_FOUND');
@@ -120,7 +120,7 @@ describe('a record that is saved', () => {
     expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
   });
 
-  it('of a task, too', async () => {
+  it('can be a task', async () => {
     const task = await save('POST', '/tasks/', {
       task_id: 'SHELF-1',
       title: 'Fill the shelf',
@@ -136,9 +136,9 @@ describe('a record that is saved', () => {
 });
 
 describe('a sale', () => {
-  it('is a document with its lines, its payments and the stock it took', async () => {
+  it('becomes a document with its lines, payments and stock movements', async () => {
     const sale = await sellMug(shop);
-    await quiet(shop);
+    await settled(shop);
     expect(await documentOf(shop, `saleTransaction_${sale.id}`)).toMatchObject({
       _type: 'salesTransaction',
       transactionId: sale.number,
@@ -181,7 +181,7 @@ describe('a sale', () => {
 });
 
 describe('a malformed reference', () => {
-  it('stops the document before it is written, and is shown until it is mended', async () => {
+  it('blocks the document, and is listed until it is corrected', async () => {
     const brand = await save('POST', '/brands/', { name: 'Odd', sanity_id: 'not a document id' });
     const product = await save('POST', '/products/', { name: 'Odd lamp', brand_id: brand.id });
     const id = `product_${product.id}`;
@@ -199,7 +199,7 @@ describe('a malformed reference', () => {
       },
     ]);
     await shop.call('PATCH', `/products/${product.id}/`, { token, body: { brand_id: null } });
-    await quiet(shop);
+    await settled(shop);
     expect((await documentOf(shop, id)).name).toBe('Odd lamp');
     expect((await shop.call('GET', '/integrations/outbound-changes/', { token })).body).toEqual([]);
   });

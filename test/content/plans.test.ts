@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('judges a webhook without a look at all that we have ever written', async () => {
+it('checks a webhook without a scan of all outgoing writes', async () => {
   const now = new Date();
   const id = newId();
   const event = {
@@ -45,7 +45,7 @@ it('judges a webhook without a look at all that we have ever written', async () 
   expect(looked).toBe(0);
 });
 
-it('finishes a document without a look at all that wait', async () => {
+it('finishes a document without a scan of all pending ones', async () => {
   const looked = await atomically(shop.platform.db, async tx => {
     const [waiting] = await statement<{ id: string }>(
       tx,

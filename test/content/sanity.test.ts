@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { deliver, openContentShop, quiet, rowsOf, type Shop } from './support.js';
+import { deliver, openContentShop, rowsOf, type Shop, settled } from './support.js';
 
 let fake: FakeSanity;
 let shop: Shop;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   fake = await startFakeSanity();
   shop = await openContentShop({ env: sanityEnv(fake) });
   token = await shop.officeToken('admin');
-  await quiet(shop);
+  await settled(shop);
 });
 afterEach(() => fake.fault(() => undefined));
 afterAll(async () => {
@@ -22,7 +22,7 @@ const brandNamed = async (name: string, more: object = {}) =>
 const change = (id: string, body: object) => shop.call('PATCH', `/brands/${id}/`, { token, body });
 const rowOf = async (id: string) =>
   (await rowsOf(shop, 'select * from brands where id = $1', [id]))[0];
-/** Two edits of the same millisecond have no order. */
+/** Two edits in the same millisecond have no order. */
 const isPast = (moment: string) =>
   expect.poll(() => new Date().toISOString(), { interval: 1 }).toSatisfy(now => now > moment);
 const hurry = () =>
@@ -31,25 +31,25 @@ const hurry = () =>
   );
 
 describe('the content system', () => {
-  it('gets new documents whole and then only what was edited', async () => {
+  it('receives new documents whole and then only edited fields', async () => {
     const brand = await brandNamed('Alpha');
-    await quiet(shop);
+    await settled(shop);
     const id = `brand_${brand.id}`;
     expect(fake.documents.get(id)).toMatchObject({ name: 'Alpha', isActive: true });
     await change(brand.id, { name: 'Alpha 2' });
-    await quiet(shop);
+    await settled(shop);
     expect(fake.commits.at(-1)?.mutations).toEqual([
       { patch: { id, set: { name: 'Alpha 2' }, ifRevisionID: expect.any(String) } },
     ]);
     expect((await rowOf(brand.id))?.sanity_rev).toBe(fake.documents.get(id)?._rev);
   });
 
-  it('keeps what editors have and we know nothing of, translations and formats too', async () => {
+  it("keeps the editors' own fields, translations and formats", async () => {
     const product = await shop.call('POST', '/products/', {
       token,
       body: { name: 'Vase', description: 'Made of glass.' },
     });
-    await quiet(shop);
+    await settled(shop);
     const id = `product_${product.body.id}`;
     const edit = fake.edit(id, 'product', {
       name: { _type: 'localeString', en: 'Vase', de: 'Vase aus Glas' },
@@ -57,12 +57,12 @@ describe('the content system', () => {
       seo: { title: 'Buy a vase' },
     });
     await deliver(shop, edit);
-    await quiet(shop);
+    await settled(shop);
     await shop.call('PATCH', `/products/${product.body.id}/`, {
       token,
       body: { name: 'Tall vase', description: 'Made of glass.\n\nBy hand.' },
     });
-    await quiet(shop);
+    await settled(shop);
     expect(fake.documents.get(id)).toMatchObject({
       name: { _type: 'localeString', en: 'Tall vase', de: 'Vase aus Glas' },
       seo: { title: 'Buy a vase' },
@@ -73,14 +73,14 @@ describe('the content system', () => {
     ).toEqual(['Made of glass.', 'By hand.']);
   });
 
-  it('is fetched from when a document points at one that is not here', async () => {
+  it('supplies documents that a reference names and that are missing here', async () => {
     fake.edit('brand-remote', 'brand', { name: 'Remote brand' });
     const product = fake.edit('product-remote', 'product', {
       name: 'Remote product',
       brand: { _type: 'reference', _ref: 'brand-remote' },
     });
     await deliver(shop, product);
-    await quiet(shop);
+    await settled(shop);
     const [row] = await rowsOf(
       shop,
       `select b.name from products p join brands b on b.id = p.brand_id where p.sanity_id = 'product-remote'`,
@@ -89,7 +89,7 @@ describe('the content system', () => {
     expect(fake.reads).toContain('brand-remote');
   });
 
-  it('is followed for five levels and no further', async () => {
+  it('is followed for five levels of references and no further', async () => {
     const chain = (length: number, name: string): string => {
       for (let n = length; n >= 0; n -= 1) {
         fake.edit(`${name}-${n}`, 'category', {
@@ -103,7 +103,7 @@ describe('the content system', () => {
     const six = chain(6, 'six');
     await deliver(shop, fake.documents.get(five));
     await deliver(shop, fake.documents.get(six));
-    await quiet(shop);
+    await settled(shop);
     const rows = await rowsOf(
       shop,
       `select sanity_id from categories where sanity_id ~ '^(five|six)-' order by 1`,
@@ -130,33 +130,33 @@ describe('the content system', () => {
   });
 });
 
-describe('a deletion over there', () => {
-  it('is checked before it is believed', async () => {
+describe('a deletion in the content system', () => {
+  it('is verified before it is applied', async () => {
     const brand = await brandNamed('Deleted?');
-    await quiet(shop);
+    await settled(shop);
     const id = `brand_${brand.id}`;
     const document = fake.edit(id, 'brand', { name: 'Deleted?!' });
     const deletion = { headers: { 'cms-operation': 'delete' } };
     await deliver(shop, document, deletion);
-    await quiet(shop);
+    await settled(shop);
     expect((await rowOf(brand.id))?.is_active).toBe(true);
     fake.remove(id);
     await deliver(shop, { ...document, _rev: 'last' }, deletion);
-    await quiet(shop);
+    await settled(shop);
     expect((await rowOf(brand.id))?.is_active).toBe(false);
     expect(fake.documents.has(id)).toBe(false);
   });
 
-  it('and a record that is deleted here takes its document along and does not come back', async () => {
+  it('of a record deleted here deletes its document, which does not return', async () => {
     const brand = await brandNamed('Short-lived');
-    await quiet(shop);
+    await settled(shop);
     const id = `brand_${brand.id}`;
     const late = fake.edit(id, 'brand', { name: 'Too late' });
     await shop.call('DELETE', `/brands/${brand.id}/`, { token });
-    await quiet(shop);
+    await settled(shop);
     expect(fake.documents.has(id)).toBe(false);
     await deliver(shop, late);
-    await quiet(shop);
+    await settled(shop);
     const found = await rowsOf(shop, 'select * from brands where sanity_id = $1', [id]);
     expect(found).toEqual([]);
     const [event] = await rowsOf(
@@ -168,27 +168,27 @@ describe('a deletion over there', () => {
   });
 });
 
-describe('trouble', () => {
-  it('with one record that nobody foresaw does not hold up the others', async () => {
+describe('a fault', () => {
+  it('of one record does not delay the others', async () => {
     const [odd, good] = [await brandNamed('Odd one'), await brandNamed('Good one')];
-    await quiet(shop);
-    // Its next document cannot be noted down: another record already has that name.
+    await settled(shop);
+    // Its next document cannot be stored: another record already has that id.
     await rowsOf(shop, 'update brands set sanity_id = null where id = $1', [odd.id]);
     await brandNamed('Thief', { sanity_id: `brand_${odd.id}` });
-    await quiet(shop);
+    await settled(shop);
     await change(odd.id, { name: 'Odd two' });
     await change(good.id, { name: 'Good two' });
     await expect
       .poll(() => fake.documents.get(`brand_${good.id}`)?.name, { timeout: 10_000 })
       .toBe('Good two');
     await rowsOf(shop, 'delete from brands where id = $1', [odd.id]);
-    await quiet(shop);
+    await settled(shop);
     await rowsOf(shop, 'delete from content_changes');
   });
 
-  it('of the content system is waited out, and nothing is lost', async () => {
+  it('of the content system is retried, and nothing is lost', async () => {
     const brand = await brandNamed('Patient');
-    await quiet(shop);
+    await settled(shop);
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
     await change(brand.id, { name: 'Patient 2' });
     await expect
@@ -203,13 +203,13 @@ describe('trouble', () => {
     await expect
       .poll(() => fake.documents.get(`brand_${brand.id}`)?.name, { timeout: 10_000 })
       .toBe('Patient 2');
-    await quiet(shop);
+    await settled(shop);
     expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
   });
 
-  it('is parked after the last try, shown, and tried again by hand', async () => {
+  it('is parked after the last attempt, listed, and retried manually', async () => {
     const brand = await brandNamed('Stubborn');
-    await quiet(shop);
+    await settled(shop);
     fake.fault(path => (path.includes('/mutate/') ? { status: 400 } : undefined));
     await change(brand.id, { name: 'Stubborn 2' });
     await expect
@@ -241,13 +241,13 @@ describe('trouble', () => {
       },
     );
     expect([retry.status, retry.body.status]).toEqual([202, 'pending']);
-    await quiet(shop);
+    await settled(shop);
     expect(fake.documents.get(`brand_${brand.id}`)?.name).toBe('Stubborn 2');
     expect((await shop.call('GET', failed, { token })).body).toEqual([]);
   });
 
-  it('with one document of a batch does not hold up the others', async () => {
-    await quiet(shop);
+  it('of one document in a batch does not delay the others', async () => {
+    await settled(shop);
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
     const brands = [await brandNamed('One'), await brandNamed('Two'), await brandNamed('Three')];
     fake.edit(`brand_${brands[1].id}`, 'brand', { name: 'Taken over there' });
@@ -258,12 +258,12 @@ describe('trouble', () => {
         timeout: 15_000,
       })
       .toEqual(['One', 'Two', 'Three']);
-    await quiet(shop);
+    await settled(shop);
   });
 
-  it('that swallows the answer writes nothing twice', async () => {
+  it('that loses the answer writes nothing twice', async () => {
     const brand = await brandNamed('Swallowed');
-    await quiet(shop);
+    await settled(shop);
     let lost = 1;
     fake.fault(path => (path.includes('/mutate/') && lost-- > 0 ? 'answer_lost' : undefined));
     await change(brand.id, { name: 'Swallowed 2' });
@@ -277,7 +277,7 @@ describe('trouble', () => {
     const echo = await deliver(shop, written);
     expect(echo.body).toMatchObject({ status: 'skipped', detection_method: 'database' });
     await hurry();
-    await quiet(shop);
+    await settled(shop);
     expect(fake.documents.get(`brand_${brand.id}`)?.name).toBe('Swallowed 2');
     expect((await rowOf(brand.id))?.name).toBe('Swallowed 2');
   });
@@ -286,13 +286,13 @@ describe('trouble', () => {
 describe('edits on both sides', () => {
   it('of different fields are both kept', async () => {
     const brand = await brandNamed('Both');
-    await quiet(shop);
+    await settled(shop);
     const id = `brand_${brand.id}`;
     const edit = fake.edit(id, 'brand', { slug: { _type: 'slug', current: 'both-sides' } });
     await change(brand.id, { name: 'Both here' });
-    await quiet(shop);
+    await settled(shop);
     await deliver(shop, edit);
-    await quiet(shop);
+    await settled(shop);
     expect(await rowOf(brand.id)).toMatchObject({ name: 'Both here', slug: 'both-sides' });
     expect(fake.documents.get(id)).toMatchObject({
       name: 'Both here',
@@ -300,18 +300,18 @@ describe('edits on both sides', () => {
     });
   });
 
-  it('of one field: the newer one wins, whichever is heard of first', async () => {
+  it('of one field: the newer one wins, whichever arrives first', async () => {
     const brand = await brandNamed('Clash');
-    await quiet(shop);
+    await settled(shop);
     const id = `brand_${brand.id}`;
     const names = async () => [(await rowOf(brand.id))?.name, fake.documents.get(id)?.name];
 
     const older = fake.edit(id, 'brand', { name: 'First there' });
     await isPast(older._updatedAt);
     await change(brand.id, { name: 'Then here' });
-    await quiet(shop);
+    await settled(shop);
     await deliver(shop, older);
-    await quiet(shop);
+    await settled(shop);
     expect(await names()).toEqual(['Then here', 'Then here']);
 
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
@@ -320,15 +320,15 @@ describe('edits on both sides', () => {
     const newer = fake.edit(id, 'brand', { name: 'Then there' });
     await deliver(shop, newer);
     fake.fault(() => undefined);
-    await quiet(shop);
+    await settled(shop);
     await hurry();
-    await quiet(shop);
+    await settled(shop);
     expect(await names()).toEqual(['Then there', 'Then there']);
   });
 
-  it('while a write is on its way: the webhook is skipped, the edit is not lost', async () => {
+  it('during a write: the webhook is skipped, the edit is not lost', async () => {
     const brand = await brandNamed('Flight');
-    await quiet(shop);
+    await settled(shop);
     const id = `brand_${brand.id}`;
     let arrived = (): void => undefined;
     let release = (): void => undefined;
@@ -356,9 +356,9 @@ describe('edits on both sides', () => {
     });
     fake.fault(() => undefined);
     release();
-    await quiet(shop);
+    await settled(shop);
     await hurry();
-    await quiet(shop);
+    await settled(shop);
     await expect
       .poll(async () => (await rowOf(brand.id))?.is_active, { timeout: 10_000 })
       .toBe(false);

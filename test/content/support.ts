@@ -33,7 +33,7 @@ export async function deliver(shop: Shop, body: unknown, sent: Sent = {}): Promi
 
 export const newRev = (): string => `editor-${randomBytes(6).toString('hex')}`;
 
-/** A document somebody has just edited over there. */
+/** A document that an editor has just changed. */
 export const edited = (_id: string, _type: string, fields: object = {}, rev = newRev()) => ({
   _id,
   _type,
@@ -43,7 +43,7 @@ export const edited = (_id: string, _type: string, fields: object = {}, rev = ne
 });
 
 /** Waits until all events are consumed and no document is left to be read or written. */
-export async function quiet(shop: Shop): Promise<void> {
+export async function settled(shop: Shop): Promise<void> {
   for (let calm = 0, tries = 0; calm < 2; tries += 1) {
     if (tries > 2_000) throw new Error('documents are still exchanged');
     await shop.settleEvents();

@@ -23,12 +23,12 @@ const list = async (path: string, employee = 'EMP001') =>
   shop.call('GET', path, { token: await shop.tillToken(employee) });
 const written = () => shop.platform.db.selectFrom('drawer_operations').selectAll().execute();
 const nowText = () => new Date(at).toISOString();
-/** The two areas word the same refusal differently. */
+/** The till and the back office word the same refusal differently. */
 const messageIn = (path: string, body: Record<string, string>) =>
   path.startsWith('/pos/') ? body.error : body.detail;
 
 describe.each(PATHS)('%s', path => {
-  it('opens the drawer of the till and writes down who and why', async () => {
+  it('opens the drawer of the till and records who and why', async () => {
     const { status, body } = await send(path, { operation: 'open', reason: 'Change for 50' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -55,12 +55,12 @@ describe.each(PATHS)('%s', path => {
       occurred_at: new Date(at),
     });
     await shop.settleEvents();
-    const facts = await shop.platform.db
+    const events = await shop.platform.db
       .selectFrom('events')
       .select(['event', 'stream_id', 'terminal_id', 'data'])
       .where('subject_id', '=', id)
       .execute();
-    expect(facts).toEqual([
+    expect(events).toEqual([
       {
         event: 'system.notification',
         stream_id: DOWNTOWN_ID,
@@ -76,7 +76,7 @@ describe.each(PATHS)('%s', path => {
     ]);
   });
 
-  it.each(['close', 'count', 'deposit'])('does not know how to %s', async operation => {
+  it.each(['close', 'count', 'deposit'])('refuses the operation %s', async operation => {
     const before = await written();
     for (const reason of ['End of day', undefined]) {
       const reply = await send(path, { operation, reason });
@@ -105,15 +105,15 @@ describe.each(PATHS)('%s', path => {
     expect(await written()).toEqual(before);
   });
 
-  it('takes a reason of 500 characters', async () => {
+  it('accepts a reason of 500 characters', async () => {
     expect((await send(path, { operation: 'open', reason: 'é'.repeat(500) })).status).toBe(200);
   });
 
   it('opens for staff at a till only', async () => {
     const before = await written();
     const body = { operation: 'open', reason: 'Curious' };
-    const nobody = await shop.call('POST', path, { body });
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
+    const anonymous = await shop.call('POST', path, { body });
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'NOT_AUTHENTICATED']);
     const manager = await shop.call('POST', path, { token: await shop.officeToken(), body });
     expect([manager.status, manager.body.code]).toEqual([403, 'TERMINAL_REQUIRED']);
     const token = await shop.officeToken('shopper@example.com');
@@ -178,7 +178,7 @@ describe.each(PATHS)('%s', path => {
     }
   });
 
-  it('shows each store its own drawers, and the back office of every store all', async () => {
+  it('shows each store its own drawers, and the back office of all stores every one', async () => {
     const away = await send(path, { operation: 'open', reason: 'Far away' }, 'EMP005');
     const { operation_id: id } = away.body.drawer_operation;
     const stores = async (reply: Awaited<ReturnType<typeof list>>) =>

@@ -11,10 +11,10 @@ import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { cancel, complete, confirm, crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { type Dice, dice } from '../support/dice.js';
 import type { Reply } from '../support/service.js';
-import { type BooksReport, compareBooks, stockShelf } from './checkout-books.js';
+import { compareRecords, type RecordsReport, stockShelf } from './checkout-records.js';
 import { openNode } from './node.js';
 
-export type CheckoutReport = BooksReport & {
+export type CheckoutReport = RecordsReport & {
   seed: number;
   checkouts: number;
   acknowledged: number;
@@ -76,7 +76,7 @@ async function shopWithFaults(
   const acknowledged = new Set<string>();
   const restore = injectFaults(dice(seed), tallies, deaths ? 0.08 : 0);
   try {
-    const line = people.map((person, n) => ({ person, luck: dice(seed * 7_919 + n) }));
+    const line = people.map((person, n) => ({ person, random: dice(seed * 7_919 + n) }));
     const worker = async (): Promise<void> => {
       for (let next = line.shift(); next !== undefined; next = line.shift()) {
         const note = (reply: Reply): Reply => {
@@ -87,7 +87,7 @@ async function shopWithFaults(
           if (isPlaced) acknowledged.add(next?.person.id ?? '');
           return reply;
         };
-        await shopAtRandom(nodes, next.person, next.luck, note);
+        await shopAtRandom(nodes, next.person, next.random, note);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
@@ -96,19 +96,19 @@ async function shopWithFaults(
   }
   await recoverAll(front);
   const ids = people.map(({ id }) => id);
-  const report = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
+  const report = await compareRecords(db, { checkouts: ids, acknowledged, sku: SKU, stock });
   return { seed, checkouts, acknowledged: acknowledged.size, ...tallies, ...report };
 }
 
 function injectFaults(
-  luck: Dice,
+  random: Dice,
   tallies: { deaths: number; faults: number },
   deaths: number,
 ): () => void {
   const fault = (part: number, kinds: readonly Fault[]): Fault | undefined => {
-    if (!luck.chance(part)) return undefined;
+    if (!random.chance(part)) return undefined;
     tallies.faults += 1;
-    return luck.pick(kinds);
+    return random.pick(kinds);
   };
   const restoreSandbox = setSandboxFaults({
     timeoutMs: 40,
@@ -117,7 +117,7 @@ function injectFaults(
     refund: () => fault(0.5, REFUND_FAULTS),
   });
   const restoreCrashPoints = setCrashPoints(() => {
-    if (!luck.chance(deaths)) return;
+    if (!random.chance(deaths)) return;
     tallies.deaths += 1;
     throw new SimulatedCrash();
   });
@@ -131,29 +131,29 @@ function injectFaults(
 async function shopAtRandom(
   nodes: readonly [Front, Front],
   { visit, id }: Awaited<ReturnType<typeof crowd>>[number],
-  luck: Dice,
+  random: Dice,
   note: (reply: Reply) => Reply,
 ): Promise<void> {
-  const node = (): Front => luck.pick(nodes);
+  const node = (): Front => random.pick(nodes);
   const pay = () => {
-    const key = luck.chance(0.5) ? luck.pick(['a', 'b']) : undefined;
-    return complete(node(), visit, id, { token: luck.pick(CARDS), key }).then(note);
+    const key = random.chance(0.5) ? random.pick(['a', 'b']) : undefined;
+    return complete(node(), visit, id, { token: random.pick(CARDS), key }).then(note);
   };
-  const tries = 1 + Math.floor(luck.roll() * 3);
+  const tries = 1 + Math.floor(random.roll() * 3);
   for (let n = 0; n < tries; n += 1) {
-    const replies = await Promise.all(luck.chance(0.3) ? [pay(), pay()] : [pay()]);
-    if (replies.some(reply => reply.body.requires_action) && luck.chance(0.8)) {
+    const replies = await Promise.all(random.chance(0.3) ? [pay(), pay()] : [pay()]);
+    if (replies.some(reply => reply.body.requires_action) && random.chance(0.8)) {
       await Promise.all([
         confirm(node(), visit, id).then(note),
-        ...(luck.chance(0.3) ? [confirm(node(), visit, id).then(note)] : []),
-        ...(luck.chance(0.2) ? [cancel(node(), visit, id).then(note)] : []),
+        ...(random.chance(0.3) ? [confirm(node(), visit, id).then(note)] : []),
+        ...(random.chance(0.2) ? [cancel(node(), visit, id).then(note)] : []),
       ]);
     }
     const { db } = nodes[0].platform;
-    if (luck.chance(0.15)) await expireDelays(db);
-    if (luck.chance(0.15)) await runRecovery(node());
-    if (luck.chance(0.05)) await expire(db, id);
-    if (luck.chance(0.08)) note(await cancel(node(), visit, id));
+    if (random.chance(0.15)) await expireDelays(db);
+    if (random.chance(0.15)) await runRecovery(node());
+    if (random.chance(0.05)) await expire(db, id);
+    if (random.chance(0.08)) note(await cancel(node(), visit, id));
   }
 }
 

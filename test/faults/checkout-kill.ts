@@ -5,11 +5,11 @@ import { createLog } from '../../src/platform/log.js';
 import { crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../support/process.js';
-import { type BooksReport, compareBooks, stockShelf } from './checkout-books.js';
+import { compareRecords, type RecordsReport, stockShelf } from './checkout-records.js';
 import { order, pause } from './clients.js';
-import { expireUncertainChargeDelays, passLeases, strikeMinute } from './pass-time.js';
+import { expireLeases, expireUncertainChargeDelays, makeSchedulesDue } from './expire-leases.js';
 
-export type KillReport = BooksReport & { kills: number; checkouts: number; acknowledged: number };
+export type KillReport = RecordsReport & { kills: number; checkouts: number; acknowledged: number };
 
 const SKU = 'KILLED';
 const CONCURRENCY = 8;
@@ -50,13 +50,13 @@ export async function killWhileOrdering(
       while (answered < target) await pause(2);
       await pause(Math.random() * 30);
       await service.kill();
-      await passLeases(db);
+      await expireLeases(db);
       service = await startService(env);
     }
     await Promise.all(shoppers);
     await settled(db);
     const ids = people.map(({ id }) => id);
-    const report = await compareBooks(db, { checkouts: ids, acknowledged, sku: SKU, stock });
+    const report = await compareRecords(db, { checkouts: ids, acknowledged, sku: SKU, stock });
     return { kills, checkouts, acknowledged: acknowledged.size, ...report };
   } finally {
     await service.kill();
@@ -68,9 +68,9 @@ export async function killWhileOrdering(
 /** Waits until the running service has recovered the attempts of the killed ones. */
 async function settled(db: Db): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
-    await passLeases(db);
+    await expireLeases(db);
     await expireUncertainChargeDelays(db);
-    await strikeMinute(db);
+    await makeSchedulesDue(db);
     const [open] = await statement<{ n: number }>(
       db,
       `select (select count(*) from checkout_sessions

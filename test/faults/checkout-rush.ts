@@ -8,7 +8,7 @@ import { crowd, FORM, type Front } from '../storefront/checkout-shoppers.js';
 import { testConfig } from '../support/config.js';
 import { makeTempFolder, startTestPostgres } from '../support/postgres.js';
 import { freePort, startService } from '../support/process.js';
-import { compareBooks, stockShelf } from './checkout-books.js';
+import { compareRecords, stockShelf } from './checkout-records.js';
 
 const SKU = 'RUSH';
 const SOCKETS = 200;
@@ -55,10 +55,10 @@ async function rush(databaseUrl: string, shoppers: number, stock: number) {
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     const checkouts = people.map(({ id }) => id);
-    const books = await compareBooks(db, { checkouts, acknowledged, sku: SKU, stock });
+    const records = await compareRecords(db, { checkouts, acknowledged, sku: SKU, stock });
     times.sort((a, b) => a - b);
     const at = (part: number): number => Math.round(times[Math.floor(times.length * part)] ?? 0);
-    return { shoppers, stock, seconds, answers, p50: at(0.5), p99: at(0.99), ...books };
+    return { shoppers, stock, seconds, answers, p50: at(0.5), p99: at(0.99), ...records };
   } finally {
     agent.destroy();
     await service.stop();

@@ -3,13 +3,13 @@ import { FORM } from '../storefront/checkout-shoppers.js';
 import { callService } from '../support/process.js';
 import { type Ledger, note } from './ledger.js';
 
-/** Where a client finds the service, which may be another process by the next request. */
+/** Address of the service, which may be another process by the next request. */
 export type Line = {
   url(): string;
   ledger?: Ledger;
-  /** A client that hears nothing for so long hangs up and asks again. */
+  /** A client without an answer for this long hangs up and retries. */
   timeoutMs?: number;
-  /** Set by whoever must know what was sent before a moment and is not answered yet. */
+  /** Sequence numbers of the requests without an answer; set by callers that wait for them. */
   underWay?: Set<number>;
 };
 
@@ -47,10 +47,10 @@ export async function tryOnce(line: Line, path: string, ask: Ask): Promise<Answe
 }
 
 /**
- * Asks until there is an answer, as a till or a page does: the key makes that safe. A key whose
- * holder died is busy for a minute; the patient wait for it.
+ * Retries until there is an answer, as a till or a page does; the idempotency key makes that safe.
+ * A key whose holder died stays busy for a minute, and a patient client waits for it.
  */
-export async function insist(
+export async function retryUntilAnswered(
   line: Line,
   path: string,
   ask: Ask & { key: string },
@@ -79,7 +79,7 @@ export async function openTill(url: string, terminal: string, employee = 'EMP001
   return { terminal, employee, token: answer.body.token };
 }
 
-/** One piece for 12.50, which is 13.53 with the tax of DOWNTOWN. */
+/** One unit for 12.50, which is 13.53 with the tax of DOWNTOWN. */
 export const saleOf = (sku: string, employee = 'EMP001') => ({
   store_id: 'DOWNTOWN',
   employee_id: employee,
@@ -97,7 +97,7 @@ export type Shopper = { visit: { token: string }; id: string };
 export async function order(line: Line, { visit, id }: Shopper): Promise<boolean> {
   const headers = { 'x-cart-session-token': visit.token };
   const token = id.charCodeAt(id.length - 1) % 3 === 0 ? 'tok_challenge' : 'tok_ok';
-  const reply = await insist(line, '/web-commerce/checkout/complete/', {
+  const reply = await retryUntilAnswered(line, '/web-commerce/checkout/complete/', {
     headers,
     key: `complete-${id}`,
     body: {
@@ -110,7 +110,7 @@ export async function order(line: Line, { visit, id }: Shopper): Promise<boolean
   if (reply.status !== 200) return false;
   if (reply.body.receipt_token !== undefined) return true;
   const body = { checkout_session_id: id };
-  const confirmed = await insist(line, '/payments/confirm/', {
+  const confirmed = await retryUntilAnswered(line, '/payments/confirm/', {
     headers,
     key: `confirm-${id}`,
     body,
@@ -125,7 +125,7 @@ export const sign = (secret: string, time: number, body: object): Buffer =>
     .update(`${time}.${JSON.stringify(body)}`)
     .digest();
 
-/** What the processor says when a card has paid. */
+/** The event that the processor sends when a card has paid. */
 export function paymentEvent(eventId: string, intent: string) {
   const body = {
     id: eventId,

@@ -7,7 +7,7 @@ import { formatMoney } from '../../src/platform/money.js';
 import { clockOf } from '../analytics/recompute.js';
 import { complete, crowd } from '../storefront/checkout-shoppers.js';
 import type { Reply } from '../support/service.js';
-import { stockShelf } from './checkout-books.js';
+import { stockShelf } from './checkout-records.js';
 import { CASH, pause, saleOf, TOTAL_MINOR } from './clients.js';
 import { type Node, openNode } from './node.js';
 import type { FaultReport, Say } from './run-fault.js';
@@ -16,7 +16,7 @@ const SKU = 'FAULT-CLOCK';
 const ZONE = 'America/New_York';
 const AFTER_MS = 2 * SECOND_MS;
 
-/** Moments a second before an edge, and where the clock goes from there. */
+/** Moments one second before a boundary, and where the clock jumps from there. */
 const EDGES: readonly { name: string; at: string; jumpsMs: readonly number[] }[] = [
   { name: 'an hour forth and back', at: '2027-05-12T15:00:00Z', jumpsMs: [HOUR_MS, -2 * HOUR_MS] },
   { name: 'midnight in the store', at: '2027-06-10T03:59:59Z', jumpsMs: [AFTER_MS, -AFTER_MS] },
@@ -29,7 +29,7 @@ export const EDGE_COUNT = EDGES.length;
 
 type Sold = { sale: string; at: Date; isVoided: boolean };
 
-/** Sells on both sides of every edge of the clock and adds up the days by hand. */
+/** Sells on both sides of every boundary and computes each day's totals independently. */
 export async function runClock(
   url: string,
   { rounds, seed, say = () => undefined }: { rounds: number; seed: number; say?: Say },
@@ -55,7 +55,7 @@ export async function runClock(
       await trading.deadlines(new Date(at));
       report.rounds += 1;
       report.acknowledged = sold.length;
-      // Reports end with today, so they are asked for after all of it.
+      // Reports end with today, so they are requested after the last jump.
       now = new Date(Math.max(...moments.map(Number)) + DAY_MS);
       await compare(watched, sold, report, moments);
       say(`clock ${report.rounds}/${Math.min(rounds, EDGE_COUNT)}: ${name}`);
@@ -94,7 +94,7 @@ function watch(node: Node, report: FaultReport): Node {
   };
 }
 
-/** What the monthly job has done long before a month begins. */
+/** The monthly job creates partitions long before a month begins. */
 const makeMonth = ({ platform }: Node, at: Date): Promise<unknown> =>
   atomically(platform.db, tx => createMonths(tx, at, 1));
 
@@ -108,7 +108,7 @@ class Trading {
     private readonly stand: (at: Date) => void,
   ) {}
 
-  /** Sells at each moment; what the last moment did is asked for again, and undone, in the next. */
+  /** Sells at each moment; the previous moment's sale is retried, and voided, in the next. */
   async across(moments: readonly Date[]): Promise<void> {
     let last: { key: string; sale: string }[] = [];
     for (const moment of moments) {
@@ -153,7 +153,7 @@ class Trading {
     return { key, sale };
   }
 
-  /** A key of another login is another key; one login's is good on both sides of an edge. */
+  /** Keys belong to a login. One login's key is valid on both sides of a boundary. */
   async #again(token: string, key: string, sale: string): Promise<void> {
     const path = `/pos/transactions/${sale}/payment/`;
     const paid = await this.#ask(token, path, `pay-${key}`, CASH);
@@ -168,7 +168,7 @@ class Trading {
     sold.isVoided = true;
   }
 
-  /** A checkout lives for 30 minutes and an approval for five, whatever happens to the day. */
+  /** A checkout lives for 30 minutes and an approval for five, also across midnight. */
   async deadlines(from: Date): Promise<void> {
     const { db } = this.node.platform;
     const people = await crowd(this.node, 3, [[SKU, 1]]);
@@ -204,15 +204,15 @@ class Trading {
     const seen = [
       await approval(start + 5 * MINUTE_MS - 1),
       await approval(start + 5 * MINUTE_MS),
-      // What is over stays over, though the clock goes back.
+      // An expired deadline stays expired, even when the clock goes back.
       await approval(start),
       await order(0, end.getTime() - 1),
       await order(1, end.getTime()),
       await order(1, end.getTime() - 1),
     ];
-    const told = seen.join(' ');
-    if (!/^pending expired expired 200 4\d\d 4\d\d$/.test(told)) {
-      this.report.wrong.push(`${from.toISOString()}: deadlines gave ${told}`);
+    const deadlines = seen.join(' ');
+    if (!/^pending expired expired 200 4\d\d 4\d\d$/.test(deadlines)) {
+      this.report.wrong.push(`${from.toISOString()}: deadlines gave ${deadlines}`);
     }
     const placed = this.sold;
     if (seen[3] === '200')
@@ -231,8 +231,8 @@ async function compare(
   const { db } = node.platform;
   await settled(node);
   await rollUp({ db, clock: { now: () => new Date('2028-06-01T12:00:00Z') } });
-  const offended = (await checkInvariants(db)).filter(check => check.offending > 0);
-  report.wrong.push(...offended.map(({ name, ids }) => `${name}: ${ids.join(' ')}`));
+  const violated = (await checkInvariants(db)).filter(check => check.offending > 0);
+  report.wrong.push(...violated.map(({ name, ids }) => `${name}: ${ids.join(' ')}`));
   const login = await node.call('POST', '/auth/login/', {
     body: { username: 'manager', password: 'manager-demo' },
   });

@@ -99,7 +99,7 @@ const onHand = async () =>
     )
   )[0]?.on_hand;
 
-it('answers 503 while the database is away, says so, and goes on by itself when it is back', {
+it('answers 503 while the database is down, says so in /health, and recovers without a restart', {
   timeout: 90_000,
 }, async () => {
   const token = await logIn();
@@ -137,7 +137,7 @@ it('answers 503 while the database is away, says so, and goes on by itself when 
   await expect.poll(onHand, { timeout: 40_000 }).toBeLessThanOrEqual(58);
 });
 
-it('gives a key back that was held when the database went away, long before its lease ends', {
+it('releases an idempotency key held during the outage, long before its lease expires', {
   timeout: 60_000,
 }, async () => {
   const token = await logIn();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redisOrSkip } from '../support/redis.js';
+import { disk, network, redis } from './environment-faults.js';
 import { postgres } from './kills.js';
-import { disk, network, redis } from './others.js';
 import { runFault } from './run-fault.js';
 import { canMount } from './small-disk.js';
 import { openWorld, type World } from './world.js';
@@ -11,10 +11,10 @@ const hasDisk = await canMount();
 if (!hasDisk) console.warn('DISK FAULT SKIPPED: only root may mount a file system');
 
 /**
- * These faults strike the same shop, one after the other; `npm run faults` gives each its own. Kills
- * of the service and of job workers have tests of their own.
+ * These faults hit one shop, one after another; `npm run faults` gives each its own shop. Killing
+ * the service and job workers has separate tests.
  */
-describe('a busy shop', () => {
+describe('a busy shop under faults', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld({ proxied: true, redis: hasRedis, smallDisk: hasDisk });
@@ -22,9 +22,13 @@ describe('a busy shop', () => {
   afterAll(() => world.close(), 60_000);
 
   const faults = [postgres, network, ...(hasRedis ? [redis] : []), ...(hasDisk ? [disk] : [])];
-  it.each(faults)('keeps its word: $does', { timeout: 150_000 }, async fault => {
-    const report = await runFault(world, fault, { rounds: 1, seed: 7 });
-    expect(report).toMatchObject({ rounds: 1, lost: [], doubled: [], wrong: [], failures: [] });
-    expect(report.acknowledged).toBeGreaterThan(15);
-  });
+  it.each(faults)(
+    'keeps every acknowledged sale, order and event: $does',
+    { timeout: 150_000 },
+    async fault => {
+      const report = await runFault(world, fault, { rounds: 1, seed: 7 });
+      expect(report).toMatchObject({ rounds: 1, lost: [], doubled: [], wrong: [], failures: [] });
+      expect(report.acknowledged).toBeGreaterThan(15);
+    },
+  );
 });

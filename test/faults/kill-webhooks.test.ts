@@ -3,7 +3,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { cloneDatabase } from '../support/service.js';
 import { killWebhooks } from './kill-webhooks.js';
 
-it('handles every signed event, though it is killed between receipt and handling', {
+it('processes every signed event although it is killed between receipt and processing', {
   timeout: 240_000,
 }, async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);

@@ -6,17 +6,17 @@ import { createLog } from '../../src/platform/log.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { callService, freePort, type ServiceProcess, startService } from '../support/process.js';
 import { openTill, PRIMARY_SECRET, pause, paymentEvent, saleOf, sign } from './clients.js';
-import { passLeases, strikeMinute } from './pass-time.js';
+import { expireLeases, makeSchedulesDue } from './expire-leases.js';
 
 export type WebhookKillReport = {
   kills: number;
   /** Signed events of the processor and of the content system. */
   events: number;
   documents: number;
-  /** Of these, stored and not yet handled in the moment of a kill. */
+  /** How many of these were stored but not processed at the moment of a kill. */
   caughtEvents: number;
   caughtDocuments: number;
-  /** Not handled, or without their effect, in the end: must be empty. */
+  /** Not processed, or without their effect, at the end: must be empty. */
   lost: string[];
 };
 
@@ -24,9 +24,9 @@ const CMS_SECRET = 'cms-secret-for-kills';
 const PER_KILL = 3;
 
 /**
- * Lets processor and content system deliver while handling is held up, kills the service between
- * receipt and handling, and looks afterwards whether everything was handled all the same. Nobody
- * delivers twice. Unless `patient`, the minutes of leases and clocks are passed by hand.
+ * The processor and the content system send events while processing is blocked. The service is
+ * killed between receipt and processing. Afterwards every event must be processed, although each
+ * was sent once only. Unless `patient`, leases and schedules are moved forward in the database.
  */
 export async function killWebhooks(
   databaseUrl: string,
@@ -55,8 +55,8 @@ export async function killWebhooks(
       intents.push(...names.map(name => `pi_${name}`));
       documents.push(...names.map(name => `brand-${name}`));
       await behindGate(databaseUrl, async () => {
-        for (const name of names) void tellOfPayment(service.url, name).catch(() => undefined);
-        for (const name of names) await tellOfBrand(service.url, name);
+        for (const name of names) void sendPaymentEvent(service.url, name).catch(() => undefined);
+        for (const name of names) await sendBrandWebhook(service.url, name);
         const caught = await untilStored(db, intents.length, documents.length);
         caughtEvents += caught.events;
         caughtDocuments += caught.documents;
@@ -98,11 +98,11 @@ async function payByCard(url: string, token: string, intent: string): Promise<vo
   if (paid.status !== 201) throw new Error(`the payment answered ${paid.status}`);
 }
 
-/** Its answer never comes: the service is killed before. */
-const tellOfPayment = (url: string, name: string) =>
+/** Gets no answer: the service is killed first. */
+const sendPaymentEvent = (url: string, name: string) =>
   callService(url, 'POST', '/payments/webhook/primary/', paymentEvent(`evt_${name}`, `pi_${name}`));
 
-async function tellOfBrand(url: string, name: string): Promise<void> {
+async function sendBrandWebhook(url: string, name: string): Promise<void> {
   const body = { _id: `brand-${name}`, _type: 'brand', _rev: `rev-${name}`, name: `Brand ${name}` };
   const time = Date.now();
   const digest = sign(CMS_SECRET, time, body).toString('base64url');
@@ -116,7 +116,7 @@ async function tellOfBrand(url: string, name: string): Promise<void> {
 
 const GATE = 4_711;
 
-/** Handling ends with writing to one of these; while the gate is shut, everything waits right there. */
+/** Processing ends with a write to one of these tables; a trigger blocks it there. */
 async function installGate(db: Db): Promise<void> {
   await statement(
     db,
@@ -136,19 +136,19 @@ async function installGate(db: Db): Promise<void> {
 }
 
 async function behindGate(databaseUrl: string, work: () => Promise<void>): Promise<void> {
-  const keeper = new pg.Client({ connectionString: databaseUrl });
-  await keeper.connect();
+  const gateHolder = new pg.Client({ connectionString: databaseUrl });
+  await gateHolder.connect();
   try {
-    await keeper.query('select pg_advisory_lock($1)', [GATE]);
+    await gateHolder.query('select pg_advisory_lock($1)', [GATE]);
     await work();
   } finally {
-    await keeper.end();
+    await gateHolder.end();
   }
 }
 
 type Caught = { events: number; documents: number };
 
-/** Once everything sent so far is stored: how much of it is not handled yet. */
+/** Waits until everything sent so far is stored; returns how much of it is not processed yet. */
 async function untilStored(db: Db, events: number, documents: number): Promise<Caught> {
   for (;;) {
     const [row] = await statement<Caught & { stored: number; queued: number }>(
@@ -168,7 +168,7 @@ async function untilStored(db: Db, events: number, documents: number): Promise<C
 
 const OUTCOME_WAIT_MS = 200_000;
 
-/** Waits for the running service to finish what the dead ones left; returns what it did not. */
+/** Waits until the running service has finished the work of the killed ones; returns the rest. */
 async function untilHandled(
   db: Db,
   intents: readonly string[],
@@ -178,8 +178,8 @@ async function untilHandled(
   const end = Date.now() + OUTCOME_WAIT_MS;
   for (;;) {
     if (!patient) {
-      await passLeases(db);
-      await strikeMinute(db);
+      await expireLeases(db);
+      await makeSchedulesDue(db);
     }
     const handled = await statement<{ name: string }>(
       db,

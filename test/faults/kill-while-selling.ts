@@ -8,31 +8,32 @@ import {
   startService,
   violatedInvariants,
 } from '../support/process.js';
-import { CASH, insist, openTill, pause, saleOf, type Till } from './clients.js';
+import { CASH, openTill, pause, retryUntilAnswered, saleOf, type Till } from './clients.js';
 
 export type SellingReport = {
   kills: number;
   /** Sales whose payment was acknowledged with 202. */
   acknowledged: number;
-  /** Acknowledged, but afterwards not completed and paid: must be empty. */
+  /** Acknowledged, but not completed and paid afterwards: must be empty. */
   broken: string[];
-  /** Units the completed sales say were sold, and what left the shelf. */
+  /** Units of the completed sales, and units that left the stock. */
   soldUnits: number;
   leftShelf: number;
-  /** Numbers the till heard over its socket: one to the last, each once. */
-  heard: number;
+  /** Sequence numbers that the till received over its socket: from one to the last, each once. */
+  received: number;
   gaps: number[];
   repeats: number[];
-  /** Checks of the books that anything offends: must be empty. */
-  offended: string[];
+  /** Violated invariants: must be empty. */
+  violated: string[];
 };
 
 const SKU = 'MUG-BLACK';
 const TILLS = 4;
 
 /**
- * Sells at several tills, kills the service at random moments, and compares all books afterwards.
- * A key whose holder died is busy for a minute: patient tills wait for it, others ring up anew.
+ * Sells at several tills, kills the service at random moments, and compares all records afterwards.
+ * A key whose holder died stays busy for a minute: patient tills wait for it, others start a new
+ * sale.
  */
 export async function killWhileSelling(
   sales: number,
@@ -70,7 +71,7 @@ export async function killWhileSelling(
     while (acknowledged.size < sales) await pause(10);
     done = true;
     await Promise.all(sellers);
-    return await compareBooks(service, tills, {
+    return await compareRecords(service, tills, {
       before,
       today,
       soldBefore,
@@ -101,7 +102,12 @@ async function sellUntil(
   for (let n = 0; !done(); n += 1) {
     const key = `${till.terminal}-${n}`;
     const ask = (path: string, part: string, body: object) =>
-      insist({ url }, path, { token: till.token, key: `${part}-${key}`, body }, isPatient);
+      retryUntilAnswered(
+        { url },
+        path,
+        { token: till.token, key: `${part}-${key}`, body },
+        isPatient,
+      );
     const created = await ask('/pos/transactions/create/', 'c', saleOf(SKU));
     if (created.status === 409) continue;
     const id: string = created.body.transaction.transaction_id;
@@ -112,7 +118,7 @@ async function sellUntil(
   }
 }
 
-/** A till's socket that comes back after every break and asks for what it missed. */
+/** A till's socket that reconnects after every break and resumes after the last number. */
 class Listener {
   readonly seqs: number[] = [];
   #socket: WebSocket | undefined;
@@ -141,10 +147,10 @@ class Listener {
   }
 }
 
-async function compareBooks(
+async function compareRecords(
   service: ServiceProcess,
   tills: Till[],
-  facts: {
+  run: {
     before: number;
     today: string;
     soldBefore: number;
@@ -153,7 +159,7 @@ async function compareBooks(
     kills: number;
   },
 ): Promise<SellingReport> {
-  const { before, today, soldBefore, acknowledged, listener, kills } = facts;
+  const { before, today, soldBefore, acknowledged, listener, kills } = run;
   const token = tills[0]?.token;
   const broken: string[] = [];
   for (const id of acknowledged) {
@@ -168,9 +174,9 @@ async function compareBooks(
   const sold = (await completedSince(today, service.url, token)) - soldBefore;
   for (let round = 0; round < 600 && before - (await shelf(service.url, tills)) < sold; round += 1)
     await pause(100);
-  let quiet = -1;
-  while (quiet !== listener.seqs.length) {
-    quiet = listener.seqs.length;
+  let lastCount = -1;
+  while (lastCount !== listener.seqs.length) {
+    lastCount = listener.seqs.length;
     await pause(1_500);
   }
   const seqs = listener.seqs;
@@ -182,14 +188,14 @@ async function compareBooks(
     broken,
     soldUnits: sold,
     leftShelf: before - (await shelf(service.url, tills)),
-    heard: seqs.length,
+    received: seqs.length,
     gaps: Array.from({ length: last }, (_, n) => n + 1).filter(seq => !unique.has(seq)),
     repeats: seqs.filter((seq, index) => seqs.indexOf(seq) !== index),
-    offended: await violatedInvariants(service.url),
+    violated: await violatedInvariants(service.url),
   };
 }
 
-/** Every sale here is one unit; some of the demo's own sales may be of that day too. */
+/** Every sale here is one unit; some demo sales may be of the same day. */
 async function completedSince(
   day: string,
   url: string,
@@ -199,7 +205,7 @@ async function completedSince(
   let count = 0;
   while (next !== undefined) {
     const answer = await callService(url, 'GET', next, { token });
-    // The number of a sale begins with its day: TXN-20261115-…
+    // A sale's number contains its day: TXN-20261115-…
     const mine = answer.body.filter(
       (sale: { transactionId: string }) => sale.transactionId.slice(4, 12) >= day,
     );

@@ -6,9 +6,9 @@ export const service: Fault = {
   does: 'kill -9 of the service',
   rounds: 50,
   world: {},
-  strike: async (world, _luck, mend) => {
+  inject: async (world, _random, repair) => {
     await world.service.kill();
-    mend();
+    repair();
     await world.restartService();
   },
 };
@@ -18,10 +18,10 @@ export const postgres: Fault = {
   does: 'kill -9 of PostgreSQL and all its backends',
   rounds: 50,
   world: {},
-  strike: async (world, luck, mend) => {
+  inject: async (world, random, repair) => {
     await world.killPostgres();
-    await pause(luck.between(0, 400));
-    mend();
+    await pause(random.between(0, 400));
+    repair();
     await world.startPostgres();
   },
 };

@@ -1,18 +1,18 @@
 /**
- * What the people outside were told, kept where no fault can reach it. `pending` work is not in
- * here: whoever got no answer asks again under the same key until there is one.
+ * The answers that clients received, kept outside the service. Requests without an answer are not
+ * in here: the client retries under the same key until there is one.
  */
 export type Ledger = {
-  /** Sales rung up, by number, with the till that did it. */
+  /** Sales created, by number, with their till. */
   rung: Map<string, string>;
   paid: Map<string, { method: 'cash' | 'card'; intent?: string }>;
   voided: Set<string>;
-  /** Checkouts begun, and those of them whose order was acknowledged. */
+  /** Checkouts started, and those whose order was acknowledged. */
   checkouts: string[];
   ordered: Set<string>;
-  /** Events the processor got a 200 for, and the charge each is about. */
-  told: Map<string, string>;
-  /** How often each status was answered; `cut` where no answer came. */
+  /** Events accepted with 200, and the charge of each. */
+  accepted: Map<string, string>;
+  /** Number of answers by status; `cut` where no answer came. */
   answers: Map<string, number>;
   /** Failures of the service other than 503. */
   failures: string[];
@@ -24,14 +24,14 @@ export const newLedger = (): Ledger => ({
   voided: new Set(),
   checkouts: [],
   ordered: new Set(),
-  told: new Map(),
+  accepted: new Map(),
   answers: new Map(),
   failures: [],
 });
 
-/** Every yes that somebody outside relies on. */
-export const acknowledged = ({ rung, paid, voided, ordered, told }: Ledger): number =>
-  rung.size + paid.size + voided.size + ordered.size + told.size;
+/** Number of acknowledgements that clients rely on. */
+export const acknowledged = ({ rung, paid, voided, ordered, accepted }: Ledger): number =>
+  rung.size + paid.size + voided.size + ordered.size + accepted.size;
 
 export function note(ledger: Ledger, status: number | 'cut'): void {
   const name = String(status);

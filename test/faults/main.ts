@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { killWhileOrdering } from './checkout-kill.js';
 import { EDGE_COUNT, runClock } from './clock.js';
+import { disk, network, redis, workers } from './environment-faults.js';
 import { killWebhooks } from './kill-webhooks.js';
 import { killWhileSelling } from './kill-while-selling.js';
 import { postgres, service } from './kills.js';
 import { withDemoCopies } from './node.js';
-import { disk, network, redis, workers } from './others.js';
 import { runProcessor } from './processor.js';
-import { complaints, keepResult, seenOn, summary } from './result.js';
+import { differences, saveResult, seenOn, summary } from './result.js';
 import { type Fault, type FaultReport, isGoodReport, runFault } from './run-fault.js';
 import { canMount } from './small-disk.js';
 import { openWorld } from './world.js';
@@ -21,7 +21,7 @@ type Runner = {
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A fault against a world of its own; what the service printed is kept when something is wrong. */
+/** Runs a fault against its own service; keeps the service's output if anything is wrong. */
 const inWorld = (fault: Fault): Runner => ({
   name: fault.name,
   rounds: fault.rounds,
@@ -30,10 +30,10 @@ const inWorld = (fault: Fault): Runner => ({
     const world = await openWorld(fault.world);
     try {
       const report = await runFault(world, fault, { ...options, say });
-      if (!isGoodReport(report)) await keepResult(`${fault.name}.log`, world.service.output());
+      if (!isGoodReport(report)) await saveResult(`${fault.name}.log`, world.service.output());
       return report;
     } catch (error) {
-      await keepResult(`${fault.name}.log`, world.service.output());
+      await saveResult(`${fault.name}.log`, world.service.output());
       throw error;
     } finally {
       await world.close();
@@ -57,13 +57,13 @@ const RUNNERS: readonly Runner[] = [
   },
 ];
 
-/** Longer looks at one part of the shop; only by name, and in words of their own. */
-const CLOSER: Record<string, (kills: number | undefined) => Promise<boolean>> = {
+/** Longer runs on one part of the shop; started by name only, each with its own report. */
+const LONG_RUNS: Record<string, (kills: number | undefined) => Promise<boolean>> = {
   sales: async (kills = 20) => {
     const report = await killWhileSelling(kills * 10, kills);
     console.log(report);
-    const { broken, gaps, repeats, offended, soldUnits, leftShelf } = report;
-    const wrong = broken.length + gaps.length + repeats.length + offended.length;
+    const { broken, gaps, repeats, violated, soldUnits, leftShelf } = report;
+    const wrong = broken.length + gaps.length + repeats.length + violated.length;
     return wrong === 0 && soldUnits === leftShelf;
   },
   orders: (kills = 50) =>
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { rounds: { type: 'string' }, seed: { type: 'string' } },
   });
-  const names = [...RUNNERS.map(({ name }) => name), ...Object.keys(CLOSER)];
+  const names = [...RUNNERS.map(({ name }) => name), ...Object.keys(LONG_RUNS)];
   const unknown = positionals.filter(name => !names.includes(name));
   if (unknown.length > 0) {
     throw new Error(
@@ -106,10 +106,10 @@ async function main(): Promise<void> {
       reports.push(result);
     }
   }
-  if (reports.length > 0) await tell(reports, seed, positionals.join('-') || 'all');
+  if (reports.length > 0) await printReports(reports, seed, positionals.join('-') || 'all');
   let isGood = reports.every(isGoodReport);
   for (const name of positionals) {
-    const look = CLOSER[name];
+    const look = LONG_RUNS[name];
     if (look === undefined) continue;
     isGood =
       (await look(values.rounds === undefined ? undefined : Number(values.rounds))) && isGood;
@@ -118,11 +118,11 @@ async function main(): Promise<void> {
   process.exitCode = isGood ? 0 : 1;
 }
 
-async function tell(reports: FaultReport[], seed: number, name: string): Promise<void> {
+async function printReports(reports: FaultReport[], seed: number, name: string): Promise<void> {
   console.table(Object.fromEntries(reports.map(report => [report.fault, summary(report)])));
   console.log(`(${seenOn(seed)})`);
-  for (const line of reports.flatMap(complaints)) console.log(line);
-  const file = await keepResult(`${name}.json`, `${JSON.stringify(reports, null, 2)}\n`);
+  for (const line of reports.flatMap(differences)) console.log(line);
+  const file = await saveResult(`${name}.json`, `${JSON.stringify(reports, null, 2)}\n`);
   console.log(`All of it is in ${file}.`);
 }
 

@@ -1,11 +1,11 @@
 import { type Dice, dice } from '../support/dice.js';
 import {
   CASH,
-  insist,
   type Line,
   order,
   pause,
   paymentEvent,
+  retryUntilAnswered,
   type Shopper,
   saleOf,
   type Till,
@@ -20,11 +20,11 @@ export const WEB_SKU = 'FAULT-WEB';
 const SHOPPERS_AT_ONCE = 3;
 
 export type Load = {
-  /** Resolves once so many more yeses were heard. */
-  hears(more: number, withinMs: number): Promise<boolean>;
-  /** Waits until nothing that was sent before now is unanswered. */
+  /** Resolves once this many more requests are acknowledged. */
+  acknowledges(more: number, withinMs: number): Promise<boolean>;
+  /** Waits until every request sent before now has an answer. */
   drained(): Promise<void>;
-  /** Nobody begins anything new; what is begun is seen through. */
+  /** Starts nothing new and finishes what is started. */
   finish(): Promise<void>;
 };
 
@@ -33,13 +33,13 @@ export type LoadOptions = {
   tills: readonly Till[];
   shoppers: readonly Shopper[];
   seed: number;
-  /** Sets this round's keys apart from all others. */
+  /** Prefix that keeps this round's keys apart from all others. */
   name: string;
 };
 
 /**
- * A busy store: tills sell for cash and card and undo some of it, shoppers order in the web shop,
- * and the processor reports what cards have paid. All insist until they are answered.
+ * A busy store: tills sell for cash and card and void some sales, shoppers order in the web shop,
+ * and the processor reports paid cards. Every client retries until it gets an answer.
  */
 export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): Load {
   const { ledger } = line;
@@ -47,26 +47,26 @@ export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): L
   line.underWay = underWay;
   let done = false;
   const queue = [...shoppers];
-  const shopOn = async (): Promise<void> => {
+  const keepOrdering = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined && !done; next = queue.shift()) {
       ledger.checkouts.push(next.id);
       if (await order(line, next)) ledger.ordered.add(next.id);
     }
   };
-  const everybody = [
+  const clients = [
     ...tills.map((till, n) =>
-      sellOn(
-        { line, till, luck: dice(seed * 31 + n), name: `${name}-${till.terminal}` },
+      keepSelling(
+        { line, till, random: dice(seed * 31 + n), name: `${name}-${till.terminal}` },
         () => done,
       ),
     ),
-    ...Array.from({ length: SHOPPERS_AT_ONCE }, shopOn),
+    ...Array.from({ length: SHOPPERS_AT_ONCE }, keepOrdering),
   ];
-  const working = Promise.all(everybody);
-  // Whoever finds an answer that must not be ends the round; without this the process would.
+  const working = Promise.all(clients);
+  // An unexpected answer ends the round; without this handler it would end the process.
   working.catch(() => undefined);
   return {
-    hears: async (more, withinMs) => {
+    acknowledges: async (more, withinMs) => {
       const enough = acknowledged(ledger) + more;
       const end = performance.now() + withinMs;
       while (acknowledged(ledger) < enough && performance.now() < end) await pause(2);
@@ -83,13 +83,13 @@ export function startLoad({ line, tills, shoppers, seed, name }: LoadOptions): L
   };
 }
 
-type Seller = { line: Line & { ledger: Ledger }; till: Till; luck: Dice; name: string };
+type Seller = { line: Line & { ledger: Ledger }; till: Till; random: Dice; name: string };
 
-async function sellOn(seller: Seller, isDone: () => boolean): Promise<void> {
-  const { line, till, luck, name } = seller;
+async function keepSelling(seller: Seller, isDone: () => boolean): Promise<void> {
+  const { line, till, random, name } = seller;
   for (let n = 0; !isDone(); n += 1) {
     const key = `${name}-${n}`;
-    const rung = await insist(line, '/pos/transactions/create/', {
+    const rung = await retryUntilAnswered(line, '/pos/transactions/create/', {
       token: till.token,
       key: `ring-${key}`,
       body: saleOf(TILL_SKU, till.employee),
@@ -97,20 +97,22 @@ async function sellOn(seller: Seller, isDone: () => boolean): Promise<void> {
     if (rung.status !== 201) throw wrong('ringing up', rung);
     const sale: string = rung.body.transaction.transaction_id;
     line.ledger.rung.set(sale, till.terminal);
-    const intent = luck.chance(0.4) ? await prepareCard(seller, key) : undefined;
+    const intent = random.chance(0.4) ? await prepareCard(seller, key) : undefined;
     await pay(seller, sale, key, intent);
-    if (intent !== undefined && luck.chance(0.7)) await report(line, intent);
-    if (luck.chance(0.25)) await undo(seller, sale, key);
+    if (intent !== undefined && random.chance(0.7)) await report(line, intent);
+    if (random.chance(0.25)) await undo(seller, sale, key);
   }
 }
 
 const wrong = (what: string, { status, body }: { status: number; body: unknown }): Error =>
   new Error(`${what} answered ${status} ${JSON.stringify(body)}`);
 
-/** The charge for a card reader; undefined when the till has asked its processor too often. */
+/**
+ * The charge for a card reader; undefined when the till has exceeded the processor's rate limit.
+ */
 async function prepareCard({ line, till }: Seller, key: string): Promise<string | undefined> {
   const body = { amount: TOTAL_MINOR, currency: 'usd', processor_type: 'primary' };
-  const answer = await insist(line, '/payments/terminal/create-payment/', {
+  const answer = await retryUntilAnswered(line, '/payments/terminal/create-payment/', {
     token: till.token,
     key: `card-${key}`,
     body,
@@ -131,7 +133,7 @@ async function pay(
     tendered_amount: '13.53',
     processor_transaction_id: intent,
   };
-  const paid = await insist(line, `/pos/transactions/${sale}/payment/`, {
+  const paid = await retryUntilAnswered(line, `/pos/transactions/${sale}/payment/`, {
     token: till.token,
     key: `pay-${key}`,
     body: intent === undefined ? CASH : card,
@@ -140,7 +142,7 @@ async function pay(
   line.ledger.paid.set(sale, { method: intent === undefined ? 'cash' : 'card', intent });
 }
 
-/** The processor delivers until it hears 200; "processing" is a yes too. */
+/** The processor redelivers until it gets 200; "processing" is a success too. */
 async function report(line: Line & { ledger: Ledger }, intent: string): Promise<void> {
   const eventId = `evt_${intent}`;
   for (;;) {
@@ -150,11 +152,11 @@ async function report(line: Line & { ledger: Ledger }, intent: string): Promise<
     if (answer && answer.status < 500) throw wrong('the webhook', answer);
     await pause(100);
   }
-  line.ledger.told.set(eventId, intent);
+  line.ledger.accepted.set(eventId, intent);
 }
 
 async function undo({ line, till }: Seller, sale: string, key: string): Promise<void> {
-  const answer = await insist(line, `/transactions/${sale}/void/`, {
+  const answer = await retryUntilAnswered(line, `/transactions/${sale}/void/`, {
     token: till.token,
     key: `void-${key}`,
     body: { reason: 'Wrong sale' },

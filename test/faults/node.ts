@@ -11,7 +11,7 @@ import type { CallOptions } from '../support/service.js';
 
 export type Node = Front & Pick<Service, 'close' | 'settleEvents'>;
 
-/** A service in this process, so that its clock and its processor can be told what to do. */
+/** A service in this process, so that the test controls its clock and its processor. */
 export async function openNode(
   url: string,
   options: { clock?: Clock; background?: boolean } = {},
@@ -47,7 +47,7 @@ export async function openNode(
 
 const TEMPLATE = 'faults_template';
 
-/** A throwaway server; each round gets a copy of one demo shop. */
+/** A temporary PostgreSQL server; each round gets a copy of one demo shop. */
 export async function withDemoCopies<T>(
   work: (copy: (name: string) => Promise<string>) => Promise<T>,
 ): Promise<T> {

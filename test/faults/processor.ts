@@ -3,7 +3,7 @@ import type { FaultReport, Say } from './run-fault.js';
 
 const CHECKOUTS = 80;
 
-/** The sandbox refuses, fails, hangs, answers twice or loses its answer; nobody dies meanwhile. */
+/** The sandbox declines, fails, hangs, answers twice or loses its answer; no process is killed. */
 export async function runProcessor(
   copy: (name: string) => Promise<string>,
   { rounds, seed, say = () => undefined }: { rounds: number; seed: number; say?: Say },

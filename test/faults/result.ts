@@ -22,12 +22,12 @@ export function summary(report: FaultReport) {
     'status 503': report.answers['503'] ?? 0,
     'recovered ms (middle)': middle(recoveredMs) ?? '-',
     'recovered ms (most)': recoveredMs.length > 0 ? Math.max(...recoveredMs) : '-',
-    'books agree': report.wrong.length === 0 ? 'yes' : 'NO',
+    'records match': report.wrong.length === 0 ? 'yes' : 'NO',
   };
 }
 
-/** What does not add up, line by line. */
-export const complaints = ({ fault, lost, doubled, failures, wrong }: FaultReport): string[] =>
+/** Lists the differences, one per line. */
+export const differences = ({ fault, lost, doubled, failures, wrong }: FaultReport): string[] =>
   [
     ...lost.map(line => `lost: ${line}`),
     ...doubled.map(line => `doubled: ${line}`),
@@ -44,8 +44,8 @@ export const seenOn = (seed: number): string =>
     `seed ${seed}`,
   ].join(', ');
 
-/** Keeps a result, and on request what the service printed, beside the service's own data. */
-export async function keepResult(name: string, content: string): Promise<string> {
+/** Keeps a result, and on request the service's output, beside the service's data. */
+export async function saveResult(name: string, content: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const file = join(FOLDER, name);
   await writeFile(file, content);

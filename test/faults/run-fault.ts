@@ -1,22 +1,22 @@
 import { crowd, type Front } from '../storefront/checkout-shoppers.js';
 import { type Dice, dice } from '../support/dice.js';
-import { compareAll, type Disagreement, settle } from './books.js';
 import type { Line } from './clients.js';
+import { compareAll, type Disagreement, settle } from './compare-records.js';
+import { expireLeases } from './expire-leases.js';
 import { acknowledged, type Ledger } from './ledger.js';
 import { type Load, startLoad, WEB_SKU } from './mixed-load.js';
-import { passLeases } from './pass-time.js';
 import type { World, WorldOptions } from './world.js';
 
-/** Something that is done to a running shop, and undone again. */
+/** A fault of a running shop that is caused and repaired. */
 export type Fault = {
   name: string;
-  /** In a sentence. */
+  /** Describes the fault in a sentence. */
   does: string;
   rounds: number;
   world: WorldOptions;
-  /** Does harm; when it ends it has called `mend`, from which on recovery counts. */
-  strike(world: World, luck: Dice, mend: () => void, load: Load): Promise<void>;
-  /** A client hangs up after so long. */
+  /** Causes the fault; calls `repair` before it ends, and recovery is measured from there. */
+  inject(world: World, random: Dice, repair: () => void, load: Load): Promise<void>;
+  /** A client hangs up after this long. */
   timeoutMs?: number;
 };
 
@@ -25,10 +25,10 @@ export type FaultReport = Disagreement & {
   seed: number;
   rounds: number;
   acknowledged: number;
-  /** Failures other than 503. */
+  /** Answers with a 5xx other than 503. */
   failures: string[];
   answers: Record<string, number>;
-  /** Per round, from when mending begins to the next yes. */
+  /** Per round, from the call of `repair` to the next acknowledgement. */
   recoveredMs: number[];
 };
 
@@ -37,7 +37,7 @@ const BEFORE = [8, 30] as const;
 const AFTER = 12;
 const RECOVERS_WITHIN_MS = 60_000;
 
-/** Round after round: a busy shop, a fault in the midst of it, recovery, and all books compared. */
+/** Each round: a busy shop, a fault, recovery, and a comparison of all records. */
 export async function runFault(
   world: World,
   fault: Fault,
@@ -46,13 +46,13 @@ export async function runFault(
   const { ledger } = world;
   const before = acknowledged(ledger);
   const recoveredMs: number[] = [];
-  const luck = dice(seed);
+  const random = dice(seed);
   let found: Disagreement = { lost: [], doubled: [], wrong: [] };
   let round = 0;
   while (round < rounds && isGood(found, ledger)) {
     round += 1;
     recoveredMs.push(
-      await oneRound(world, fault, { ledger, luck, name: `${fault.name}-${round}` }),
+      await oneRound(world, fault, { ledger, random, name: `${fault.name}-${round}` }),
     );
     const open = await settle(world.db, ledger);
     found = await compareAll(world.db, ledger);
@@ -79,30 +79,31 @@ const isGood = ({ lost, doubled, wrong }: Disagreement, { failures }: Ledger): b
 export const isGoodReport = (report: FaultReport): boolean =>
   report.lost.length + report.doubled.length + report.wrong.length + report.failures.length === 0;
 
-type Round = { ledger: Ledger; luck: Dice; name: string };
+type Round = { ledger: Ledger; random: Dice; name: string };
 
 async function oneRound(world: World, fault: Fault, round: Round): Promise<number> {
-  const { ledger, luck, name } = round;
+  const { ledger, random, name } = round;
   const shoppers = await crowd({ platform: { db: world.db } } as Front, SHOPPERS, [[WEB_SKU, 1]]);
   const line: Line & { ledger: Ledger } = { url: world.url, ledger, timeoutMs: fault.timeoutMs };
-  const seed = luck.between(1, 1_000_000);
+  const seed = random.between(1, 1_000_000);
   const load = startLoad({ line, tills: world.tills, shoppers, seed, name });
   try {
-    await load.hears(luck.between(...BEFORE), RECOVERS_WITHIN_MS);
-    let mendedAt = performance.now();
-    let mendedOn = new Date();
-    const mend = (): void => {
-      mendedAt = performance.now();
-      mendedOn = new Date();
+    await load.acknowledges(random.between(...BEFORE), RECOVERS_WITHIN_MS);
+    let repairedAt = performance.now();
+    let repairedOn = new Date();
+    const repair = (): void => {
+      repairedAt = performance.now();
+      repairedOn = new Date();
     };
-    await fault.strike(world, luck, mend, load);
-    const isBack = await load.hears(1, RECOVERS_WITHIN_MS);
-    const recoveredMs = Math.round(performance.now() - mendedAt);
-    if (!isBack) throw new Error(`${name}: nobody was told yes within ${RECOVERS_WITHIN_MS} ms`);
-    // What was under way when it happened has been answered, so its keys and leases have no holder.
+    await fault.inject(world, random, repair, load);
+    const isBack = await load.acknowledges(1, RECOVERS_WITHIN_MS);
+    const recoveredMs = Math.round(performance.now() - repairedAt);
+    if (!isBack)
+      throw new Error(`${name}: nothing was acknowledged within ${RECOVERS_WITHIN_MS} ms`);
+    // Every interrupted request has its answer, so no key or lease has a holder.
     await load.drained();
-    await passLeases(world.db, mendedOn);
-    await load.hears(AFTER, RECOVERS_WITHIN_MS);
+    await expireLeases(world.db, repairedOn);
+    await load.acknowledges(AFTER, RECOVERS_WITHIN_MS);
     return recoveredMs;
   } finally {
     await load.finish();

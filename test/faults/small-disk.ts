@@ -9,7 +9,7 @@ const SIZE = '320m';
 
 export type SmallDisk = {
   folder: string;
-  /** Takes all space but so many bytes. */
+  /** Fills the disk up to this many free bytes. */
   fill(leaveBytes: number): Promise<void>;
   free(): Promise<void>;
   unmount(): Promise<void>;
@@ -27,17 +27,17 @@ export async function canMount(): Promise<boolean> {
   }
 }
 
-/** A file system in memory that is small enough to be filled within a moment. */
+/** A file system in memory that is small enough to fill at once. */
 export async function mountSmallDisk(): Promise<SmallDisk> {
   const folder = await makeTempFolder();
   await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', folder]);
   await chmod(folder, 0o711);
-  const ballast = join(folder, 'ballast');
-  const free = (): Promise<void> => rm(ballast, { force: true });
+  const filler = join(folder, 'filler');
+  const free = (): Promise<void> => rm(filler, { force: true });
   return {
     folder,
     fill: async leaveBytes => {
-      const file = await open(ballast, 'a');
+      const file = await open(filler, 'a');
       try {
         const block = Buffer.alloc(65_536);
         for (;;) {

@@ -14,35 +14,35 @@ import { makeTempFolder } from '../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../support/process.js';
 import { type StartedRedis, startRedis } from '../support/redis.js';
 import { socketOf, startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.js';
-import { STOCK } from './books.js';
-import { stockShelf } from './checkout-books.js';
+import { stockShelf } from './checkout-records.js';
 import { openTill, PRIMARY_SECRET, type Till } from './clients.js';
+import { STOCK } from './compare-records.js';
 import { type Ledger, newLedger } from './ledger.js';
 import { TILL_SKU, WEB_SKU } from './mixed-load.js';
 import { mountSmallDisk, type SmallDisk } from './small-disk.js';
 
 export type WorldOptions = {
-  /** A bad network before the service and between it and its database. */
+  /** Proxies between clients and service and between service and database. */
   proxied?: boolean;
   redis?: boolean;
-  /** PostgreSQL's files on a file system of their own that can be filled. */
+  /** PostgreSQL's files on their own small file system that can be filled. */
   smallDisk?: boolean;
 };
 
-/** A PostgreSQL and a service in processes of their own, and what stands between and beside them. */
+/** A PostgreSQL and a service in their own processes, with the proxies and servers around them. */
 export type World = {
-  /** Past every proxy, for whoever compares the books. */
+  /** Bypasses every proxy, to compare records. */
   db: Db;
   postgres: EmbeddedPostgres;
   service: ServiceProcess;
-  /** Where clients call. */
+  /** Address that clients call. */
   url(): string;
   tills: Till[];
-  /** What everybody outside was told since the world was opened. */
+  /** Answers that clients received since the start. */
   ledger: Ledger;
   redis?: StartedRedis;
   disk?: SmallDisk;
-  /** To the service, and from it to the database. */
+  /** Proxies before the service and between it and the database. */
   front?: TcpProxy;
   back?: TcpProxy;
   restartService(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await makeTempFolder();
   const disk = options.smallDisk ? await mountSmallDisk() : undefined;
   const databaseFolder = disk?.folder ?? join(folder, 'postgres');
-  // A full disk must not find room in files that were made ready for later use.
+  // Recycled WAL files would give a full disk spare room.
   const settings: Record<string, string> = disk ? { wal_recycle: 'off', max_wal_size: '64MB' } : {};
   const begin = () => startEmbeddedPostgres({ dataDir: databaseFolder, log, settings });
   let postgres = await begin();
@@ -107,7 +107,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       const { pid } = postgres;
       const children = await childrenOf(pid);
       for (const each of [pid, ...children]) endNow(each);
-      // Else its supervisor would bring it back at once.
+      // Otherwise its supervisor would restart it at once.
       await postgres.stop();
     },
     startPostgres: async () => {
@@ -128,7 +128,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** The demo's people and stores, and two articles that never run out. */
+/** The demo's staff and stores, and two articles with ample stock. */
 async function fill(databaseUrl: string, db: Db): Promise<void> {
   const config = testConfig();
   const service = await createService({ config, databaseUrl, log, background: false });
@@ -144,7 +144,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   const stats = await Promise.all(
     pids.map(pid => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),
   );
-  // The name in brackets may hold spaces; the parent is the second word after it.
+  // The name in brackets may contain spaces; the parent is the second field after it.
   const isChild = (stat: string): boolean =>
     Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
   return pids.filter((_, n) => isChild(stats[n] ?? '')).map(Number);

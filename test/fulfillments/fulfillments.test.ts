@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => dispatch.close());
 
 async function refused(work: () => Promise<Reply>): Promise<Reply> {
-  const before = await dispatch.traces();
+  const before = await dispatch.recordCounts();
   const reply = await work();
-  expect(await dispatch.traces()).toEqual(before);
+  expect(await dispatch.recordCounts()).toEqual(before);
   return reply;
 }
 
@@ -37,8 +37,8 @@ const ADDRESS = {
   country: 'GB',
 };
 
-describe('saying how goods reach the customer', () => {
-  it('answers 201 with the sale, the day and what is wanted', async () => {
+describe('creating a fulfillment', () => {
+  it('answers 201 with the sale, the date and the type', async () => {
     const sale = await dispatch.sold();
     const reply = await dispatch.open(sale, { scheduled_date: '2030-05-06', notes: 'Side door' });
     expect(reply.status).toBe(201);
@@ -59,7 +59,7 @@ describe('saying how goods reach the customer', () => {
     expect(await dispatch.read(reply.body.id)).toEqual(reply.body);
   });
 
-  it('packs everything to be sent as one parcel', async () => {
+  it('puts everything to ship into one parcel', async () => {
     const sale = await dispatch.sold([{ ...MUG, quantity: 2 }, TEE]);
     const reply = await dispatch.open(sale, {
       fulfillment_type: 'ship',
@@ -84,7 +84,7 @@ describe('saying how goods reach the customer', () => {
     expect(reply.body.shipping_address.planet).toBeUndefined();
   });
 
-  it('knows the day of an agreed hour where the store is', async () => {
+  it("takes the date of a scheduled time in the store's time zone", async () => {
     const sale = await dispatch.counter.row(await dispatch.sold());
     const { db } = dispatch.shop.platform;
     const made = await atomically(db, tx =>
@@ -93,7 +93,7 @@ describe('saying how goods reach the customer', () => {
         {
           sale,
           type: 'pickup',
-          // Half past ten in the evening of the 5th in New York.
+          // 22:30 on the 5th in New York.
           scheduledAt: new Date('2030-05-06T02:30:00Z'),
           createAccount: true,
         },
@@ -107,7 +107,7 @@ describe('saying how goods reach the customer', () => {
     });
   });
 
-  it('refuses sales that are gone, unknown or of another store, and words it does not know', async () => {
+  it('refuses voided and unknown sales, sales of another store, and invalid fields', async () => {
     const voided = await dispatch.sold();
     ok(await dispatch.counter.voidSale(voided));
     const sale = await dispatch.sold();
@@ -127,7 +127,7 @@ describe('saying how goods reach the customer', () => {
     }
   });
 
-  it('changes the day and the notes as long as that makes sense', async () => {
+  it('changes date and notes while it is open', async () => {
     const id = await dispatch.opened(await dispatch.sold());
     const patch = async (body: object) =>
       dispatch.shop.call('PATCH', `${FULFILLMENTS}${id}/`, {
@@ -190,8 +190,8 @@ describe('reading fulfillments', () => {
   });
 });
 
-describe('when the sale is undone', () => {
-  it('what was not handed over is cancelled, what was stays', async () => {
+describe('voiding the sale', () => {
+  it('cancels what was not handed over, and keeps the rest', async () => {
     const busy = await openDispatch({});
     try {
       const sale = await busy.sold([{ ...MUG, quantity: 2 }]);
@@ -215,7 +215,7 @@ describe('when the sale is undone', () => {
     }
   });
 
-  it('an order nobody came for expires', async () => {
+  it('expires an order that was not picked up', async () => {
     const sale = await dispatch.ordered();
     const id = await dispatch.opened(sale);
     const row = await dispatch.counter.row(sale);

@@ -3,16 +3,16 @@ import { type Sent, toSend } from '../../src/domains/fulfillments/rules.js';
 
 const mugs = (quantity: number) => [{ sku: 'MUG', quantity }];
 
-describe('what is still to be sent', () => {
-  /** Sold, then parcels and returns in their order; the last figure is what waits at the end. */
+describe('units still to ship', () => {
+  /** Units sold, then parcels and returns in order; the last number is what remains to ship. */
   it.each<[string, number, ('send' | 'give back')[], number]>([
-    ['all, at first', 2, [], 2],
-    ['nothing that was given back before it left', 2, ['give back', 'send'], 0],
-    ['what was not sent, though what was sent came back', 2, ['send', 'give back'], 1],
-    ['less, when more comes back than ever left', 3, ['send', 'give back', 'give back'], 1],
-    ['the rest of it', 3, ['give back', 'send', 'give back'], 1],
-    ['nothing in the end', 3, ['send', 'give back', 'give back', 'send', 'give back'], 0],
-  ])('is %s', (_, sold, story, waiting) => {
+    ['are all, at first', 2, [], 2],
+    ['exclude units returned before shipping', 2, ['give back', 'send'], 0],
+    ['include unshipped units although shipped ones were returned', 2, ['send', 'give back'], 1],
+    ['shrink when more is returned than was shipped', 3, ['send', 'give back', 'give back'], 1],
+    ['are the rest', 3, ['give back', 'send', 'give back'], 1],
+    ['are none in the end', 3, ['send', 'give back', 'give back', 'send', 'give back'], 0],
+  ])('%s', (_, sold, story, waiting) => {
     let sent: Sent = { sku: 'MUG', quantity: 0, given_back: 0 };
     let returned = 0;
     for (const step of story) {

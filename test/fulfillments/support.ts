@@ -13,7 +13,7 @@ export function ok(reply: Reply, status = 200): Reply {
   return reply;
 }
 
-/** A shop with somebody who hands goods over. */
+/** A shop with a member of staff who hands over orders. */
 export async function openDispatch(options: ShopOptions = { background: false }) {
   const shop = await openShop(options);
   const counter = counterOf(shop);
@@ -32,7 +32,7 @@ export async function openDispatch(options: ShopOptions = { background: false })
     counter,
     open,
     move,
-    /** A sale that still waits for its money. */
+    /** A sale that is not paid yet. */
     ordered: (items: readonly Item[] = [MUG]) => counter.ring(basket(items, '0.00')),
     sold: (items: readonly Item[] = [MUG]) =>
       counter.sold({ payment_method_id: 'cash' }, basket(items, '0.00')),
@@ -41,7 +41,7 @@ export async function openDispatch(options: ShopOptions = { background: false })
     read: async (id: string) =>
       (await shop.call('GET', `${FULFILLMENTS}${id}/`, { token: await shop.officeToken() })).body,
     mailsTo: (address: string) => mailsTo(shop, address),
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
     close: () => shop.close(),
   };
 }
@@ -49,8 +49,8 @@ export async function openDispatch(options: ShopOptions = { background: false })
 const mailsTo = (shop: Shop, address: string) =>
   shop.platform.db.selectFrom('mails').selectAll().where('recipient', '=', address).execute();
 
-/** Everything handing over touches, counted: a refusal must leave it as it was. */
-async function traces(shop: Shop): Promise<Record<string, unknown>> {
+/** Counts every record of fulfillments: a refusal must leave the counts unchanged. */
+async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select json_object_agg(status, n) from
@@ -58,7 +58,7 @@ async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select json_object_agg(status, n) from
          (select status, count(*) as n from shipments group by status order by status) as s) as shipments,
        (select count(*) from mails) as mails,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

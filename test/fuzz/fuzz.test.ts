@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { fuzz } from './fuzz.js';
 
-/** `FUZZ_INPUTS=1000000 FUZZ_SEED=7` for the long run. */
+/** `FUZZ_INPUTS=1000000 FUZZ_SEED=7` for a long run. */
 const inputs = Number(process.env.FUZZ_INPUTS ?? (process.env.CI ? 50_000 : 4_000));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115);
 
-it(`answers ${inputs} strange inputs without a fault (seed ${seed})`, {
+it(`answers ${inputs} random inputs without a server error (seed ${seed})`, {
   timeout: 24 * 3_600_000,
 }, async () => {
   const start = performance.now();

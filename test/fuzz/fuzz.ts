@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Callers, meetCallers } from '../access/callers.js';
+import { type Callers, logInCallers } from '../access/callers.js';
 import { byCookie, cookieIn, logInCustomer, ORIGIN } from '../storefront/support.js';
 import { type Dice, dice } from '../support/dice.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -11,10 +11,10 @@ import { type FuzzRequest, type Operation, operationsOf, requestFor } from './re
 import { WEBHOOK_ENV } from './signatures.js';
 import type { Known } from './values.js';
 
-/** A shop is worn out after so many: logins end, goods are gone, stores are full of nonsense. */
+/** A shop is used up after this many: logins are ended, stock is gone, stores hold random data. */
 const INPUTS_PER_SHOP = 10_000;
 const LANES = 8;
-/** An order takes several steps in a row, so these are asked for more than the others. */
+/** An order takes several steps in a row, so these routes are called more often than the others. */
 const OFTEN = new Set([
   'POST /web-commerce/cart/{cart_id}/add/',
   'POST /web-commerce/checkout/initiate/',
@@ -23,11 +23,11 @@ const OFTEN = new Set([
   'POST /pos/transactions/create/',
   'POST /pos/transactions/{transaction_id}/payment/',
 ]);
-/** They end the caller's own login. */
+/** Routes that end the caller's own login. */
 const LOGOUTS = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
-/** Not a fault: what the till's gateway declares it cannot do, and a database that is away. */
+/** Allowed: functions that the till's gateway declares unsupported, and a database that is down. */
 const ALLOWED = new Set([501, 503]);
-/** Neither is an event that its sender has to look at again: the answer is the one agreed upon. */
+/** Also allowed: a 500 that asks the sender of an event to redeliver it, as the contract says. */
 const ODD_EVENT = '{"status":"error","message":"Failed to process webhook","event_id":';
 const TILLS = ['cashier', 'cashier', 'supervisor', 'cashier elsewhere'];
 const OFFICE = ['admin', 'admin', 'admin', 'manager', 'manager elsewhere', 'supervisor'];
@@ -44,7 +44,9 @@ const HOME: Record<string, string> = {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Sends inputs made from our own description, and hostile ones, to every route as every caller. */
+/**
+ * Sends inputs built from the OpenAPI document, and hostile ones, to every route as every caller.
+ */
 export async function fuzz(seed: number, inputs: number): Promise<FuzzReport> {
   const report = new FuzzReport();
   for (let from = 0; from < inputs; from += INPUTS_PER_SHOP) {
@@ -67,8 +69,8 @@ async function fuzzShop(
   to: number,
   report: FuzzReport,
 ): Promise<void> {
-  const callers = await meetCallers(shop);
-  // Addresses are shown to a browser only, which has no other proof than its cookie.
+  const callers = await logInCallers(shop);
+  // Addresses are shown to browsers only, and a browser authenticates with its cookie alone.
   callers.headers['customer in a browser'] = byCookie({
     cookie: cookieIn(await logInCustomer(shop)),
   });
@@ -80,16 +82,16 @@ async function fuzzShop(
     note: (kind: string) => report.note(kind),
   });
   await makeHistory(shop, callers);
-  await lookAround(shop, callers, operations, known);
+  await readLists(shop, callers, operations, known);
   let next = from;
   const work = async (): Promise<void> => {
     while (next < to) {
-      const luck = dice(seed * 1_000_003 + next);
+      const random = dice(seed * 1_000_003 + next);
       next += 1;
-      const operation = luck.pick(operations);
-      const caller = callerFor(operation, luck, callers);
+      const operation = random.pick(operations);
+      const caller = callerFor(operation, random, callers);
       known.caller = caller;
-      const request = requestFor(operation, luck, known);
+      const request = requestFor(operation, random, known);
       if (request.records.some(id => isForeign(known.storeOf(id), HOME[caller]))) {
         report.note("another store's record");
       }
@@ -100,7 +102,7 @@ async function fuzzShop(
 }
 
 /** Reads every list once, so that the first request already names records that exist. */
-async function lookAround(
+async function readLists(
   shop: Shop,
   callers: Callers,
   operations: readonly Operation[],
@@ -117,12 +119,12 @@ async function lookAround(
   }
 }
 
-/** Mostly somebody who may: those who are let in find most. */
-function callerFor({ path, needsStaff }: Operation, luck: Dice, { headers }: Callers): string {
-  if (luck.chance(0.25)) return luck.pick(Object.keys(headers));
-  if (path.startsWith('/pos/') || path.startsWith('/cash-management/')) return luck.pick(TILLS);
-  if (needsStaff) return luck.pick(OFFICE);
-  return luck.pick(SHOPPERS);
+/** Picks mostly an authorized caller, because authorized requests reach more code. */
+function callerFor({ path, needsStaff }: Operation, random: Dice, { headers }: Callers): string {
+  if (random.chance(0.25)) return random.pick(Object.keys(headers));
+  if (path.startsWith('/pos/') || path.startsWith('/cash-management/')) return random.pick(TILLS);
+  if (needsStaff) return random.pick(OFFICE);
+  return random.pick(SHOPPERS);
 }
 
 const isForeign = (store: string | undefined, home: string | undefined): boolean =>
@@ -157,7 +159,7 @@ async function send(
   if ('x-cart-session-token' in identity) keepToken(identity, body);
 }
 
-/** A visit that goes on has a new token, and the one before is dead. */
+/** A continued visit gets a new token, and the previous one becomes invalid. */
 function keepToken(identity: Record<string, string>, body: string): void {
   const token = /"cart_token":"([\w-]+)"/.exec(body)?.[1];
   if (token !== undefined) identity['x-cart-session-token'] = token;

@@ -4,7 +4,7 @@ import { FORM } from '../storefront/checkout-shoppers.js';
 import { openVisit } from '../storefront/support.js';
 import type { Reply, Shop } from '../support/service.js';
 
-/** A day of ordinary business, so that strange requests find sales, returns and orders to be about. */
+/** Ordinary business, so that random requests can refer to existing sales, returns and orders. */
 export async function makeHistory(shop: Shop, callers: Callers): Promise<void> {
   const as = (who: string) => async (url: string, body: object) => {
     const reply = await shop.call('POST', url, { headers: callers.headers[who], body });
@@ -47,7 +47,7 @@ async function sell(post: Post, employee: string, store: string, isPaid: boolean
   });
 }
 
-/** Some lines of sales that are paid for. */
+/** Some lines of paid sales. */
 async function returnable(
   shop: Shop,
   callers: Callers,

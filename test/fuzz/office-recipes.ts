@@ -1,101 +1,109 @@
 import type { Dice } from '../support/dice.js';
 import type { Known } from './values.js';
 
-export type Recipe = (luck: Dice, known: Known) => Record<string, unknown>;
+export type Recipe = (random: Dice, known: Known) => Record<string, unknown>;
 
-const some = (luck: Dice): string => `F${luck.between(1, 9_999_999)}`;
-const store = (luck: Dice): string => luck.pick(['DOWNTOWN', 'DOWNTOWN', 'AIRPORT']);
-const goods = (luck: Dice, known: Known) => ({ sku: luck.pick(known.skus).sku });
+const some = (random: Dice): string => `F${random.between(1, 9_999_999)}`;
+const store = (random: Dice): string => random.pick(['DOWNTOWN', 'DOWNTOWN', 'AIRPORT']);
+const goods = (random: Dice, known: Known) => ({ sku: random.pick(known.skus).sku });
 
-/** A record of each collection as its screens send it. */
+/** A new record of each collection, as the screens send it. */
 export const NEW_RECORDS = new Map<string, Recipe>([
-  ['/stores/', luck => ({ code: some(luck), name: 'New', time_zone: 'Europe/Berlin' })],
-  ['/sites/', luck => ({ code: some(luck), name: 'New', city: 'Berlin' })],
-  ['/tax-jurisdictions/', luck => ({ code: some(luck), name: 'New', rate: '0.07' })],
+  ['/stores/', random => ({ code: some(random), name: 'New', time_zone: 'Europe/Berlin' })],
+  ['/sites/', random => ({ code: some(random), name: 'New', city: 'Berlin' })],
+  ['/tax-jurisdictions/', random => ({ code: some(random), name: 'New', rate: '0.07' })],
   [
     '/users/',
-    luck => ({
-      role: luck.pick(['cashier', 'supervisor', 'customer']),
-      employee_number: some(luck),
-      email: `${some(luck)}@example.com`,
+    random => ({
+      role: random.pick(['cashier', 'supervisor', 'customer']),
+      employee_number: some(random),
+      email: `${some(random)}@example.com`,
       first_name: 'Ada',
       last_name: 'Byron',
     }),
   ],
   [
     '/payment-methods/',
-    luck => ({ code: some(luck).toLowerCase(), name: 'X', method_type: 'cash' }),
+    random => ({ code: some(random).toLowerCase(), name: 'X', method_type: 'cash' }),
   ],
   [
     '/products/',
-    luck => ({
-      name: some(luck),
-      slug: some(luck).toLowerCase(),
-      variants: [{ sku: some(luck), price: '9.99' }],
+    random => ({
+      name: some(random),
+      slug: some(random).toLowerCase(),
+      variants: [{ sku: some(random), price: '9.99' }],
     }),
   ],
   [
     '/product-variants/',
-    luck => ({ product_id: luck.between(1, 40), sku: some(luck), price: '9.99' }),
+    random => ({ product_id: random.between(1, 40), sku: some(random), price: '9.99' }),
   ],
-  ['/categories/', luck => ({ name: some(luck), slug: some(luck).toLowerCase() })],
-  ['/brands/', luck => ({ name: some(luck), slug: some(luck).toLowerCase() })],
-  ['/product-types/', luck => ({ name: some(luck), slug: some(luck).toLowerCase() })],
-  ['/collections/', luck => ({ name: some(luck), slug: some(luck).toLowerCase() })],
+  ['/categories/', random => ({ name: some(random), slug: some(random).toLowerCase() })],
+  ['/brands/', random => ({ name: some(random), slug: some(random).toLowerCase() })],
+  ['/product-types/', random => ({ name: some(random), slug: some(random).toLowerCase() })],
+  ['/collections/', random => ({ name: some(random), slug: some(random).toLowerCase() })],
   [
     '/inventory-levels/',
-    (luck, known) => ({ store: store(luck), ...goods(luck, known), reorder_point: 2, on_hand: 3 }),
+    (random, known) => ({
+      store: store(random),
+      ...goods(random, known),
+      reorder_point: 2,
+      on_hand: 3,
+    }),
   ],
-  ['/zones/', luck => ({ store: store(luck), code: some(luck), name: 'Shelf' })],
+  ['/zones/', random => ({ store: store(random), code: some(random), name: 'Shelf' })],
   [
     '/par-levels/',
-    (luck, known) => ({
-      zone: known.from('/zones/', luck),
-      ...goods(luck, known),
+    (random, known) => ({
+      zone: known.from('/zones/', random),
+      ...goods(random, known),
       par_quantity: 10,
       minimum_quantity: 2,
     }),
   ],
   [
     '/procurement/purchase-orders/',
-    (luck, known) => ({
-      store: store(luck),
+    (random, known) => ({
+      store: store(random),
       vendor_name: 'Roaster',
-      lines: [{ ...goods(luck, known), ordered_quantity: 5, unit_cost: '2.00' }],
+      lines: [{ ...goods(random, known), ordered_quantity: 5, unit_cost: '2.00' }],
     }),
   ],
   [
     '/tasks/',
-    luck => ({ task_id: some(luck), title: 'Sweep', store: store(luck), priority: 'low' }),
+    random => ({ task_id: some(random), title: 'Sweep', store: store(random), priority: 'low' }),
   ],
   [
     '/tasks/delivery-schedules/',
-    luck => ({
-      delivery_id: some(luck),
+    random => ({
+      delivery_id: some(random),
       vendor_name: 'Roaster',
-      store: store(luck),
+      store: store(random),
       scheduled_date: '2026-12-01',
       scheduled_time: '09:30:00',
     }),
   ],
-  ['/campaigns/', luck => ({ name: some(luck), starts_at: '2026-01-01T00:00:00Z' })],
-  ['/promotions/', luck => ({ name: some(luck), kind: 'percentage', value: '5.00' })],
+  ['/campaigns/', random => ({ name: some(random), starts_at: '2026-01-01T00:00:00Z' })],
+  ['/promotions/', random => ({ name: some(random), kind: 'percentage', value: '5.00' })],
   [
     '/promo-codes/',
-    (luck, known) => ({ code: some(luck), promotion_id: known.from('/promotions/', luck) }),
+    (random, known) => ({ code: some(random), promotion_id: known.from('/promotions/', random) }),
   ],
   [
     '/ab-tests/',
-    luck => ({ name: some(luck), variants: [{ name: 'control' }, { name: 'treatment' }] }),
+    random => ({ name: some(random), variants: [{ name: 'control' }, { name: 'treatment' }] }),
   ],
-  ['/webhook-endpoints/', luck => ({ url: `https://example.com/${some(luck)}`, events: ['*'] })],
-  ['/transactions/', luck => ({ storeId: store(luck), notes: 'x' })],
-  ['/sale-transactions/', luck => ({ storeId: store(luck) })],
+  [
+    '/webhook-endpoints/',
+    random => ({ url: `https://example.com/${some(random)}`, events: ['*'] }),
+  ],
+  ['/transactions/', random => ({ storeId: store(random), notes: 'x' })],
+  ['/sale-transactions/', random => ({ storeId: store(random) })],
   [
     '/fulfillments/',
-    (luck, known) => ({
-      transaction: known.from('/transactions/', luck),
-      fulfillment_type: luck.pick(['in_store', 'pickup', 'ship']),
+    (random, known) => ({
+      transaction: known.from('/transactions/', random),
+      fulfillment_type: random.pick(['in_store', 'pickup', 'ship']),
     }),
   ],
   [
@@ -104,8 +112,8 @@ export const NEW_RECORDS = new Map<string, Recipe>([
   ],
 ]);
 
-/** What is done to a record, where chance alone does not get the body right. */
-export const DEEDS = new Map<string, Recipe>([
+/** Bodies of actions on a record that random values do not get right. */
+export const ACTIONS = new Map<string, Recipe>([
   ['POST /cash-management/shifts/open/', () => ({ opening_float: '100.00' })],
   [
     'POST /cash-management/shifts/{id}/count/',
@@ -115,18 +123,21 @@ export const DEEDS = new Map<string, Recipe>([
   ['POST /cash-drawer/', () => ({ operation: 'open', reason: 'Change' })],
   [
     'POST /ab-tests/{id}/record-impression/',
-    luck => ({ variant: luck.pick(['control', 'treatment']), subject_key: some(luck) }),
+    random => ({ variant: random.pick(['control', 'treatment']), subject_key: some(random) }),
   ],
   [
     'POST /ab-tests/{id}/record-conversion/',
-    luck => ({ variant: luck.pick(['control', 'treatment']), subject_key: some(luck) }),
+    random => ({ variant: random.pick(['control', 'treatment']), subject_key: some(random) }),
   ],
-  ['POST /par-levels/shortfalls/order/', luck => ({ store: store(luck), vendor_name: 'Roaster' })],
+  [
+    'POST /par-levels/shortfalls/order/',
+    random => ({ store: store(random), vendor_name: 'Roaster' }),
+  ],
   [
     'POST /integrations/manual-sync/',
-    luck => ({
-      sanity_id: luck.pick(['store-downtown', 'site-main-street', 'tax-us-ny']),
-      document_type: luck.pick(['store', 'taxJurisdiction']),
+    random => ({
+      sanity_id: random.pick(['store-downtown', 'site-main-street', 'tax-us-ny']),
+      document_type: random.pick(['store', 'taxJurisdiction']),
     }),
   ],
   [

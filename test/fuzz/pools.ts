@@ -1,6 +1,6 @@
 import type { Dice } from '../support/dice.js';
 
-/** What a field or path names, found in the answers of this collection. */
+/** The collection whose answers supply the values of a field or path parameter. */
 const COLLECTION_OF: Record<string, string> = {
   store: '/stores/',
   store_code: '/stores/',
@@ -33,7 +33,7 @@ const COLLECTION_OF: Record<string, string> = {
   original_line_item: '/line-items/',
 };
 
-/** Other addresses of the same records. */
+/** Other paths of the same records. */
 const SAME: Record<string, string> = {
   '/sale-transactions/': '/transactions/',
   '/pos/transactions/': '/transactions/',
@@ -47,7 +47,9 @@ const SAME: Record<string, string> = {
   '/loyalty/accounts/': '/users/',
 };
 
-/** Where a blind change would shut the shop, only what the fuzzing made itself is changed. */
+/**
+ * Random changes could close the shop here, so only records that the fuzzer created are changed.
+ */
 const KEPT = new Set([
   '/stores/',
   '/users/',
@@ -58,7 +60,7 @@ const KEPT = new Set([
 ]);
 
 const MAX_EACH = 300;
-/** Fields by which records are asked for, whatever they are called there. */
+/** Fields that identify a record, by collection. */
 const NAMES = ['transactionId', 'transaction_id', 'task_id', 'delivery_id', 'code', 'slug'];
 const MORE_NAMES = [
   'cart_id',
@@ -75,33 +77,33 @@ export type Line = { id: string; transactionId: string };
 const plural = (name: string): string => name.replace(/_?(ids|id|Id)$/, '').replace(/^\?/, '');
 const canonical = (path: string): string => SAME[path] ?? path;
 
-/** Records that answers named: requests that use them get past "not found", across stores. */
+/** Records named in answers: requests that use them get past "not found", also across stores. */
 export class Pools {
   readonly #all = new Map<string, string[]>();
   readonly #own = new Map<string, string[]>();
   readonly #storeOf = new Map<string, string>();
-  /** What each caller got for itself alone: nobody else may use it. */
+  /** Records private to one caller. */
   readonly #mine = new Map<string, string>();
-  /** Who is about to send the request that is being made. */
+  /** The caller of the request under construction. */
   caller = '';
   readonly skus: Sku[] = [{ sku: 'MUG-WHITE', price: '12.50' }];
   readonly lines: Line[] = [];
 
-  /** `path` is the collection that answered, `made` tells that the record is new. */
+  /** `path` is the collection that answered; `made` is true if the record is new. */
   learn(path: string, text: string, made: boolean, caller = ''): void {
     if (text.length > 200_000) return;
-    const told: unknown = parsed(text);
+    const answer: unknown = parsed(text);
     const cart = /"cart_id":"([\w-]+)"/.exec(text)?.[1];
     if (cart) this.#mine.set(`/web-commerce/cart/ ${caller}`, cart);
     const checkout = /"session_id":"([\w-]+)","status":"checkout/.exec(text)?.[1];
     if (checkout) this.#mine.set(`/web-commerce/checkout/ ${caller}`, checkout);
-    for (const item of Array.isArray(told) ? told.slice(0, 50) : [told]) {
+    for (const item of Array.isArray(answer) ? answer.slice(0, 50) : [answer]) {
       if (typeof item === 'object' && item !== null) this.#take(canonical(path), item, made);
     }
   }
 
-  #take(path: string, told: object, made: boolean): void {
-    const record = { ...told, ...inner(told) } as Record<string, unknown>;
+  #take(path: string, answer: object, made: boolean): void {
+    const record = { ...answer, ...inner(answer) } as Record<string, unknown>;
     const store = record.store ?? record.store_id;
     for (const name of ['id', ...NAMES, ...MORE_NAMES]) {
       const value = record[name];
@@ -120,26 +122,26 @@ export class Pools {
     }
   }
 
-  /** A record of the collection; one that a change cannot hurt, if it is to be changed. */
-  from(path: string, luck: Dice, isChange = false): string | undefined {
+  /** A record of the collection; if it is to be changed, one that is safe to change. */
+  from(path: string, random: Dice, isChange = false): string | undefined {
     const place = canonical(path);
     const mine = this.#mine.get(`${place} ${this.caller}`);
-    if (mine !== undefined && luck.chance(0.8)) return mine;
-    const source = isChange && KEPT.has(place) && luck.chance(0.97) ? this.#own : this.#all;
+    if (mine !== undefined && random.chance(0.8)) return mine;
+    const source = isChange && KEPT.has(place) && random.chance(0.97) ? this.#own : this.#all;
     const ids = source.get(place);
-    return ids && ids.length > 0 ? luck.pick(ids) : undefined;
+    return ids && ids.length > 0 ? random.pick(ids) : undefined;
   }
 
-  /** What a field of this name may mean. */
-  named(field: string, luck: Dice): string | undefined {
-    if (field === 'sku') return luck.pick(this.skus).sku;
+  /** Known values for a field of this name. */
+  named(field: string, random: Dice): string | undefined {
+    if (field === 'sku') return random.pick(this.skus).sku;
     const place = COLLECTION_OF[plural(field)];
-    return place === undefined ? undefined : this.from(place, luck);
+    return place === undefined ? undefined : this.from(place, random);
   }
 
-  any(luck: Dice): string | undefined {
+  any(random: Dice): string | undefined {
     const places = [...this.#all.values()];
-    return places.length > 0 ? luck.pick(luck.pick(places)) : undefined;
+    return places.length > 0 ? random.pick(random.pick(places)) : undefined;
   }
 
   storeOf(id: string): string | undefined {
@@ -151,7 +153,7 @@ export class Pools {
   }
 }
 
-/** Newest last; the oldest of a full pool make room, so that what is gone is forgotten. */
+/** Newest last; a full pool drops its oldest values, which may be deleted by now. */
 function keep(pools: Map<string, string[]>, path: string, id: string): void {
   const ids = pools.get(path) ?? [];
   pools.set(path, ids);
@@ -160,9 +162,9 @@ function keep(pools: Map<string, string[]>, path: string, id: string): void {
   if (ids.length > MAX_EACH) ids.shift();
 }
 
-/** Tills and shops wrap what they answer. */
-const inner = (told: object): object =>
-  Object.values(told).find(
+/** Tills and web shops wrap their answers. */
+const inner = (answer: object): object =>
+  Object.values(answer).find(
     value => typeof value === 'object' && value !== null && !Array.isArray(value),
   ) ?? {};
 

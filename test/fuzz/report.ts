@@ -8,13 +8,13 @@ export type Fault = {
 
 type Route = { sent: number; good: number };
 
-/** What was sent and what came back; it counts, and keeps nothing else. */
+/** Counts requests and answers, and keeps nothing else. */
 export class FuzzReport {
   readonly byStatus: Record<string, number> = {};
   readonly byKind: Record<string, number> = {};
   readonly byCaller: Record<string, number> = {};
   readonly faults: Fault[] = [];
-  /** Memory in use after each shop, collected, in megabytes. */
+  /** Heap in use after each shop and a garbage collection, in megabytes. */
   readonly heapMb: number[] = [];
   readonly #routes = new Map<string, Route>();
 
@@ -31,7 +31,7 @@ export class FuzzReport {
     if (status < 300) counted.good += 1;
   }
 
-  /** Routes that were never answered with success, with how often they were asked. */
+  /** Routes that never answered with success, and how often they were called. */
   neverGood(): string[] {
     return [...this.#routes]
       .filter(([, { good }]) => good === 0)

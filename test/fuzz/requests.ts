@@ -9,7 +9,7 @@ export type Operation = {
   path: string;
   parameters: { name: string; in: string; schema: Schema }[];
   body: Schema | undefined;
-  /** Somebody of the staff has to be logged in. */
+  /** True if the operation needs a staff login. */
   needsStaff: boolean;
 };
 
@@ -27,7 +27,7 @@ type Document = {
   >;
 };
 
-/** Everything our own description says can be called. Sockets are no requests. */
+/** Every operation of the OpenAPI document, except WebSockets. */
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths)
     .filter(([path]) => !path.startsWith('/ws/'))
@@ -41,7 +41,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
       })),
     );
 
-/** Bodies that are no JSON, or JSON that nobody should have to read. */
+/** Bodies that are no JSON, or JSON of a hostile shape. */
 const RAW_BODIES: readonly string[] = [
   '',
   '{',
@@ -69,11 +69,11 @@ const CONTENT_TYPES = [
 
 export type FuzzRequest = InjectOptions & {
   headers: Record<string, string>;
-  /** The records its path names. */
+  /** The collections of the records in its path. */
   records: string[];
 };
 
-/** One request to an operation: mostly sensible, so that it gets past the first door. */
+/** One request to an operation: mostly valid, so that it gets past the first check. */
 export function requestFor(operation: Operation, dice: Dice, known: Known): FuzzRequest {
   const wildness = dice.pick([0, 0, 0.02, 0.1, 0.4]);
   const { url, records } = urlFor(operation, dice, known, wildness);
@@ -112,7 +112,7 @@ function payloadFor(operation: Operation, dice: Dice, known: Known, wildness: nu
   return JSON.stringify(valueFor(body ?? { type: 'object' }, dice, known, wildness));
 }
 
-/** A body that fits, with something else in some of its fields. */
+/** A valid body with some fields replaced. */
 function mangled(value: unknown, dice: Dice, known: Known, wildness: number): unknown {
   if (dice.chance(wildness / 3)) return hostileValue(dice, known);
   if (Array.isArray(value)) return value.map(part => mangled(part, dice, known, wildness));
@@ -147,13 +147,13 @@ function urlFor(
   return { url: query.length > 0 ? `${path}?${query.join('&')}` : path, records };
 }
 
-/** Parameters that name no record. */
+/** Path parameters that name no record. */
 const FIXED: Record<string, readonly string[]> = {
   vendor: ['kycvendor'],
   processor_type: ['custom_bank', 'elavon', 'square', 'paypal'],
 };
 
-/** As text in an address; what has no place there (lone surrogates) travels as a bad escape. */
+/** Text for a URL; lone surrogates cannot be encoded and become an invalid escape. */
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   try {

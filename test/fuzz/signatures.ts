@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const SECRET = 'a-webhook-secret-of-the-fuzzing';
 const DATASET = 'production';
 
-/** Receivers without a secret answer 401 to everything. */
+/** Receivers without a secret answer 401 to every request. */
 export const WEBHOOK_ENV = {
   PRIMARY_WEBHOOK_SECRET: SECRET,
   KYC_WEBHOOK_SECRET: SECRET,
@@ -14,7 +14,7 @@ export const WEBHOOK_ENV = {
 
 const hmac = (text: string) => createHmac('sha256', SECRET).update(text);
 
-/** What a sender who knows the secret puts beside a body, so that the body itself is read. */
+/** Valid signature headers, so that the service reads the body itself. */
 export function signed(path: string, payload: string): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1_000);
   const hex = `t=${seconds},v1=${hmac(`${seconds}.${payload}`).digest('hex')}`;
@@ -34,7 +34,7 @@ export function signed(path: string, payload: string): Record<string, string> {
   }
 }
 
-/** Bodies as these senders make them. */
+/** Bodies as these senders build them. */
 export const WEBHOOK_BODIES: Record<string, (id: string) => object> = {
   '/payments/webhook/primary/': id => ({
     id: `evt_${id}`,

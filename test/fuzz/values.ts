@@ -25,7 +25,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** What people, scripts and attackers send where something else was asked for. */
+/** Values that people, scripts and attackers send in place of the expected ones. */
 const HOSTILE: Record<string, readonly unknown[]> = {
   'wrong type': [null, true, false, 0, '', [], {}, [[]], [null], { length: 1e9 }],
   'odd number': [-1, 0.1, '0', '-1', '1e3', '0.001', '-0.01', 'NaN', 'Infinity', 'null'],
@@ -65,7 +65,7 @@ const HOSTILE: Record<string, readonly unknown[]> = {
 };
 const KINDS = Object.keys(HOSTILE);
 
-/** Records a running shop has handed out, and a count of what was sent of which kind. */
+/** Records that a running shop has returned, and the number of values sent per kind. */
 export type Known = Pools & { note(kind: string): void };
 
 export function hostileValue(dice: Dice, known: Known): unknown {
@@ -74,7 +74,7 @@ export function hostileValue(dice: Dice, known: Known): unknown {
   return dice.pick(HOSTILE[kind] ?? []);
 }
 
-/** A value that fits the schema most of the time, and is something else entirely the rest of it. */
+/** A value that mostly matches the schema, and is something else entirely the rest of the time. */
 export function valueFor(
   schema: Schema,
   dice: Dice,

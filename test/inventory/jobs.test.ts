@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const platform = (): Platform => ({ db: shop.db, clock: { now: () => NOW } }) as Platform;
 
-test('forgets closed reservations after 90 days and keeps the open ones', async () => {
+test('deletes closed reservations after 90 days and keeps the open ones', async () => {
   const mug = await shop.stock('MUG', 9);
   const closed: [purpose: string, closedAt: string | null][] = [
     ['long ago', '2031-03-17T02:59:59Z'],

@@ -25,7 +25,7 @@ beforeEach(async () => {
   n += 1;
   mug = await shop.stock(`MUG-${n}`, 10, { reorderPoint: 4 });
   tee = await shop.stock(`TEE-${n}`, 1);
-  await shop.facts();
+  await shop.events();
 });
 afterAll(async () => {
   expect(await shop.imbalances()).toEqual([]);
@@ -40,7 +40,7 @@ const sale = (reference: string, lines: [Shelf, number][], terminalId = 'T-001')
   lines: lines.map(([shelf, quantity]) => ({ variantId: shelf.variant, quantity })),
 });
 
-test('takes the goods of many counter sales at once, each with its own line in the ledger', async () => {
+test('takes the goods of many counter sales in one batch, each with its own ledger entry', async () => {
   const first = sale('A', [
     [mug, 2],
     [tee, 1],
@@ -56,26 +56,26 @@ test('takes the goods of many counter sales at once, each with its own line in t
     { kind: 'sale', quantity: -2, on_hand: 8, reference: `A-${n}` },
     { kind: 'sale', quantity: -1, on_hand: 7, reference: `B-${n}` },
   ]);
-  const facts = await shop.facts();
-  expect(facts.map(fact => [fact.event, fact.data.sku, fact.terminal_id])).toEqual([
+  const events = await shop.events();
+  expect(events.map(event => [event.event, event.data.sku, event.terminal_id])).toEqual([
     ['inventory.changed', `MUG-${n}`, null],
     ['inventory.changed', `TEE-${n}`, 'T-001'],
   ]);
 });
 
-test('leaves alone the sales of a batch that were posted before', async () => {
+test('skips the sales of a batch that were posted before', async () => {
   await shop.run(tx => sellAtCounter(tx, [sale('A', [[mug, 2]])]));
-  await shop.facts();
+  await shop.events();
   const again = [sale('A', [[mug, 2]]), sale('B', [[mug, 1]], 'T-002')];
   await shop.run(tx => sellAtCounter(tx, again));
   expect(await shop.level(mug)).toEqual({ on_hand: 7, reserved: 0 });
-  expect((await shop.facts()).map(fact => fact.terminal_id)).toEqual(['T-002']);
+  expect((await shop.events()).map(event => event.terminal_id)).toEqual(['T-002']);
   expect(await shop.run(tx => sellAtCounter(tx, again))).toEqual([]);
   expect(await shop.run(tx => sellAtCounter(tx, []))).toEqual([]);
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
 });
 
-test('lets the counter sell below zero and raises the alarm', async () => {
+test('lets the counter sell below zero and raises an alert', async () => {
   await shop.run(tx =>
     sellAtCounter(tx, [
       sale('A', [
@@ -85,8 +85,8 @@ test('lets the counter sell below zero and raises the alarm', async () => {
     ]),
   );
   expect(await shop.level(tee)).toEqual({ on_hand: -2, reserved: 0 });
-  const alerts = (await shop.facts()).filter(fact => fact.event === 'system.notification');
-  expect(alerts.map(fact => fact.data)).toEqual([
+  const alerts = (await shop.events()).filter(event => event.event === 'system.notification');
+  expect(alerts.map(event => event.data)).toEqual([
     {
       kind: 'stock_alert',
       alert: 'low',
@@ -108,13 +108,13 @@ test('lets the counter sell below zero and raises the alarm', async () => {
       reorder_point: 0,
     },
   ]);
-  expect(alerts.map(fact => [fact.store_id, fact.terminal_id])).toEqual([
+  expect(alerts.map(event => [event.store_id, event.terminal_id])).toEqual([
     [mug.store, 'T-001'],
     [tee.store, 'T-001'],
   ]);
 });
 
-test('sells at the counter what the store has no level of', async () => {
+test('sells at the counter although the store has no level', async () => {
   const elsewhere = await shop.stock(`ELSE-${n}`, 3, { store: shop.stores[1] });
   const here = { store: shop.stores[0], variant: elsewhere.variant };
   await shop.run(tx => sellAtCounter(tx, [sale('A', [[here, 1]])]));
@@ -130,7 +130,7 @@ test('puts goods back once per return and once per void', async () => {
   const goods = { reference: `R-${n}`, storeId: mug.store, lines };
   await shop.run(tx => putBack(tx, { ...goods, kind: 'return' }));
   await shop.run(tx => putBack(tx, { ...goods, kind: 'void', reason: 'Wrong till' }));
-  const facts = await shop.facts();
+  const events = await shop.events();
   expect(await shop.run(tx => putBack(tx, { ...goods, kind: 'return' }))).toEqual([]);
   expect(await shop.run(tx => putBack(tx, { ...goods, kind: 'void' }))).toEqual([]);
   expect(await shop.movements(mug)).toEqual([
@@ -138,11 +138,11 @@ test('puts goods back once per return and once per void', async () => {
     { kind: 'return', quantity: 2, on_hand: 12, reference: `R-${n}` },
     { kind: 'void', quantity: 2, on_hand: 14, reference: `R-${n}` },
   ]);
-  expect(facts.map(fact => [fact.data.kind, fact.data.change, fact.data.on_hand])).toEqual([
+  expect(events.map(event => [event.data.kind, event.data.change, event.data.on_hand])).toEqual([
     ['return', 2, 12],
     ['void', 2, 14],
   ]);
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
 });
 
 test('receives a delivery once', async () => {
@@ -165,7 +165,7 @@ const adjustment = (shelf: Shelf, quantity: number) => ({
   actorId: null,
 });
 
-test('adjusts down to zero and not below, even where goods are promised', async () => {
+test('adjusts down to zero and not below, even where goods are reserved', async () => {
   await shop.run(tx =>
     reserve(tx, {
       purpose: `adjust:${n}`,
@@ -173,7 +173,7 @@ test('adjusts down to zero and not below, even where goods are promised', async 
       lines: [{ variantId: mug.variant, quantity: 8 }],
     }),
   );
-  await shop.facts();
+  await shop.events();
   await expect(shop.run(tx => adjust(tx, adjustment(mug, -11)))).rejects.toMatchObject({
     code: 'INSUFFICIENT_STOCK',
     status: 409,
@@ -184,7 +184,7 @@ test('adjusts down to zero and not below, even where goods are promised', async 
     },
   });
   expect(await shop.level(mug)).toEqual({ on_hand: 10, reserved: 8 });
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
   expect(await shop.run(tx => adjust(tx, adjustment(mug, -10)))).toMatchObject({
     onHand: 0,
     reserved: 8,
@@ -193,7 +193,7 @@ test('adjusts down to zero and not below, even where goods are promised', async 
   });
 });
 
-test('takes up goods found of a level below zero', async () => {
+test('adjusts a level below zero upwards', async () => {
   await shop.run(tx => sellAtCounter(tx, [sale('A', [[tee, 5]])]));
   await shop.run(tx => adjust(tx, adjustment(tee, 2)));
   expect(await shop.level(tee)).toEqual({ on_hand: -2, reserved: 0 });
@@ -203,7 +203,7 @@ test('takes up goods found of a level below zero', async () => {
   expect(await shop.level(tee)).toEqual({ on_hand: -2, reserved: 0 });
 });
 
-test('opens a level by adjusting up, and leaves no trace of a refused one', async () => {
+test('opens a level with an upward adjustment, and creates nothing for a refused one', async () => {
   const there = { store: shop.stores[1], variant: mug.variant };
   await expect(shop.run(tx => adjust(tx, adjustment(there, -1)))).rejects.toMatchObject({
     code: 'INSUFFICIENT_STOCK',
@@ -213,7 +213,7 @@ test('opens a level by adjusting up, and leaves no trace of a refused one', asyn
   expect(await shop.level(there)).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test('moves goods between stores, but not those promised to customers', async () => {
+test('transfers goods between stores, except reserved ones', async () => {
   const there = { store: shop.stores[1], variant: mug.variant };
   await shop.run(tx =>
     reserve(tx, {
@@ -222,7 +222,7 @@ test('moves goods between stores, but not those promised to customers', async ()
       lines: [{ variantId: mug.variant, quantity: 7 }],
     }),
   );
-  await shop.facts();
+  await shop.events();
   const move = (quantities: number[]) =>
     shop.run(tx =>
       transfer(tx, {
@@ -247,7 +247,7 @@ test('moves goods between stores, but not those promised to customers', async ()
   expect(await shop.level(mug)).toEqual({ on_hand: 10, reserved: 7 });
   expect(await shop.level(tee)).toEqual({ on_hand: 1, reserved: 0 });
   expect(await shop.level(there)).toBeUndefined();
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
 
   const { id } = await move([2, 1]);
   expect(await shop.level(mug)).toEqual({ on_hand: 7, reserved: 7 });
@@ -261,8 +261,8 @@ test('moves goods between stores, but not those promised to customers', async ()
   expect(await shop.movements(there)).toEqual([
     { kind: 'transfer_in', quantity: 3, on_hand: 3, reference: id },
   ]);
-  const facts = await shop.facts();
-  expect(facts.map(fact => [fact.store_id, fact.data.sku, fact.data.change])).toEqual([
+  const events = await shop.events();
+  expect(events.map(event => [event.store_id, event.data.sku, event.data.change])).toEqual([
     [mug.store, `MUG-${n}`, -3],
     [mug.store, `TEE-${n}`, -1],
     [there.store, `MUG-${n}`, 3],
@@ -270,9 +270,9 @@ test('moves goods between stores, but not those promised to customers', async ()
   ]);
 });
 
-test('counts set the books to the shelf and write only differences', async () => {
+test('sets levels to the counted stock and records differences only', async () => {
   const elsewhere = await shop.stock(`ELSE-${n}`, 3, { store: shop.stores[1] });
-  await shop.facts();
+  await shop.events();
   const { id, lines } = await shop.run(tx =>
     count(tx, {
       storeId: mug.store,
@@ -297,15 +297,15 @@ test('counts set the books to the shelf and write only differences', async () =>
     on_hand: 3,
     reference: id,
   });
-  const facts = await shop.facts();
-  expect(facts.map(fact => [fact.event, fact.data.sku, fact.data.on_hand])).toEqual([
+  const events = await shop.events();
+  expect(events.map(event => [event.event, event.data.sku, event.data.on_hand])).toEqual([
     ['inventory.changed', `MUG-${n}`, 3],
     ['inventory.changed', `ELSE-${n}`, 0],
     ['system.notification', `MUG-${n}`, 3],
   ]);
 });
 
-test('brings a level below zero back by a count', async () => {
+test('corrects a level below zero with a count', async () => {
   await shop.run(tx => sellAtCounter(tx, [sale('A', [[tee, 3]])]));
   await shop.run(tx =>
     count(tx, {
@@ -318,7 +318,7 @@ test('brings a level below zero back by a count', async () => {
   expect((await shop.movements(tee)).at(-1)).toMatchObject({ quantity: 6, on_hand: 4 });
 });
 
-test('lists what needs a reorder most', async () => {
+test('lists the most urgent reorders first', async () => {
   const store = newId();
   await shop.db
     .insertInto('stores')
@@ -350,7 +350,7 @@ test('lists what needs a reorder most', async () => {
   expect(await lowStock(shop.db, [store], 1)).toHaveLength(1);
 });
 
-test('tells a balance that was tampered with', async () => {
+test('detects a manipulated balance', async () => {
   await shop.db
     .updateTable('inventory_levels')
     .set({ on_hand: 11, reserved: 2 })

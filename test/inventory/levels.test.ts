@@ -28,7 +28,7 @@ const post = async (path: string, body: unknown, token = manager) =>
 const levelAt = async (sku: string, store = 'DOWNTOWN') =>
   (await get(`/inventory-levels/?store=${store}&sku=${sku}`)).body[0];
 
-/** A product of its own, so that no test depends on another's stock. */
+/** A separate product, so that no test depends on another's stock. */
 let made = 0;
 async function newVariant(): Promise<{ id: string; sku: string }> {
   made += 1;
@@ -53,7 +53,7 @@ async function newLevel(body: object = {}) {
   return { ...answer.body, variant };
 }
 
-test('shows a level with what may still be sold', async () => {
+test('shows a level with its available units', async () => {
   const level = await levelAt('POSTER-A2');
   expect(level).toEqual({
     id: expect.any(String),
@@ -74,7 +74,7 @@ test('shows a level with what may still be sold', async () => {
   expect((await get(`/inventory-levels/${level.id}/`)).body).toEqual(level);
 });
 
-test('lists by SKU, page after page, without losing or repeating a level', async () => {
+test('lists by SKU, page by page, without losing or repeating a level', async () => {
   const all = (await get('/inventory-levels/?limit=200')).body;
   const paged: string[] = [];
   let path: string | undefined = '/inventory-levels/?limit=7';
@@ -89,7 +89,7 @@ test('lists by SKU, page after page, without losing or repeating a level', async
   expect(all.length).toBeGreaterThan(80);
 });
 
-test('finds what is low, what belongs to a store and what a variant has', async () => {
+test('filters by low stock, store and variant', async () => {
   const low = (await get('/inventory-levels/?low_stock=true&store=DOWNTOWN')).body;
   expect(low.map((level: { sku: string }) => level.sku)).toContain('POSTER-A2');
   for (const level of low) {
@@ -105,7 +105,7 @@ test('finds what is low, what belongs to a store and what a variant has', async 
   expect((await get('/inventory-levels/?store=NOWHERE')).body).toEqual([]);
 });
 
-test('refuses filters, limits and cursors it does not know', async () => {
+test('refuses unknown filters, limits and cursors', async () => {
   for (const query of [
     'color=red',
     'limit=0',
@@ -133,7 +133,7 @@ test('shows a till the stock of its own store only', async () => {
   expect((await shop.call('GET', '/inventory-levels/')).status).toBe(401);
 });
 
-test('leaves corrections to managers and counts to supervisors', async () => {
+test('needs a manager for adjustments and a supervisor for counts', async () => {
   const supervisor = await shop.tillToken('EMP002');
   const level = await levelAt('MUG-WHITE');
   const correction = { store: 'DOWNTOWN', sku: 'MUG-WHITE', quantity: 1, reason: 'Found' };
@@ -179,7 +179,7 @@ test('opens a level with its opening stock in the ledger', async () => {
   expect((await get(`/inventory-levels/${level.id}/`)).body.on_hand).toBe(12);
 });
 
-test('names every part of a new level that does not fit', async () => {
+test('names every invalid field of a new level', async () => {
   const variant = await newVariant();
   const refused: [object, string[]][] = [
     [{}, ['store']],
@@ -199,7 +199,7 @@ test('names every part of a new level that does not fit', async () => {
   expect(await levelAt(variant.sku)).toBeUndefined();
 });
 
-test('changes settings, never what is on hand', async () => {
+test('changes settings, never the units on hand', async () => {
   const level = await newLevel({ on_hand: 6 });
   const path = `/inventory-levels/${level.id}/`;
   const patched = await shop.call('PATCH', path, {
@@ -232,7 +232,7 @@ test('changes settings, never what is on hand', async () => {
   expect(unknown.status).toBe(404);
 });
 
-test('deletes only a level without a past', async () => {
+test('deletes only a level without movements', async () => {
   const empty = await newLevel();
   const path = `/inventory-levels/${empty.id}/`;
   expect((await shop.call('DELETE', path, { token: manager })).status).toBe(204);
@@ -251,7 +251,7 @@ test('deletes only a level without a past', async () => {
   expect((await get(kept)).body).toMatchObject({ on_hand: 0, is_active: true });
 });
 
-test('adjusts by hand, with a reason and a name behind it', async () => {
+test('adjusts manually, with a reason and a person', async () => {
   const level = await newLevel({ on_hand: 5 });
   const adjust = (body: object) =>
     post('/inventory-levels/adjust/', { store: 'DOWNTOWN', sku: level.variant.sku, ...body });
@@ -310,7 +310,7 @@ test('pages through the movements of a level, newest first', async () => {
   expect(second.headers.link).toBeUndefined();
 });
 
-test('transfers between stores and says what both have now', async () => {
+test('transfers between stores and returns both levels', async () => {
   const level = await newLevel({ on_hand: 8 });
   const { id: variant_id, sku } = level.variant;
   const move = (body: object) =>
@@ -366,7 +366,7 @@ test('transfers between stores and says what both have now', async () => {
   expect(await levelAt(sku, 'AIRPORT')).toMatchObject({ on_hand: 3, reserved: 0 });
 });
 
-test('keeps managers of a till to their store', async () => {
+test('limits managers at a till to their store', async () => {
   const till = await shop.tillToken('EMP003');
   const level = await newLevel({ on_hand: 4 });
   const { sku } = level.variant;
@@ -397,7 +397,7 @@ test('keeps managers of a till to their store', async () => {
   ).toBe(200);
 });
 
-test('takes a count as the truth', async () => {
+test('sets the stock to the count', async () => {
   const [a, b] = [await newLevel({ on_hand: 5 }), await newLevel({ on_hand: 5 })];
   const counts = [
     { sku: a.variant.sku, counted: 3 },
@@ -431,7 +431,7 @@ test('takes a count as the truth', async () => {
   expect((await get(`/inventory-levels/${a.id}/`)).body.on_hand).toBe(3);
 });
 
-test('tells the store of every change, in order', async () => {
+test('publishes an event for every change, in order', async () => {
   const level = await newLevel({ on_hand: 2, reorder_point: 1 });
   const path = `/inventory-levels/${level.id}/`;
   await post('/inventory-levels/adjust/', {
@@ -444,14 +444,14 @@ test('tells the store of every change, in order', async () => {
   const gone = await newLevel({ sanity_id: 'level-gone' });
   await shop.call('DELETE', `/inventory-levels/${gone.id}/`, { token: manager });
   await shop.settleEvents();
-  const told = await shop.platform.db
+  const events = await shop.platform.db
     .selectFrom('events')
     .select(['event', 'store_id', 'stream_id', 'data'])
     .where('subject_id', 'in', [level.id, gone.id])
     .orderBy('id')
     .execute();
   const shared = { variant_id: level.variant.id, sku: level.variant.sku, reorder_point: 1 };
-  expect(told.map(({ event, data }) => ({ event, data }))).toEqual([
+  expect(events.map(({ event, data }) => ({ event, data }))).toEqual([
     {
       event: 'inventory.changed',
       data: { ...shared, on_hand: 2, reserved: 0, available: 2, change: 2, kind: 'initial' },
@@ -471,7 +471,7 @@ test('tells the store of every change, in order', async () => {
     { event: 'inventory.changed', data: expect.objectContaining({ kind: 'initial', change: 0 }) },
     { event: 'inventory_level.deleted', data: { id: gone.id, sanity_id: 'level-gone' } },
   ]);
-  expect(new Set(told.map(fact => fact.store_id))).toEqual(new Set([DOWNTOWN]));
-  const live = told.filter(fact => fact.stream_id === DOWNTOWN);
+  expect(new Set(events.map(event => event.store_id))).toEqual(new Set([DOWNTOWN]));
+  const live = events.filter(event => event.stream_id === DOWNTOWN);
   expect(live).toHaveLength(5);
 });

@@ -10,7 +10,7 @@ let mug: Shelf;
 const GOODS = 100;
 const ORDERS = 300;
 
-/** A young shop: nobody has counted its tables yet, and plans are made once. */
+/** A new shop: its tables have no statistics yet, and plans are made once. */
 beforeAll(async () => {
   shop = await openStock({ poolSize: 1 });
   mug = await shop.stock('MUG', 1_000);
@@ -33,7 +33,7 @@ const hold = (purpose: string) => shop.run(tx => reserve(tx, wish(purpose)));
 const TABLES = ['inventory_levels', 'reservations', 'reservation_lines'];
 const readSoFar = (tx: Tx) => Promise.all(TABLES.map(table => rowsRead(tx, table)));
 
-/** Rows of levels, reservations and their lines that the work looks at. */
+/** Rows of levels, reservations and their lines that the work reads. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   shop.run(async tx => {
     const before = await readSoFar(tx);
@@ -42,15 +42,15 @@ const readBy = (work: (tx: Tx) => Promise<unknown>) =>
     return after.map((count, at) => count - (before[at] ?? 0));
   });
 
-it('holds goods without a look at the other goods of the store', async () => {
+it("reserves goods without a scan of the store's other goods", async () => {
   expect(await readBy(tx => reserve(tx, wish('order:new')))).toEqual([2, 1, 0]);
 });
 
-it('sells held goods without a look at what others hold', async () => {
+it('sells reserved goods without a scan of other reservations', async () => {
   const sale = { kind: 'sale', reference: 'order:1' } as const;
   expect(await readBy(tx => commitReservation(tx, 'order:1', sale))).toEqual([2, 2, 1]);
 });
 
-it('lets goods go without a look at what others hold', async () => {
+it('releases goods without a scan of other reservations', async () => {
   expect(await readBy(tx => release(tx, 'order:2'))).toEqual([2, 1, 1]);
 });

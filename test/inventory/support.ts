@@ -11,7 +11,7 @@ import { cloneDatabase } from '../support/service.js';
 
 export type Shelf = { store: string; variant: string };
 
-export type Fact = {
+export type StockEvent = {
   event: string;
   store_id: string;
   terminal_id: string | null;
@@ -19,7 +19,7 @@ export type Fact = {
   data: Record<string, unknown>;
 };
 
-/** Stock on a database of its own, without a service around it: two stores and whatever is put on sale. */
+/** Stock on a separate database without a service: two stores and the variants that tests add. */
 export async function openStock(options: { poolSize?: number } = {}) {
   const database = await cloneDatabase();
   const { db, close } = connect(database.url, {
@@ -34,7 +34,7 @@ export async function openStock(options: { poolSize?: number } = {}) {
   await db.insertInto('products').values({ id: 1, slug: 'goods', name: 'Goods' }).execute();
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => atomically(db, work);
 
-  /** A new variant, on the shelf of the first store unless told otherwise. */
+  /** A new variant, stocked in the first store by default. */
   const stock = async (
     sku: string,
     onHand: number,
@@ -59,7 +59,7 @@ export async function openStock(options: { poolSize?: number } = {}) {
     stock,
     level: ({ store, variant }: Shelf) => levelAt(db, store, variant),
     movements: (shelf: Shelf) => movementsOf(db, shelf),
-    facts: () => takeFacts(db),
+    events: () => takeEvents(db),
     imbalances: async () => [
       ...(await levelsOutOfBalance(db)),
       ...(await reservedOutOfBalance(db)),
@@ -91,18 +91,18 @@ const movementsOf = (db: Db, { store, variant }: Shelf) =>
     .orderBy('id')
     .execute();
 
-/** What was said since the last look. */
-const takeFacts = (db: Db) =>
-  statement<Fact>(
+/** Events since the last call. */
+const takeEvents = (db: Db) =>
+  statement<StockEvent>(
     db,
     `with taken as (delete from outbox returning *)
      select event, store_id, terminal_id, subject_id, data from taken order by position`,
   );
 
-/** As many as a pool has connections; the rest queue here, where no time-out counts against them. */
+/** As many as the pool has connections; the rest queue here, outside the pool's time-outs. */
 export const AT_ONCE = 40;
 
-/** Runs the work many times, `AT_ONCE` at a time, all from one gate. */
+/** Runs the work many times, `AT_ONCE` concurrently, all released together. */
 export async function inParallel<T>(times: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;

@@ -37,8 +37,8 @@ async function startOver(): Promise<void> {
 const bought = (more: object = { customer_id: customer.id }) =>
   counter.sold({ payment_method_id: 'cash' }, basket([MUG, TEE], '3.09', { ...more }));
 
-/** The facts of a sale as its subscriber gets them. */
-async function factsOf(number: string): Promise<DomainEvent[]> {
+/** The events of a sale as the consumer receives them. */
+async function eventsOf(number: string): Promise<DomainEvent[]> {
   await shop.settleEvents();
   const { id } = await counter.row(number);
   return statement<DomainEvent>(
@@ -52,8 +52,8 @@ async function factsOf(number: string): Promise<DomainEvent[]> {
   );
 }
 
-const deliver = async (...facts: DomainEvent[]): Promise<void> => {
-  for (const { handle } of loyalty.consumers ?? []) await handle(shop.platform, facts);
+const deliver = async (...events: DomainEvent[]): Promise<void> => {
+  for (const { handle } of loyalty.consumers ?? []) await handle(shop.platform, events);
 };
 
 async function standing() {
@@ -78,24 +78,24 @@ async function giveRate(points: number): Promise<void> {
   expect(reply.body.loyalty_points_per_unit).toBe(points);
 }
 
-describe('a sale of a known customer', () => {
-  it('earns a point for each whole unit of goods, once', async () => {
+describe('a sale to a known customer', () => {
+  it('earns a point for each whole unit of currency, once', async () => {
     const sale = await bought();
-    const facts = await factsOf(sale);
-    await deliver(...facts, ...facts);
-    await deliver(...facts);
+    const events = await eventsOf(sale);
+    await deliver(...events, ...events);
+    await deliver(...events);
     expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
   });
 
-  it('earns once though its fact is delivered to two workers at a time', async () => {
-    const facts = await factsOf(await bought());
-    await Promise.all([1, 2, 3, 4].map(() => deliver(...facts)));
+  it('earns once although its event is delivered to concurrent workers', async () => {
+    const events = await eventsOf(await bought());
+    await Promise.all([1, 2, 3, 4].map(() => deliver(...events)));
     expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
   });
 
-  it('earns once though a worker dies before its commit', async () => {
+  it('earns once although a worker dies before its commit', async () => {
     const sale = await bought();
-    const facts = await factsOf(sale);
+    const events = await eventsOf(sale);
     const { id } = await counter.row(sale);
     const crash = atomically(shop.platform.db, async tx => {
       await settlePoints(tx, shop.platform, id);
@@ -103,18 +103,18 @@ describe('a sale of a known customer', () => {
     });
     await expect(crash).rejects.toThrow('killed');
     expect(await standing()).toEqual({ points: OPENING, entries: [] });
-    await deliver(...facts);
+    await deliver(...events);
     expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
   });
 
-  it('loses all points with a void, in whatever order the facts arrive', async () => {
+  it('loses all points with a void, in any order of the events', async () => {
     const sale = await bought();
-    const [completed] = await factsOf(sale);
+    const [completed] = await eventsOf(sale);
     await deliver(completed as DomainEvent);
     await counter.voidSale(sale);
-    const facts = await factsOf(sale);
-    await deliver(...facts);
-    await deliver(...facts.reverse());
+    const events = await eventsOf(sale);
+    await deliver(...events);
+    await deliver(...events.reverse());
     const undone = {
       points: OPENING,
       entries: [
@@ -125,16 +125,16 @@ describe('a sale of a known customer', () => {
     expect(await standing()).toEqual(undone);
     const late = await bought();
     await counter.voidSale(late);
-    await deliver(...(await factsOf(late)).reverse());
+    await deliver(...(await eventsOf(late)).reverse());
     expect(await standing()).toEqual(undone);
   });
 
-  it('loses points pro rata with refunds, to the last one', async () => {
+  it('loses points in proportion to refunds, to the last one', async () => {
     const sale = await bought();
     const [payment] = await counter.payments(sale);
     const refund = async (amount: string) => {
       expect((await counter.refund({ payment: payment?.id, amount })).status).toBe(201);
-      await deliver(...(await factsOf(sale)));
+      await deliver(...(await eventsOf(sale)));
     };
     await refund('10.00');
     // floor(37 × 30.59 ÷ 40.59) is 27.
@@ -152,15 +152,15 @@ describe('a sale of a known customer', () => {
     });
   });
 
-  it('keeps the rate of its moment, also a rate of nothing', async () => {
+  it('keeps the rate of its time, also a rate of zero', async () => {
     await giveRate(3);
     const rich = await bought();
-    await deliver(...(await factsOf(rich)));
+    await deliver(...(await eventsOf(rich)));
     await giveRate(0);
     const poor = await bought();
-    await deliver(...(await factsOf(poor)));
+    await deliver(...(await eventsOf(poor)));
     await giveRate(1);
-    await deliver(...(await factsOf(rich)), ...(await factsOf(poor)));
+    await deliver(...(await eventsOf(rich)), ...(await eventsOf(poor)));
     expect(await standing()).toEqual({
       points: OPENING + 111,
       entries: [
@@ -170,8 +170,8 @@ describe('a sale of a known customer', () => {
     });
   });
 
-  it('without a name or without its money earns nothing', async () => {
-    await deliver(...(await factsOf(await bought({}))));
+  it('without a customer or without a payment earns nothing', async () => {
+    await deliver(...(await eventsOf(await bought({}))));
     const open = await counter.ring(basket([MUG], '1.03', { customer_id: customer.id }));
     const { id } = await counter.row(open);
     await atomically(shop.platform.db, tx => settlePoints(tx, shop.platform, id));
@@ -179,9 +179,9 @@ describe('a sale of a known customer', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('refuses to be rewritten', async () => {
-    await deliver(...(await factsOf(await bought())));
+describe('the points ledger', () => {
+  it('refuses changes', async () => {
+    await deliver(...(await eventsOf(await bought())));
     const { db } = shop.platform;
     await expect(statement(db, 'update loyalty_entries set points = 1000')).rejects.toThrow(
       'never changed',
@@ -196,13 +196,13 @@ describe('the ledger', () => {
   });
 });
 
-describe('an account', () => {
+describe('a points account', () => {
   const account = (token: string, id = customer.id, more = '') =>
     shop.call('GET', `/loyalty/accounts/${id}/${more}`, { token });
 
-  it('is shown to staff and to the customer, with how it came about', async () => {
+  it('is shown to staff and to the customer, with its history', async () => {
     const sale = await bought();
-    await deliver(...(await factsOf(sale)));
+    await deliver(...(await eventsOf(sale)));
     const self = await logIn(shop);
     for (const token of [await shop.officeToken(), await shop.tillToken(), self]) {
       const reply = await account(token);
@@ -232,7 +232,7 @@ describe('an account', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  it('is nobody else’s business', async () => {
+  it('is hidden from everyone else', async () => {
     expect((await shop.call('GET', `/loyalty/accounts/${customer.id}/`)).status).toBe(401);
     const cashier = '00000000-0000-4000-a002-000000000001';
     const unknown = '00000000-0000-4000-8000-00000000dead';
@@ -250,7 +250,7 @@ describe('an account', () => {
   });
 });
 
-it('follows from a sale by itself, and a job that runs again changes nothing', {
+it('is credited automatically for a sale, and a repeated job changes nothing', {
   timeout: 30_000,
 }, async () => {
   const node = await openShop({ beside: shop });
@@ -261,7 +261,7 @@ it('follows from a sale by itself, and a job that runs again changes nothing', {
     await settleJobs(node);
     const earned = { points: OPENING + 37, entries: [['earned', 37]] };
     expect(await standing()).toEqual(earned);
-    const [{ streamId, seq }] = (await factsOf(sale)) as [DomainEvent];
+    const [{ streamId, seq }] = (await eventsOf(sale)) as [DomainEvent];
     await atomically(shop.platform.db, tx =>
       addJobs(tx, [{ name: 'loyalty:keep-points', payload: { facts: [{ streamId, seq }] } }]),
     );

@@ -9,7 +9,7 @@ describe('points', () => {
     [100, 10, 10],
     [2599, 0, 0],
     [0, 5, 0],
-  ])('for goods of %i cents at a rate of %i are %i', (net, rate, points) => {
+  ])('for %i cents of goods at a rate of %i are %i', (net, rate, points) => {
     expect(pointsFor(net, rate)).toBe(points);
   });
 
@@ -19,8 +19,8 @@ describe('points', () => {
     ['one cent was refunded', 50, 2706, 1, 49],
     ['all was refunded', 50, 2706, 2706, 0],
     ['more was refunded than paid', 50, 2706, 9999, 0],
-    ['nothing was ever paid', 50, 0, 0, 50],
-    ['the numbers are the widest there are', 2_000_000_000, 999_999_999_999, 1, 1_999_999_999],
+    ['nothing was paid', 50, 0, 0, 50],
+    ['the numbers are the largest possible', 2_000_000_000, 999_999_999_999, 1, 1_999_999_999],
   ])('are rounded down when %s', (_, earned, paid, refunded, left) => {
     expect(pointsLeft(earned, paid, refunded)).toBe(left);
   });

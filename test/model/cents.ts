@@ -1,4 +1,4 @@
-/** The model's own arithmetic, written anew on purpose: whole cents, nothing shared with the service. */
+/** The model's own arithmetic in whole cents. It shares no code with the service on purpose. */
 export const money = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
@@ -8,21 +8,23 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b)
 export const part = (amount: number, few: number, all: number): number =>
   Math.floor((2 * amount * few + all) / (2 * all));
 
-/** Whole cents by weight; what is left over goes to the largest remainders, the first of equals. */
+/**
+ * Splits whole cents by weight; the rest goes to the largest remainders, the first of equals first.
+ */
 export function split(amount: number, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (amount === 0 || all === 0) return weights.map(() => 0);
   const parts = weights.map(weight => Math.floor((amount * weight) / all));
   const rests = weights.map(weight => (amount * weight) % all);
   for (let left = amount - sum(parts); left > 0; left -= 1) {
-    const lucky = rests.indexOf(Math.max(...rests));
-    parts[lucky] = (parts[lucky] ?? 0) + 1;
-    rests[lucky] = -1;
+    const largest = rests.indexOf(Math.max(...rests));
+    parts[largest] = (parts[largest] ?? 0) + 1;
+    rests[largest] = -1;
   }
   return parts;
 }
 
-/** The parts, or the limit split like them where they are more. */
+/** The parts, or the limit split in proportion where their sum exceeds it. */
 export const atMost = (limit: number, parts: readonly number[]): number[] =>
   sum(parts) <= limit ? [...parts] : split(Math.max(0, limit), parts);
 
@@ -42,12 +44,12 @@ export type Bill = {
 
 const taxOn = (taxable: number): number => part(taxable, TAX_RATE, 1_000_000);
 
-/** What the items cost together; `chargedTax` is what a till took instead of what is due. */
+/** Total of the items; `chargedTax` is the tax a till charged instead of the computed one. */
 export function billFor(
   items: readonly Item[],
   { withCode = false, chargedTax }: { withCode?: boolean; chargedTax?: number } = {},
 ): Bill {
-  // Odd cents fall on the first by SKU, price and quantity, in whatever order they were scanned.
+  // Odd cents fall on the first by SKU, price and quantity, regardless of the scan order.
   const order = items
     .map((item, index) => ({ item, index }))
     .sort(

@@ -9,10 +9,10 @@ import {
   CODE_LIMIT,
   type Goods,
   hold,
-  letGo,
   type Model,
   pickFrom,
   prefer,
+  releaseStock,
   type Sale,
   takeOut,
 } from './state.js';
@@ -71,7 +71,7 @@ export const initiate = step(
   m => m.carts.length > 0,
 );
 
-/** What is in the cart is looked at when it is paid for. */
+/** Prices and stock of the cart are checked at payment. */
 function contentRefusal({ cart, method }: Checkout): [number, string] | undefined {
   if (cart.lines.size === 0) return [400, 'CART_EMPTY'];
   if (method === 'digital' && [...cart.lines.keys()].some(goods => !goods.digital)) {
@@ -144,7 +144,7 @@ const placed = ({ id, sale }: Checkout) => ({
   total_amount: money(sale?.total ?? 0),
 });
 
-/** A challenge is answered with itself, unless its order was voided meanwhile. */
+/** A repeated payment returns the open challenge, unless its order was voided meanwhile. */
 function stillOpen(checkout: Checkout, reply: Answer): string {
   if (checkout.sale?.status === 'voided') {
     expectReply(reply, 400, 'PAYMENT_FAILED');
@@ -259,7 +259,7 @@ async function writeSale(
   return sale;
 }
 
-/** The charge came through: the goods are out at once. */
+/** The charge succeeded: the stock leaves at once. */
 async function pay(w: World, sale: Sale): Promise<void> {
   if (sale.total > 0 && sale.payments.length === 0) {
     const { body } = await w.call('GET', `/transactions/${sale.number}/`, 'office');
@@ -288,10 +288,10 @@ async function place(w: World, checkout: Checkout): Promise<void> {
   };
 }
 
-/** An order that came to nothing gives back what it held. */
+/** A failed order releases its reservation. */
 export function giveUp(m: Model, sale: Sale, status: 'voided' | 'expired'): void {
   sale.status = status;
-  letGo(sale);
+  releaseStock(sale);
   releaseCode(m, sale);
 }
 
@@ -355,7 +355,7 @@ async function afterChallenge(
     if (!isVoided) payment.status = 'failed';
     return 'failed';
   }
-  // Money that came for nothing goes straight back and never paid for anything.
+  // A charge for a voided order is refunded at once and never counts as a payment.
   payment.status = 'voided';
   payment.refunded = payment.amount;
   return isVoided ? 'given back, voided' : 'given back, sold out';
@@ -376,15 +376,15 @@ export const cancel = step(
     expectReply(reply, 200, { success: true });
     const before = checkout.status;
     if (before === 'cancelled' || before === 'expired') return `${before} already`;
-    if (before === 'payment_requires_action') callOff(m, checkout, 'voided');
+    if (before === 'payment_requires_action') cancelChallenge(m, checkout, 'voided');
     checkout.status = 'cancelled';
     return before;
   },
   hasCheckout,
 );
 
-/** The challenge is withdrawn; an order that somebody voided stays as it is. */
-export function callOff(m: Model, { sale }: Checkout, status: 'voided' | 'expired'): void {
+/** Cancels the challenge; a voided order stays voided. */
+export function cancelChallenge(m: Model, { sale }: Checkout, status: 'voided' | 'expired'): void {
   if (sale?.status !== 'payment_requires_action') return;
   giveUp(m, sale, status);
   for (const payment of sale.payments) payment.status = 'voided';

@@ -1,7 +1,7 @@
 import { type Db, statement } from '../../src/platform/database/tx.js';
-import type { booksOf } from './state.js';
+import type { recordsOf } from './state.js';
 
-export type Books = ReturnType<typeof booksOf>;
+export type Records = ReturnType<typeof recordsOf>;
 
 const SALE = `json_build_object(
   'status', t.status, 'total', t.total_amount::text, 'paid', t.total_paid::text,
@@ -15,8 +15,8 @@ const SALE = `json_build_object(
 const named = (rows: string): string =>
   `(select coalesce(json_object_agg(name, value), '{}') from (${rows}) as pairs (name, value))`;
 
-/** All that one run left in the database, in one look. */
-const BOOKS = `
+/** Everything that one run left in the database, in one query. */
+const RECORDS = `
 with goods as (select id, sku from product_variants where sku like $1 || '-%'),
   sales as (select * from transactions where id in (
     select transaction_id from transaction_lines where variant_id in (select id from goods))),
@@ -40,18 +40,18 @@ select json_build_object(
      where cart_id in (select id from own_carts)`)},
   'codeUses', (select used_count from promo_codes where code = $1)) as books`;
 
-export async function readBooks(
+export async function readRecords(
   db: Db,
   name: string,
   known: { sales: readonly string[]; carts: readonly string[] },
-): Promise<Books> {
-  const [row] = await statement<{ books: Books & { oddStrays: number } }>(db, BOOKS, [
+): Promise<Records> {
+  const [row] = await statement<{ books: Records & { oddStrays: number } }>(db, RECORDS, [
     name,
     known.sales,
     known.carts,
   ]);
   if (row === undefined) throw new Error('there are no books');
   const { oddStrays, ...books } = row.books;
-  if (oddStrays > 0) throw new Error(`${oddStrays} attempts to pay left a sale behind`);
+  if (oddStrays > 0) throw new Error(`${oddStrays} failed payment attempts left a sale`);
   return books;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
-import { adjust, count, followFacts, moveOrder, pass, runJobs } from './house-commands.js';
+import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './operations-commands.js';
 import { askForReturn, completeReturn, moveReturn, refund } from './return-commands.js';
 import { addToCart, changeCart, lookAtCart, promoCode, takeOff, visit } from './shop-commands.js';
 import type { Model } from './state.js';
@@ -9,7 +9,7 @@ import { tally } from './step.js';
 import { pay, repeat, ringUp, voidSale } from './till-commands.js';
 import { House } from './world.js';
 
-/** `MODEL_RUNS=500 FUZZ_SEED=7` for the long run. */
+/** `MODEL_RUNS=500 FUZZ_SEED=7` for a long run. */
 const runs = Number(process.env.MODEL_RUNS ?? 15);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115);
 
@@ -44,14 +44,16 @@ const commands = fc.commands(
     lookAtCheckout,
     adjust,
     count,
-    ...times(3, followFacts),
+    ...times(3, consumeEvents),
     pass,
     runJobs,
     ...times(5, moveOrder),
   ],
   { maxCommands: 60, size: 'max' },
 );
-/** One after the other: a single list is mostly short, and the way to a returned web order is long. */
+/**
+ * One list after another: a single list is mostly short, and a returned web order takes many steps.
+ */
 const days = fc.noBias(fc.array(commands, { minLength: 1, maxLength: 4, size: 'max' }));
 
 const setup = fc.record({
@@ -65,7 +67,7 @@ const setup = fc.record({
   stock: fc.array(fc.nat(15), { minLength: 3, maxLength: 3 }),
 });
 
-it(`keeps its books as the model does, whatever people do (seed ${seed})`, {
+it(`keeps its records equal to the model's for random commands (seed ${seed})`, {
   timeout: 24 * 3_600_000,
 }, async () => {
   await fc.assert(

@@ -25,7 +25,7 @@ const amountOf = (r: Return): number => sum(r.lines.map(line => line.amount)) + 
 const isReturnable = (sale: Sale): boolean =>
   sale.status === 'completed' || sale.status === 'partially_refunded';
 
-/** What units of a line are worth after those that came back before: the last brings the rest. */
+/** Value of units of a line after earlier returns: the last unit takes the rounding remainder. */
 function worthOf(line: SoldLine, quantity: number, earlier: readonly ReturnLine[]): number {
   const before = sum(earlier.map(e => e.quantity));
   const given = sum(earlier.map(e => e.amount));
@@ -120,7 +120,7 @@ export const askForReturn = step(
         refund_amount: money(line.amount),
       })),
     });
-    // Goods that come back have gone out, whether or not the job got there first.
+    // Returned goods have left the stock, whether or not the job has posted the sale yet.
     takeOut(sale);
     for (const { line, quantity } of made.lines) line.returned += quantity;
     m.returns.push(made);
@@ -171,14 +171,14 @@ export const moveReturn = step(
   m => m.returns.length > 0,
 );
 
-/** The units belong to their sale again; of a sale that is undone they go on the shelf. */
+/** Gives the units back to their sale; units of a voided sale go back to stock. */
 export function drop(dropped: Return): void {
   for (const { line, quantity } of dropped.lines) line.returned -= quantity;
   if (dropped.sale.status !== 'voided') return;
   putBack(dropped.lines.map(({ line, quantity }) => ({ goods: line.goods, quantity })));
 }
 
-/** A void leaves open returns to a job that drops them. */
+/** A void leaves open returns to a job that cancels them. */
 export function dropReturnsOfVoided(m: Model): void {
   for (const found of m.returns) {
     if (found.sale.status !== 'voided' || !isOpen(found)) continue;
@@ -229,7 +229,7 @@ export const completeReturn = step(
   m => m.returns.length > 0,
 );
 
-/** From the newest payment first. */
+/** Refunds the newest payment first. */
 function giveBack(sale: Sale, amount: number, sameWay: boolean): void {
   let rest = amount;
   for (const payment of [...sale.payments].reverse()) {

@@ -59,7 +59,7 @@ export const visit = step(
     });
     expectReply(reply, 201, { success: true });
     const { cart_id: id, cart_token: token } = reply.body;
-    // A visit has one cart and one token; the ones before are dead.
+    // A visit has one cart and one token; earlier ones are invalid.
     for (const cart of m.carts) {
       if (cart.token !== who.token) continue;
       if (cart.status === 'ACTIVE') cart.status = 'ABANDONED';

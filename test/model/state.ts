@@ -1,6 +1,6 @@
 import { money, sum } from './cents.js';
 
-/** What the model believes of one shop's books. Amounts are cents. */
+/** The model of one shop's records. Amounts are cents. */
 export type Goods = {
   sku: string;
   price: number;
@@ -48,9 +48,9 @@ export type Sale = {
   paid: number;
   change: number;
   payments: Payment[];
-  /** Where its goods are: untouched, promised to it, out of the shop, or given up. */
+  /** State of its stock: untouched, reserved, shipped or sold, or released. */
   stock: 'untouched' | 'held' | 'out' | 'let go';
-  /** Its promo code counts as used. */
+  /** True if its promo code counts as used. */
   usesCode: boolean;
   expiresAt: number | null;
   fulfillment: Fulfillment | null;
@@ -62,7 +62,7 @@ export type Fulfillment = {
   status: string;
   /** By SKU. */
   sent: Map<string, number>;
-  /** Given back before a parcel left. */
+  /** Returned before a parcel was shipped. */
   unsent: Map<string, number>;
 };
 
@@ -95,25 +95,25 @@ export type Checkout = {
     | 'cancelled'
     | 'expired';
   expiresAt: number;
-  /** The sale of the order, or of the challenge that is open. */
+  /** The sale of the order or of the open challenge. */
   sale: Sale | null;
-  /** What the card holder's challenge will come to. */
+  /** Outcome of the card holder's challenge. */
   challengeFails: boolean;
-  /** There was a payment that failed, which a confirmation can tell of. */
+  /** True if a payment failed that a confirmation can report. */
   failed: boolean;
 };
 
 export type Model = {
   goods: Goods[];
   sales: Sale[];
-  /** Attempts to pay online that came to nothing: sales nobody ever hears the number of. */
+  /** Failed attempts to pay online: sales whose number is never disclosed. */
   strays: number;
   returns: Return[];
   credits: Credit[];
   carts: Cart[];
   checkouts: Checkout[];
   codeUses: number;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the start of the run. */
   now: number;
 };
 
@@ -124,7 +124,7 @@ export const available = (goods: Goods): number =>
 
 export const pickFrom = <T>(items: readonly T[], n: number): T => items[n % items.length] as T;
 
-/** Mostly one of those with whom something can be done, sometimes any: that must be refused. */
+/** Picks mostly an entry that allows the command, sometimes any, which must be refused. */
 export function prefer<T>(items: readonly T[], n: number, isApt: (item: T) => boolean): T {
   const apt = items.filter(isApt);
   return pickFrom(apt.length > 0 && n % 6 > 0 ? apt : items, n);
@@ -137,7 +137,7 @@ export const leftOf = (payment: Payment): number =>
 
 export const refundedOf = (sale: Sale): number => sum(sale.payments.map(p => p.refunded));
 
-/** Goods that have a shelf, with their pieces. */
+/** Articles with stock, and their units. */
 export const shelved = (lines: readonly { goods: Goods; quantity: number }[]) =>
   lines.filter(line => !line.goods.digital);
 
@@ -147,13 +147,13 @@ export function hold(sale: Sale): void {
   sale.stock = lines.length > 0 ? 'held' : 'untouched';
 }
 
-export function letGo(sale: Sale): void {
+export function releaseStock(sale: Sale): void {
   if (sale.stock !== 'held') return;
   for (const { goods, quantity } of shelved(sale.lines)) goods.reserved -= quantity;
   sale.stock = 'let go';
 }
 
-/** The goods leave the shop, once. */
+/** Takes the goods out of stock, once. */
 export function takeOut(sale: Sale): void {
   if (sale.stock === 'out' || sale.stock === 'let go') return;
   for (const { goods, quantity } of shelved(sale.lines)) {
@@ -167,8 +167,8 @@ export function putBack(lines: readonly { goods: Goods; quantity: number }[]): v
   for (const { goods, quantity } of shelved(lines)) goods.onHand += quantity;
 }
 
-/** The books in the words in which the database is asked for them. */
-export const booksOf = (m: Model) => ({
+/** The model's records in the form of the database query. */
+export const recordsOf = (m: Model) => ({
   levels: Object.fromEntries(
     m.goods.filter(goods => !goods.digital).map(g => [g.sku, [g.onHand, g.reserved]]),
   ),

@@ -1,14 +1,14 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import { booksOf, type Model } from './state.js';
+import { type Model, recordsOf } from './state.js';
 import type { World } from './world.js';
 
 export type Step = fc.AsyncCommand<Model, World>;
 
-/** How often each command ran in all runs. */
+/** Number of executions per command over all runs. */
 export const tally = new Map<string, number>();
 
-/** One thing somebody does. Afterwards all books must say what the model says. */
+/** One command. Afterwards all records must equal the model's. */
 export function step<Args>(
   name: string,
   args: fc.Arbitrary<Args>,
@@ -16,26 +16,26 @@ export function step<Args>(
   can: (m: Model) => boolean = () => true,
 ): fc.Arbitrary<Step> {
   return args.map(chosen => {
-    const words = `${name} ${JSON.stringify(chosen)}`;
+    const description = `${name} ${JSON.stringify(chosen)}`;
     return {
       check: can,
       run: async (m, w) => {
         const outcome = await act(m, w, chosen);
         const key = `${name}: ${outcome}`;
         tally.set(key, (tally.get(key) ?? 0) + 1);
-        await agree(m, w, words);
+        await compareWithModel(m, w, description);
       },
-      toString: () => words,
+      toString: () => description,
     };
   });
 }
 
-export async function agree(m: Model, w: World, after: string): Promise<void> {
+export async function compareWithModel(m: Model, w: World, after: string): Promise<void> {
   const known = { sales: m.sales.map(s => s.number), carts: m.carts.map(c => c.id) };
-  expect(await w.books(known), after).toEqual(booksOf(m));
+  expect(await w.books(known), after).toEqual(recordsOf(m));
 }
 
-/** What an answer must be: its status, its code where it is a refusal, and its figures. */
+/** Expected answer: its status, its code if it is a refusal, and its figures. */
 export function expectReply(
   reply: { status: number; body: { code?: string }; text: string },
   status: number,

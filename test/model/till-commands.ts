@@ -4,11 +4,11 @@ import { billFor, money } from './cents.js';
 import {
   dueOf,
   type Goods,
-  letGo,
   type Payment,
   pickFrom,
   prefer,
   putBack,
+  releaseStock,
   type Sale,
   takeOut,
 } from './state.js';
@@ -17,7 +17,7 @@ import { STORE_ID, type World } from './world.js';
 
 const index = fc.nat(30);
 
-/** The lines of a sale as the office shows them, held against what they must cost. */
+/** Compares the lines of a sale as the back office shows them with their expected prices. */
 export async function readLines(
   w: World,
   number: string,
@@ -32,7 +32,7 @@ export async function readLines(
   const reply = await w.call('GET', `/transactions/${number}/`, 'office');
   expect(reply.status, reply.text).toBe(200);
   const shown: { id: string; sku: string }[] = reply.body.lineItems;
-  // A cart's lines come in the order in which they were put there; each has a SKU of its own.
+  // A cart's lines keep the order in which they were added; each has its own SKU.
   const inOrder =
     reply.body.source_system === 'web_commerce'
       ? shown.map(line => items.find(item => item.goods.sku === line.sku))
@@ -64,18 +64,18 @@ export const ringUp = step(
       }),
       { minLength: 1, maxLength: 3 },
     ),
-    /** The till's own idea of the tax. */
+    /** A tax amount computed by the till itself. */
     tax: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 5 }),
-    lie: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
+    wrongField: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
   }),
-  async (m, w, { lines, tax, lie }) => {
+  async (m, w, { lines, tax, wrongField }) => {
     const items = lines.map(line => {
       const goods = pickFrom(m.goods, line.goods);
       const { sku, exempt } = goods;
       return { goods, sku, exempt, quantity: line.quantity, price: line.price ?? goods.price };
     });
     const bill = billFor(items, { chargedTax: tax ?? undefined });
-    const told = (amount: number, what: string) => money(amount + (what === lie ? 1 : 0));
+    const claimed = (amount: number, what: string) => money(amount + (what === wrongField ? 1 : 0));
     const reply = await w.keyed('/pos/transactions/create/', 'till', {
       store_id: STORE_ID,
       employee_id: 'EMP001',
@@ -83,13 +83,13 @@ export const ringUp = step(
         sku: item.sku,
         quantity: item.quantity,
         unit_price: money(item.price),
-        subtotal: told(item.gross, n === 0 ? 'line' : 'other lines'),
+        subtotal: claimed(item.gross, n === 0 ? 'line' : 'other lines'),
       })),
-      subtotal: told(bill.subtotal, 'subtotal'),
+      subtotal: claimed(bill.subtotal, 'subtotal'),
       tax_amount: money(bill.tax),
-      total_amount: told(bill.total, 'total'),
+      total_amount: claimed(bill.total, 'total'),
     });
-    if (lie !== '') {
+    if (wrongField !== '') {
       expectReply(reply, 400, 'SUM_MISMATCH');
       return 'refused';
     }
@@ -213,7 +213,7 @@ function refusalOf(
   return undefined;
 }
 
-/** The card machine said no, and the till writes that down: nothing moves. */
+/** The till records a declined card: nothing changes. */
 async function declined(w: World, sale: Sale, amount: number): Promise<string> {
   const reply = await w.keyed('/payments/payments/', 'till', {
     transaction: sale.number,
@@ -269,7 +269,7 @@ function changed(body: object): object {
   return { ...body, [field]: value };
 }
 
-/** 2xx and what the operation itself refused; conflicts may pass by themselves. */
+/** 2xx and refusals by the operation itself; conflicts may be temporary. */
 const isKept = (status: number): boolean => status !== 403 && status !== 409;
 
 export const voidSale = step(
@@ -301,11 +301,11 @@ export const voidSale = step(
   m => m.sales.length > 0,
 );
 
-/** Goods back that no return is promised, money back that is not back yet. */
+/** Undoes a sale: returns stock that no return has claimed and refunds what is not refunded yet. */
 function undo(sale: Sale): void {
   const wasCompleted = sale.status === 'completed' || sale.status === 'partially_refunded';
   sale.status = 'voided';
-  if (sale.stock === 'held') letGo(sale);
+  if (sale.stock === 'held') releaseStock(sale);
   else if (wasCompleted) {
     takeOut(sale);
     putBack(sale.lines.map(line => ({ ...line, quantity: line.quantity - line.returned })));

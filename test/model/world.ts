@@ -10,7 +10,7 @@ import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { money } from './cents.js';
-import { readBooks } from './ledger.js';
+import { readRecords } from './ledger.js';
 import { CODE_LIMIT, type Goods } from './state.js';
 
 export const STORE_ID = DOWNTOWN_ID;
@@ -21,15 +21,15 @@ const LOGIN_LASTS_MS = 10 * MINUTE_MS;
 type Who = 'till' | 'office' | { token: string };
 type Sent = { method: string; url: string; who: Who; body: unknown; key: string; reply: Reply };
 
-/** What runs behind the answers as far as money and goods are concerned. */
-const FOLLOWERS = work.consumers.filter(({ name }) =>
+/** The jobs and consumers that change money or stock. */
+const CONSUMERS = work.consumers.filter(({ name }) =>
   /^(transactions|returns|fulfillments|storefront|promotions|loyalty):/.test(name),
 );
 const STREAMS = [CHAIN_STREAM, DOWNTOWN_ID];
 
 export type Setup = { prices: readonly number[]; stock: readonly number[] };
 
-/** One service for all runs. Its jobs run when a command says so, and its clock likewise. */
+/** One service for all runs. Commands run its jobs and move its clock. */
 export class House {
   readonly #logins: { who: string; token: string; at: number }[] = [];
   readonly #start = Date.now();
@@ -42,12 +42,12 @@ export class House {
     const shop = await openShop({ background: false, clock });
     const house = new House(shop);
     clock.now = () => new Date(house.#start + house.offset);
-    // Prices are exact, so nothing but the run's own code makes them lower.
+    // Prices are exact: only the run's own promo code lowers them.
     await statement(shop.platform.db, 'update promotions set is_active = false');
     return house;
   }
 
-  /** Logged in at the model's time; a clock that was moved ends logins. */
+  /** Logs in at the model's time; moving the clock ends logins. */
   async login(who: 'till' | 'office' | 'admin'): Promise<string> {
     const known = this.#logins.find(
       login =>
@@ -59,7 +59,7 @@ export class House {
     return token;
   }
 
-  /** At a till for this time only: a later login there would end the earlier one. */
+  /** Logs in at a till for one request only: a later login there would end the earlier one. */
   async #tillToken(): Promise<string> {
     const body = {
       employee_id: 'EMP001',
@@ -76,7 +76,7 @@ export class House {
     return (await this.shop.call('POST', '/auth/login/', { body })).body.access;
   }
 
-  /** New goods, a new promo code and a clock set back: a run meets nothing of the others. */
+  /** New articles, a new promo code and the clock reset isolate a run from the others. */
   async begin(setup: Setup): Promise<{ world: World; goods: Goods[] }> {
     this.offset = 0;
     const name = `RUN${randomBytes(5).toString('hex').toUpperCase()}`;
@@ -115,7 +115,7 @@ export class House {
       promotion_id: promotion.id,
       usage_limit: CODE_LIMIT,
     });
-    // All runs come from one address, which may not try as many codes as they do.
+    // All runs share one address, and their promo code attempts exceed its rate limit.
     await this.shop.platform.limits.clearThrottle('promo-codes', '127.0.0.1');
     const world = new World(this, name);
     await world.forgetTheRest();
@@ -123,7 +123,7 @@ export class House {
   }
 }
 
-/** What the commands of one run do to the service. */
+/** The effects of one run's commands on the service. */
 export class World {
   readonly #seen = new Map<string, number>();
   last: Sent | undefined;
@@ -144,7 +144,7 @@ export class World {
     return shop.call(method, url, { token: await this.house.login(who), headers, body });
   }
 
-  /** Sends a request under a new key and remembers it, so that it can be repeated. */
+  /** Sends a request under a new key and keeps it for a repetition. */
   async keyed(url: string, who: Who, body: unknown): Promise<Reply> {
     const key = randomUUID();
     const reply = await this.call('POST', url, who, body, key);
@@ -152,7 +152,7 @@ export class World {
     return reply;
   }
 
-  /** A charge that a card reader has made. */
+  /** A charge made by a card reader. */
   async charge(amountMinor: number): Promise<string> {
     const outcome = await processorFor(this.house.shop.platform, 'primary').charge({
       amountMinor,
@@ -172,12 +172,12 @@ export class World {
     }
   }
 
-  /** Lets all followers of facts do their work, beginning with the given one, until none is left. */
+  /** Runs all event consumers, starting with the given one, until no event is left. */
   async settle(first: number): Promise<void> {
     const { shop } = this.house;
     for (;;) {
       await shop.settleEvents();
-      const facts = [];
+      const events = [];
       for (const stream of STREAMS) {
         const found = await eventsAfter(
           shop.platform.db,
@@ -186,18 +186,18 @@ export class World {
           10_000,
         );
         this.#seen.set(stream, found.at(-1)?.seq ?? this.#seen.get(stream) ?? 0);
-        facts.push(...found);
+        events.push(...found);
       }
-      if (facts.length === 0) return;
-      for (let n = 0; n < FOLLOWERS.length; n += 1) {
-        const follower = FOLLOWERS[(first + n) % FOLLOWERS.length];
-        const mine = facts.filter(fact => follower?.events.includes(fact.event));
-        if (follower && mine.length > 0) await follower.handle(shop.platform, mine);
+      if (events.length === 0) return;
+      for (let n = 0; n < CONSUMERS.length; n += 1) {
+        const consumer = CONSUMERS[(first + n) % CONSUMERS.length];
+        const mine = events.filter(event => consumer?.events.includes(event.event));
+        if (consumer && mine.length > 0) await consumer.handle(shop.platform, mine);
       }
     }
   }
 
-  /** What the clock of the service would start by now, and the looks after open challenges. */
+  /** Runs the jobs that are due by now and the checks of open challenges. */
   async runJobs(challenges: readonly string[]): Promise<void> {
     const { platform } = this.house.shop;
     await statement(
@@ -214,10 +214,10 @@ export class World {
   }
 
   books(known: { sales: readonly string[]; carts: readonly string[] }) {
-    return readBooks(this.house.shop.platform.db, this.name, known);
+    return readRecords(this.house.shop.platform.db, this.name, known);
   }
 
-  /** The service's own checks that do not hold. */
+  /** The violated invariants of the service. */
   async brokenBooks(): Promise<string[]> {
     const checks = await checkInvariants(this.house.shop.platform.db);
     return checks

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As `npm run` starts it. */
+/** Runs the command as `npm run` does. */
 const tool = (name: string, file: string, env: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(
@@ -35,7 +35,7 @@ const tool = (name: string, file: string, env: Record<string, string>): Promise<
     );
   });
 
-it('brings back, on a machine that has nothing, every sale that was acknowledged before', {
+it('restores every sale acknowledged before the backup on an empty machine', {
   timeout: 180_000,
 }, async () => {
   const counter = counterOf(shop);

@@ -62,7 +62,7 @@ async function emptyDatabase(): Promise<string> {
   return databaseUrl(inject('postgresUrl'), name);
 }
 
-/** A sum over every row of every table, generated columns included. */
+/** A checksum over every row of every table, generated columns included. */
 async function contentOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -90,7 +90,7 @@ const tableCount = async (url: string): Promise<number> =>
     )
   )[0].n;
 
-/** A file of somebody who knows the format: another first line, and a checksum that fits. */
+/** A file forged with knowledge of the format: another first line and a matching checksum. */
 async function forged(name: string, change: (header: Record<string, unknown>) => object) {
   const text = gunzipSync(await readFile(file));
   const [end, last] = [text.indexOf('\n'), text.lastIndexOf('\n', text.length - 2)];
@@ -103,7 +103,7 @@ async function forged(name: string, change: (header: Record<string, unknown>) =>
 }
 
 describe('a restored backup', () => {
-  it('is the same in every row of every table, jobs and keys too', async () => {
+  it('equals the original in every row of every table, jobs and keys included', async () => {
     const url = await emptyDatabase();
     const report = await restore(url, file, options);
     const before = await contentOf(shop.url);
@@ -119,7 +119,7 @@ describe('a restored backup', () => {
     expect(await ask(url, off)).toEqual([]);
   });
 
-  it('of an older version is brought forward', async () => {
+  it('of an older version is migrated', async () => {
     const old = await emptyDatabase();
     const first = knownMigrations().slice(0, 8);
     await migrate(old, log, { only: new Set(first.map(({ name }) => name)) });
@@ -146,12 +146,12 @@ describe('a restored backup', () => {
 });
 
 describe('a backup', () => {
-  it('is readable by its owner alone, and leaves no draft', async () => {
+  it('is readable by its owner alone, and leaves no temporary file', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter(name => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('never replaces a file, and leaves nothing behind when it fails', async () => {
+  it('never replaces a file, and leaves no partial file when it fails', async () => {
     const before = await readFile(file);
     await expect(backUp(shop.url, file, secretKey)).rejects.toThrow('exists already');
     expect((await readFile(file)).equals(before)).toBe(true);
@@ -164,13 +164,13 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a database that holds anything, and changes nothing', async () => {
+  it('refuses a database that is not empty, and changes nothing', async () => {
     const node = await openShop({ background: false });
     const before = await contentOf(node.url);
     await node.call('GET', '/pos/health/');
     await expect(restore(node.url, file, options)).rejects.toThrow('A service is running');
     await Promise.all([node.platform.db.destroy(), node.platform.replica.destroy()]);
-    // The server sees the end of a connection a little later than we do.
+    // The server notices the end of a connection a little later than the client.
     const others = `select 1 from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'tillhouse%'`;
     await expect.poll(() => ask(node.url, others)).toEqual([]);
@@ -179,7 +179,7 @@ describe('a restore', () => {
     await node.close();
     const foreign = await emptyDatabase();
     await ask(foreign, 'create table theirs (id int)');
-    await expect(restore(foreign, file, options)).rejects.toThrow('not ours');
+    await expect(restore(foreign, file, options)).rejects.toThrow('contains foreign tables');
     expect(await tableCount(foreign)).toBe(1);
   });
 
@@ -202,11 +202,11 @@ describe('a restore', () => {
     }
     const other = join(folder, 'other.txt');
     await writeFile(other, 'a letter');
-    await expect(restore(url, other, options)).rejects.toThrow('no backup of this service');
+    await expect(restore(url, other, options)).rejects.toThrow('is not a Tillhouse backup');
     expect(await tableCount(url)).toBe(0);
   });
 
-  it('refuses what belongs to another key, version or format', async () => {
+  it('refuses another key, version or format', async () => {
     const url = await emptyDatabase();
     const otherKey = { secretKey: 'another secret of 32 characters!', log };
     await expect(restore(url, file, otherKey)).rejects.toThrow('another SECRET_KEY');
@@ -222,7 +222,7 @@ describe('a restore', () => {
     expect(await contentOf(url)).toEqual(await contentOf(shop.url));
   });
 
-  it('can be tried again after it failed half-way', async () => {
+  it('can be repeated after it failed half-way', async () => {
     const url = await emptyDatabase();
     const level = await forged('queue.backup', header => ({ ...header, queueLevel: 7 }));
     await expect(restore(url, level, options)).rejects.toThrow('level 7');
@@ -231,7 +231,7 @@ describe('a restore', () => {
   });
 });
 
-it('puts tables after those they refer to, and refuses a ring', () => {
+it('orders tables after those they reference, and refuses a cycle', () => {
   const table = (name: string, ...needs: string[]) => ({ name, columns: [], needs });
   const sorted = inOrder([table('a', 'b', 'elsewhere'), table('b', 'c'), table('c')]);
   expect(sorted.map(({ name }) => name)).toEqual(['c', 'b', 'a']);

@@ -29,7 +29,10 @@ afterAll(() => shop.close());
 const known = { customer_id: customer.id };
 const CASH = { payment_method_id: 'cash' };
 
-/** A bit of everything that moves books: sales in parts, a void, refunds, a return for credit. */
+/**
+ * Business of every kind that changes records: partial payments, a void, refunds, a return for
+ * credit.
+ */
 async function trade(): Promise<void> {
   const shift = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
   if (shift.status !== 201) throw new Error(shift.text);
@@ -79,8 +82,8 @@ const invariants = async (user = 'admin') =>
 const offenders = async (): Promise<object[]> =>
   (await invariants()).body.checks.filter((check: Check) => check.offending > 0);
 
-describe('the books', () => {
-  it('agree, check by check and store by store', async () => {
+describe('the invariants', () => {
+  it('hold, check by check and store by store', async () => {
     const reply = await invariants();
     expect(reply.status).toBe(200);
     expect(reply.body.ok).toBe(true);
@@ -156,9 +159,9 @@ describe('the books', () => {
     [
       'events:positions',
       `update event_positions set seq = seq + 1000000 * $1
-       where listener = 'soon' and stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
+       where consumer = 'transactions:commit-stock' and stream_id = '${DOWNTOWN_ID}' returning stream_id as id`,
     ],
-  ])('show who breaks %s', async (name, change) => {
+  ])('report a violation of %s', async (name, change) => {
     const { db } = shop.platform;
     const [broken] = await statement<{ id: string }>(db, change, [1]);
     const found = await offenders();
@@ -167,7 +170,7 @@ describe('the books', () => {
     expect(await offenders()).toEqual([]);
   });
 
-  it('show sales whose money is wrong, and no more than twenty of them by name', async () => {
+  it('report sales with wrong amounts, and list at most 20 by name', async () => {
     const { db } = shop.platform;
     const change = `update transactions set change_due = change_due, total_paid = total_paid + $1
       where id in (select id from transactions where status = 'completed' and store_id = $2

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Asks as a caller from elsewhere, with or without a login. */
+/** Calls from another address, with or without a login. */
 const fromOutside = async (token?: string) => {
   const answer = await shop.app.inject({
     url: '/metrics',
@@ -24,8 +24,8 @@ const figure = (text: string, line: string): number | undefined => {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 };
 
-describe('the figures for Prometheus', () => {
-  it('count requests by route, and say what waits', async () => {
+describe('the metrics for Prometheus', () => {
+  it('count requests by route, and show queue lengths', async () => {
     for (let n = 0; n < 3; n += 1)
       await shop.call('GET', `/transactions/TXN-20200101-0000000${n}/`);
     const { text } = await shop.call('GET', '/metrics');
@@ -37,7 +37,7 @@ describe('the figures for Prometheus', () => {
     expect(figure(text, 'tillhouse_database_connections{state="waiting"}')).toBe(0);
   });
 
-  it('tell how many articles of a store are to be ordered', async () => {
+  it('show the number of articles to reorder per store', async () => {
     const { text } = await shop.call('GET', '/metrics');
     const low = await shop.platform.db
       .selectFrom('inventory_levels')
@@ -59,14 +59,14 @@ describe('the figures for Prometheus', () => {
     expect((await fromOutside(await shop.officeToken('admin'))).status).toBe(200);
   });
 
-  it('are not given to whom a proxy on this machine speaks for', async () => {
+  it('are refused to clients of a proxy on this machine', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto']) {
       const headers = { [name]: 'for=203.0.113.7' };
       expect((await shop.call('GET', '/metrics', { headers })).status).toBe(401);
     }
   });
 
-  it('are not given to a silent proxy, which speaks HTTP/1.0', async () => {
+  it('are refused to a proxy that sends HTTP/1.0 without forwarding headers', async () => {
     const address = await shop.app.listen({ host: '127.0.0.1', port: 0 });
     const port = Number(new URL(address).port);
     const ask = async (version: string): Promise<string> => {
@@ -77,7 +77,7 @@ describe('the figures for Prometheus', () => {
     expect([await ask('1.0'), await ask('1.1')]).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
-  it('are given under a name of this machine only', async () => {
+  it('are served under a host name of this machine only', async () => {
     const under = async (host: string) =>
       (await shop.call('GET', '/metrics', { headers: { host } })).status;
     for (const host of ['localhost', 'localhost:8000', '127.0.0.1:8000', '[::1]:8000']) {
@@ -88,7 +88,7 @@ describe('the figures for Prometheus', () => {
     }
   });
 
-  it('are there without the one that cannot be had', async () => {
+  it('omit a metric that fails', async () => {
     let isBroken = false;
     addGauge(shop.platform.metrics, 'tillhouse_test', 'For a test.', 'of', () => {
       if (isBroken) throw new Error('no figure');

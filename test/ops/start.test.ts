@@ -6,7 +6,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { freePort } from '../support/process.js';
 import { cloneDatabase } from '../support/service.js';
 
-it('ends when `npm start` is told to', { timeout: 120_000 }, async () => {
+it('ends on SIGTERM to `npm start`', { timeout: 120_000 }, async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   const port = await freePort();
   const npm = spawn('npm', ['start', '--', '--no-screens'], {
@@ -24,7 +24,7 @@ it('ends when `npm start` is told to', { timeout: 120_000 }, async () => {
   }
   const health = `http://127.0.0.1:${port}/health/`;
   expect((await fetch(health)).status).toBe(200);
-  // Whatever still runs holds the pipe open.
+  // A process that still runs would keep the pipe open.
   npm.stdout.resume();
   npm.kill('SIGTERM');
   await once(npm.stdout, 'close');

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 type Ending = { code: number; out: string; err: string };
 
-/** As `npm run` starts it, on the shop's own database. */
+/** Runs the command as `npm run` does, on the shop's own database. */
 const tool = (name: string, ...args: string[]): Promise<Ending> => run(name, args);
 
 const run = (name: string, args: string[], typed = ''): Promise<Ending> =>
@@ -43,7 +43,7 @@ const run = (name: string, args: string[], typed = ''): Promise<Ending> =>
 const SLOW = { timeout: 120_000 };
 
 describe('npm run check:invariants', () => {
-  it('prints a table and ends well when all books agree, else with 1', SLOW, async () => {
+  it('prints a table and exits with 0 when all invariants hold, else with 1', SLOW, async () => {
     const good = await tool('check-invariants');
     expect([good.code, good.err]).toEqual([0, '']);
     expect(good.out).toContain('inventory:on-hand');
@@ -58,7 +58,7 @@ describe('npm run check:invariants', () => {
 });
 
 describe('npm run job', () => {
-  it('names the jobs of the schedule, and refuses others', SLOW, async () => {
+  it('lists the jobs of the schedule, and refuses others', SLOW, async () => {
     const list = await tool('run-job');
     expect(list.code).toBe(0);
     for (const { job, cron } of work.schedules) {
@@ -69,7 +69,7 @@ describe('npm run job', () => {
     expect(unknown.err).toContain('There is no job ops:purge-everything.');
   });
 
-  it('runs a job here when no node is up, and on the node when one is', SLOW, async () => {
+  it('runs a job in place when no node is up, and on the node when one is', SLOW, async () => {
     const { db } = shop.platform;
     const expired = () =>
       statement<{ n: number }>(
@@ -104,7 +104,7 @@ describe('npm run create-admin', () => {
   const create = (typed: string, ...args: string[]) => run('create-admin', args, typed);
   const logIn = (username: string, password: string) =>
     node.call('POST', '/auth/login/', { body: { username, password } });
-  /** A service with the key of the tools: passwords are mixed with it. */
+  /** A service with the tools' secret, which is part of every password hash. */
   let node: Shop;
   beforeAll(async () => {
     const env = { SECRET_KEY: 'for the tools of this test only' };
@@ -112,7 +112,7 @@ describe('npm run create-admin', () => {
   });
   afterAll(() => node.close());
 
-  it('makes one with the password it is given, while the service runs', SLOW, async () => {
+  it('creates one with the given password, while the service runs', SLOW, async () => {
     const made = await create('mine alone\n', '--username', 'ada', '--email', 'ada@example.com');
     expect(made).toEqual({ code: 0, out: 'ada may log in as administrator now.\n', err: '' });
     const login = await logIn('ada', 'mine alone');
@@ -121,13 +121,13 @@ describe('npm run create-admin', () => {
     expect(me.body).toMatchObject({ role: 'admin', employee_number: 'ada' });
   });
 
-  it('makes the password too, and prints it once', SLOW, async () => {
+  it('generates the password too, and prints it once', SLOW, async () => {
     const made = await create('', '--username', 'bo', '--email', 'bo@example.com');
     const [, password = ''] = /shown this once: (\S{20})\n$/.exec(made.out) ?? [];
     expect((await logIn('bo', password)).status).toBe(200);
   });
 
-  it('changes nobody who exists, and takes no short password', SLOW, async () => {
+  it('refuses an existing person and a short password', SLOW, async () => {
     const admin = {
       username: 'admin',
       email: 'new@example.com',
@@ -147,28 +147,28 @@ describe('npm run create-admin', () => {
   });
 });
 
-describe('a start in production', () => {
-  const told = (production: boolean, env: Partial<Config> = {}) =>
+describe('the production start', () => {
+  const warningsAtStart = (production: boolean, env: Partial<Config> = {}) =>
     productionWarnings({
       ...shop.platform,
       config: { ...shop.platform.config, production, ...env },
     });
 
-  it('warns of demo data and of cards nobody is charged for', async () => {
+  it('warns about demo data and about sandbox processors', async () => {
     const processors = {
       ...shop.platform.config.processors,
       primary: { apiKey: 'sk_live_x' },
     };
-    const warnings = await told(true, { demoData: true, processors });
+    const warnings = await warningsAtStart(true, { demoData: true, processors });
     expect(warnings[0]).toContain('DEMO_DATA is on in production');
     const methods = warnings.slice(1).map(text => /method (\w+) is active/.exec(text)?.[1]);
     expect(methods).toEqual(['card_square', 'card_bank']);
-    expect(await told(true, { demoData: false, processors })).toHaveLength(2);
-    expect(await told(false, { demoData: true })).toEqual([]);
+    expect(await warningsAtStart(true, { demoData: false, processors })).toHaveLength(2);
+    expect(await warningsAtStart(false, { demoData: true })).toEqual([]);
   });
 });
 
-it('has every job of the schedule in docs/operations.md with its cron line', () => {
+it('lists every job of the schedule in docs/operations.md with its cron line', () => {
   const listed = [
     ...read('docs/operations.md').matchAll(/^\| `([a-z-]+:[a-z-]+)` \| `([^`]+)` \|/gm),
   ];

@@ -195,7 +195,7 @@ describe.each(vendors)('%s', (type, start, create) => {
     await expect(processor.connectionToken()).rejects.toMatchObject({ kind: 'uncertain' });
   });
 
-  it('gives a card reader what it needs', async () => {
+  it('issues a connection token and prepares a payment for a card reader', async () => {
     expect((await processor.connectionToken()).secret).toMatch(/.{8,}/);
     const intent = { amountMinor: 1_250, currency: 'USD', idempotencyKey: newId() };
     const made = await processor.createIntent(intent);

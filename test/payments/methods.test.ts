@@ -5,7 +5,7 @@ import {
   METHOD_TYPES,
 } from '../../src/domains/payments/index.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { factsOf, state } from '../catalog/state.js';
+import { eventsOf, state } from '../catalog/state.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -25,7 +25,7 @@ const write = (method: string, path: string, body?: unknown) =>
 const post = (body: unknown) => write('POST', '/payment-methods/', body);
 
 describe('payment methods', () => {
-  it('are created, read, changed and deleted, each change told', async () => {
+  it('are created, read, changed and deleted, with one event per change', async () => {
     const made = await post({
       code: 'card_paypal',
       name: 'PayPal',
@@ -60,7 +60,7 @@ describe('payment methods', () => {
     expect((await get(`/payment-methods/${id}/`)).body).toEqual(made.body);
     expect((await get('/payment-methods/card_paypal/')).body).toEqual(made.body);
 
-    const told = await factsOf(shop, async () => {
+    const events = await eventsOf(shop, async () => {
       expect(
         await write('PATCH', '/payment-methods/card_paypal/', { maximum_amount: null }),
       ).toMatchObject({ status: 200, body: { id, maximum_amount: null, minimum_amount: '1.00' } });
@@ -75,7 +75,7 @@ describe('payment methods', () => {
       expect((await write('DELETE', `/payment-methods/${id}/`)).status).toBe(204);
     });
     const about = [id, { id, sanity_id: null }];
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['payment_method.saved', ...about],
       ['payment_method.saved', ...about],
       ['payment_method.deleted', ...about],
@@ -85,7 +85,7 @@ describe('payment methods', () => {
     expect((await write('DELETE', `/payment-methods/${id}/`)).status).toBe(404);
   });
 
-  it('are listed by code in pages, and found by code or id by other parts of the house', async () => {
+  it('are listed by code in pages, and found by code or id by other domains', async () => {
     const first = await get('/payment-methods/?limit=2');
     expect(first.body.map((method: { code: string }) => method.code)).toEqual([
       'card',
@@ -177,7 +177,7 @@ describe('payment methods', () => {
     expect(await state(shop)).toEqual(before);
   });
 
-  it('stay when something was paid with them', async () => {
+  it('cannot be deleted once a payment used them', async () => {
     const { id } = (await post({ code: 'voucher', name: 'Voucher', method_type: 'store_credit' }))
       .body;
     await statement(

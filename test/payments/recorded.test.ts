@@ -37,21 +37,21 @@ const byCard = (sale: string, more: object = {}) => ({
   ...more,
 });
 
-/** A refusal leaves nothing behind. */
+/** A refusal leaves no payment, event or other record. */
 async function unchanged(send: () => Promise<Reply>): Promise<Reply> {
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await send();
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   return reply;
 }
 
-describe('a payment taken elsewhere', () => {
+describe('a payment taken outside the service', () => {
   it.each([
     ['in the year 0', { processed_at: '0000-01-01T00:00:00Z' }, 'processed_at'],
     ['in 1999', { processed_at: '1999-12-31T23:59:59Z' }, 'processed_at'],
     ['in the year 9999', { processed_at: '9999-12-31T23:59:59Z' }, 'processed_at'],
     ['with a card for an id', { processor_transaction_id: '4111111111111111' }, WRONG_ID],
-  ])('is not believed %s, settled or not', async (_, wrong, field) => {
+  ])('is refused %s, succeeded or not', async (_, wrong, field) => {
     const sale = await counter.ring();
     for (const status of ['succeeded', 'pending']) {
       const reply = await unchanged(() => record(byCard(sale, { status, ...wrong })));
@@ -59,7 +59,7 @@ describe('a payment taken elsewhere', () => {
     }
   });
 
-  it('may come from a clock that is five minutes ahead, and no more', async () => {
+  it('may be dated at most five minutes ahead of the clock', async () => {
     const ahead = (ms: number) => new Date(Date.now() + ms).toISOString();
     const sale = await counter.ring();
     const late = { processed_at: ahead(6 * 60_000) };
@@ -67,7 +67,7 @@ describe('a payment taken elsewhere', () => {
     expect((await record(byCard(sale, { processed_at: ahead(4 * 60_000) }))).status).toBe(201);
   });
 
-  it('is written down, believed, and unverified until its processor confirms', async () => {
+  it('is recorded, counted, and unverified until its processor confirms it', async () => {
     const sale = await counter.ring();
     const intent = newIntent();
     const reply = await record(
@@ -112,7 +112,7 @@ describe('a payment taken elsewhere', () => {
     });
   });
 
-  it('stands in the books when it was recorded, not when the caller says it happened', async () => {
+  it('is booked on the day it was recorded, not at the time the caller claims', async () => {
     const sale = await counter.ring();
     const start = Date.now();
     const reply = await record(byCard(sale, { processed_at: '2001-01-01T00:00:00Z' }));
@@ -122,7 +122,7 @@ describe('a payment taken elsewhere', () => {
     expect(row.completed_at?.getTime()).toBeGreaterThanOrEqual(start);
   });
 
-  it('needs no proof when it was cash', async () => {
+  it('needs no verification when it was cash', async () => {
     const reply = await record({
       transaction: await counter.ring(),
       payment_method: 'cash',
@@ -136,7 +136,7 @@ describe('a payment taken elsewhere', () => {
     });
   });
 
-  it('may be a part, and names the sale by either id', async () => {
+  it('may be a partial payment, and accepts either id of the sale', async () => {
     const sale = await counter.ring();
     const { id } = await counter.row(sale);
     expect((await record(byCard(`saleTransaction_${id}`, { amount: 5 }))).status).toBe(201);
@@ -146,7 +146,7 @@ describe('a payment taken elsewhere', () => {
   });
 
   it.each(['pending', 'requires_action', 'failed'])(
-    'that is %s is noted and moves nothing',
+    'that is %s is recorded and changes no amounts',
     async status => {
       const sale = await counter.ring();
       const reply = await record(
@@ -163,7 +163,7 @@ describe('a payment taken elsewhere', () => {
     },
   );
 
-  it('that was noted before it succeeded becomes the payment, and stands there once', async () => {
+  it('that was recorded before it succeeded becomes the payment, once', async () => {
     const sale = await counter.ring();
     const intent = { processor_transaction_id: newIntent() };
     const noted = await record(byCard(sale, { ...intent, status: 'pending' }));
@@ -199,7 +199,7 @@ describe('a payment taken elsewhere', () => {
     expect(square.status).toBe(201);
   });
 
-  it('of a part does not pay a second part of the same sale', async () => {
+  it('of a part cannot pay another part of the same sale', async () => {
     const sale = await counter.ring();
     const intent = { processor_transaction_id: newIntent(), amount: '5.00' };
     await record(byCard(sale, intent));
@@ -223,19 +223,22 @@ describe('a payment taken elsewhere', () => {
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  it.each(['pending', 'failed'])('noted as %s needs a known sale and method too', async status => {
-    const sale = await counter.ring();
-    for (const [change, field] of [
-      [{ transaction: 'TXN-20260101-00000000' }, 'transaction'],
-      [{ payment_method: 'gold' }, 'payment_method'],
-    ] as const) {
-      const reply = await unchanged(() => record(byCard(sale, { status, ...change })));
-      expect(reply.status).toBe(400);
-      expect(Object.keys(reply.body.errors)).toEqual([field]);
-    }
-  });
+  it.each(['pending', 'failed'])(
+    'recorded as %s needs a known sale and method too',
+    async status => {
+      const sale = await counter.ring();
+      for (const [change, field] of [
+        [{ transaction: 'TXN-20260101-00000000' }, 'transaction'],
+        [{ payment_method: 'gold' }, 'payment_method'],
+      ] as const) {
+        const reply = await unchanged(() => record(byCard(sale, { status, ...change })));
+        expect(reply.status).toBe(400);
+        expect(Object.keys(reply.body.errors)).toEqual([field]);
+      }
+    },
+  );
 
-  it('is refused for a sale that takes none', async () => {
+  it('is refused for a sale that accepts no payment', async () => {
     const paid = await counter.sold({ payment_method_id: 'cash' });
     const voided = await counter.ring();
     await counter.voidSale(voided);
@@ -247,7 +250,7 @@ describe('a payment taken elsewhere', () => {
     }
   });
 
-  it('is refused for a sale of another store as for none', async () => {
+  it('answers the same for a sale of another store as for an unknown one', async () => {
     const sale = await counter.ring();
     const token = await shop.tillToken('EMP005');
     for (const status of ['succeeded', 'pending']) {
@@ -259,7 +262,7 @@ describe('a payment taken elsewhere', () => {
     expect(await record(byCard(sale), await shop.officeToken())).toMatchObject({ status: 201 });
   });
 
-  it('needs the age check like one at the till', async () => {
+  it('needs the age check like a payment at the till', async () => {
     const sale = await counter.ring(basket([WINE], '1.73'));
     const wine = (more: object = {}) => byCard(sale, { amount: '22.73', ...more });
     const reply = await unchanged(() => record(wine()));
@@ -282,8 +285,8 @@ describe('a payment taken elsewhere', () => {
   });
 });
 
-describe('a refund by hand', () => {
-  /** A sale paid by a charge that the sandbox knows. */
+describe('a manual refund', () => {
+  /** A sale paid by a charge of the sandbox. */
   async function paid() {
     const intent = await counter.charge(MUG_TOTAL);
     const sale = await counter.sold({
@@ -294,7 +297,7 @@ describe('a refund by hand', () => {
     return { sale, intent, payment: payment?.id ?? '' };
   }
 
-  const paidBack = async (intent: string): Promise<number> =>
+  const sandboxRefunds = async (intent: string): Promise<number> =>
     (
       await statement<{ total: number }>(
         shop.platform.db,
@@ -303,7 +306,7 @@ describe('a refund by hand', () => {
       )
     )[0]?.total ?? 0;
 
-  it('answers 201 with the refund, and the sale is partly refunded', async () => {
+  it('answers 201 with the refund, and the sale is partially refunded', async () => {
     const { sale, intent, payment } = await paid();
     const reply = await counter.refund({ payment, amount: '3.53', reason: 'Scratched' });
     expect(reply.status).toBe(201);
@@ -327,19 +330,19 @@ describe('a refund by hand', () => {
       next_attempt_at: null,
     });
     expect(await statusOf(sale)).toBe('partially_refunded');
-    expect(await paidBack(intent)).toBe(353);
+    expect(await sandboxRefunds(intent)).toBe(353);
     expect((await counter.get(`/payments/refunds/${reply.body.refund_id}/`)).body).toEqual(
       reply.body,
     );
   });
 
-  it('of all that is left needs no amount, and the sale is refunded', async () => {
+  it('of the remainder needs no amount, and the sale is refunded', async () => {
     const { sale, intent, payment } = await paid();
     await counter.refund({ payment, amount: '3.53' });
     const rest = await counter.refund({ payment });
     expect(rest.body).toMatchObject({ amount: '10.00', status: 'succeeded' });
     expect(await statusOf(sale)).toBe('refunded');
-    expect(await paidBack(intent)).toBe(1353);
+    expect(await sandboxRefunds(intent)).toBe(1353);
     const again = await unchanged(() => counter.refund({ payment }));
     expect([again.status, again.body.code]).toEqual([409, 'INVALID_STATE']);
   });
@@ -356,7 +359,7 @@ describe('a refund by hand', () => {
     expect(await statusOf(sale)).toBe('refunded');
   });
 
-  it('of a split tender leaves the sale partly refunded until all parts are back', async () => {
+  it('of a split tender leaves the sale partially refunded until all parts are refunded', async () => {
     const sale = await counter.ring();
     await counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '5.00' });
     await counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '8.53' });
@@ -367,7 +370,7 @@ describe('a refund by hand', () => {
     expect(await statusOf(sale)).toBe('refunded');
   });
 
-  it('never exceeds the payment, also counting what went back before', async () => {
+  it('never exceeds the payment, including earlier refunds', async () => {
     const { sale, payment } = await paid();
     await counter.refund({ payment, amount: '10.00' });
     for (const amount of ['3.54', '13.53', '0.00', '9999999999.99']) {
@@ -395,7 +398,7 @@ describe('a refund by hand', () => {
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  it('is refused where no money was taken, or a void gives it back anyway', async () => {
+  it('is refused when no money was taken, or when a void already refunds it', async () => {
     const sale = await counter.ring();
     const noted = await record(byCard(sale, { status: 'failed' }));
     const part = await record(byCard(sale, { amount: '5.00' }));
@@ -411,7 +414,7 @@ describe('a refund by hand', () => {
     expect([voided.status, voided.body.code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  it('of another store is not there', async () => {
+  it('answers the same for a payment of another store as for an unknown one', async () => {
     const { payment } = await paid();
     const reply = await unchanged(async () =>
       counter.refund({ payment }, await shop.tillToken('EMP005')),
@@ -441,10 +444,10 @@ describe('a refund by hand', () => {
       token,
     );
     expect(retried.body.status).toBe('succeeded');
-    expect(await paidBack(intent)).toBe(1353);
+    expect(await sandboxRefunds(intent)).toBe(1353);
   });
 
-  it('by a cashier needs an approval that fits, and uses it up', async () => {
+  it('by a cashier needs a matching approval, and uses it up', async () => {
     const { sale, payment } = await paid();
     const asCashier = async (amount: string, approval?: string) =>
       counter.refund({ payment, amount, approval_request_id: approval }, await shop.tillToken());
@@ -470,7 +473,7 @@ describe('a refund by hand', () => {
     expect(await counter.approvalStatus(wide)).toBe('approved');
   });
 
-  it('is made once per key, also by somebody who takes over from a dead process', async () => {
+  it('is made once per key, also when another process takes over from a dead one', async () => {
     const { intent, payment } = await paid();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const token = await shop.officeToken();
@@ -478,9 +481,9 @@ describe('a refund by hand', () => {
       counter.post('/payments/refunds/', { payment, amount, reason: 'x' }, token, headers);
     // The processor never answers the first request, and the process that sent it is gone.
     restore = setSandboxFaults({ refund: () => 'slow', slowMs: 400 });
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const first = send();
-    const refunds = async () => (await counter.footprint()).refunds;
+    const refunds = async () => (await counter.recordCounts()).refunds;
     await expect.poll(refunds).toBe((before.refunds ?? 0) + 1);
     await statement(
       shop.platform.db,
@@ -492,7 +495,7 @@ describe('a refund by hand', () => {
     const answer = await first;
     expect(answer.body).toMatchObject({ id: second.body.id, status: 'succeeded' });
     expect((await send()).body).toEqual(answer.body);
-    expect(await paidBack(intent)).toBe(300);
+    expect(await sandboxRefunds(intent)).toBe(300);
     expect((await send('4.00')).body.code).toBe('IDEMPOTENCY_KEY_BODY_MISMATCH');
   });
 });

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const get = (url: string, token = till) => shop.call('GET', url, { token });
 
-it('shows a payment with its refunds, but not who took it where', async () => {
+it('shows a payment with its refunds, without the cashier and the till', async () => {
   const payment = await payByCard(shop, { totalMinor: 4_000 });
   const refund = await open(shop, payment, 1_500, { cause: 'return' });
   const done = await runRefund(shop.platform, refund.id);
@@ -77,7 +77,7 @@ it('lists payments newest first, page by page, at both paths', async () => {
   }
 });
 
-it('finds the payments of a sale, of a method and in a state', async () => {
+it('filters payments by sale, method and status', async () => {
   const payment = await pay(shop, { method: 'card_square' });
   const ids = async (query: string) =>
     (await get(`/payments/?${query}`)).body.map((row: { id: string }) => row.id);
@@ -92,7 +92,7 @@ it('finds the payments of a sale, of a method and in a state', async () => {
   expect(await ids('payment_method=nonsense')).toEqual([]);
 });
 
-it('keeps the payments and refunds of one store from the till of another', async () => {
+it('hides the payments and refunds of one store from the till of another', async () => {
   const payment = await payByCard(shop, { storeId: AIRPORT });
   const refund = await open(shop, payment, 100);
   for (const path of [
@@ -113,7 +113,7 @@ it('keeps the payments and refunds of one store from the till of another', async
   }
 });
 
-it('knows no payment by a wrong id, and none of the routes of old', async () => {
+it('answers 404 for an invalid payment id and for removed routes', async () => {
   expect((await get(`/payments/${newId()}/`)).status).toBe(404);
   expect((await get('/payments/refunds/REF-20200101-00000000/')).status).toBe(404);
   for (const path of ['/payments/connection-token/', '/payments/create-intent/', '/payments/x/']) {
@@ -129,13 +129,13 @@ it.each(['limit=0', 'limit=201', 'cursor=x', 'status=odd', 'colour=red'])(
   },
 );
 
-it('asks for a login', async () => {
+it('needs a login', async () => {
   for (const path of ['/payments/', `/payments/${newId()}/`, '/payments/refunds/']) {
     expect((await shop.call('GET', path)).status).toBe(401);
   }
 });
 
-it('lets a manager try a refund again that failed', async () => {
+it('lets a manager retry a failed refund', async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 10_000);
   const restore = setSandboxFaults({ refund: () => 'fail' });

@@ -3,7 +3,7 @@ import { finishRefunds } from '../../src/domains/payments/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { openShop, type Shop } from '../support/service.js';
-import { open, paidBack, pay, payByCard, refundTotal } from './support.js';
+import { open, pay, payByCard, refundTotal, sandboxRefunds } from './support.js';
 
 let shop: Shop;
 
@@ -19,7 +19,7 @@ const refundsOf = async (paymentId: string) =>
     .where('payment_id', '=', paymentId)
     .execute();
 
-it('gives back exactly what was paid when 100 people refund at once', async () => {
+it('refunds exactly the amount paid when 100 refunds are concurrent', async () => {
   const payment = await payByCard(shop, { totalMinor: 10_000 });
   const tries = await Promise.allSettled(
     Array.from({ length: 100 }, async () => {
@@ -32,7 +32,7 @@ it('gives back exactly what was paid when 100 people refund at once', async () =
   for (const refusal of refusals) {
     expect(refusal.reason).toMatchObject({ kind: 'invalid', code: 'REFUND_EXCEEDS_PAYMENT' });
   }
-  expect(await paidBack(shop, payment)).toEqual(new Array(33).fill(300));
+  expect(await sandboxRefunds(shop, payment)).toEqual(new Array(33).fill(300));
   expect(await refundTotal(shop, payment)).toBe('99.00');
   const left = await open(shop, payment, 100);
   expect(left.status).toBe('pending');
@@ -51,7 +51,7 @@ it.each([0, -1, 10_001])('refuses to open a refund of %i of 10000 cents', async 
   expect(await refundTotal(shop, payment)).toBe('0.00');
 });
 
-it('refuses a refund of a payment that never took money', async () => {
+it('refuses a refund of a payment that took no money', async () => {
   const payment = await payByCard(shop);
   await statement(
     shop.platform.db,
@@ -62,7 +62,7 @@ it('refuses a refund of a payment that never took money', async () => {
   expect(await refundsOf(payment.id)).toEqual([]);
 });
 
-it('is kept by the database on every way a refund can be saved', async () => {
+it('is enforced by the database for every way to save a refund', async () => {
   const payment = await pay(shop, { method: 'cash', totalMinor: 5_000 });
   const { db } = shop.platform;
   const insert = (amount: string, status: string) =>
@@ -109,7 +109,7 @@ it('is kept by the database on every way a refund can be saved', async () => {
   expect(await refundTotal(shop, payment)).toBe('0.00');
 });
 
-it('lets one processor charge pay for one sale only, also by hand', async () => {
+it('lets one processor charge pay for one sale only, also when recorded manually', async () => {
   const payment = await payByCard(shop);
   const sameCharge = { processorTransactionId: payment.processor_transaction_id };
   await expect(pay(shop, sameCharge)).rejects.toMatchObject({

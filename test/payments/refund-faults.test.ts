@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A small generator, so that a seed tells the whole story of a run. */
+/** A small generator, so that a seed reproduces a whole run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,7 +50,7 @@ const unfinished = async (): Promise<string[]> => {
   return rows.map(row => row.id);
 };
 
-/** What the processor gave back, against what our books say it did. */
+/** Compares the processor's refunds with the service's records. */
 async function reconcile(payment: Payment): Promise<void> {
   const [row] = await statement<{ theirs: string; ours: string; twice: number }>(
     shop.platform.db,
@@ -67,7 +67,7 @@ async function reconcile(payment: Payment): Promise<void> {
 }
 
 it.each([11, 22, 33])(
-  'gives every refund back exactly once through any trouble (seed %i)',
+  'refunds every amount exactly once under processor faults (seed %i)',
   async seed => {
     const random = randomFrom(seed);
     setSandboxFaults({
@@ -76,7 +76,7 @@ it.each([11, 22, 33])(
       refund: () => FAULTS[Math.floor(random() * FAULTS.length)],
     });
     const payments = await Promise.all(Array.from({ length: 8 }, () => payByCard(shop)));
-    // Six times 1.00 to 25.00 of 100.00 each: some do not fit any more and are refused.
+    // Six refunds of 1.00 to 25.00 on 100.00 each: some exceed the remainder and are refused.
     const opened = await Promise.allSettled(
       payments.flatMap(payment =>
         Array.from({ length: 6 }, () => open(shop, payment, 100 + Math.floor(random() * 2_400))),

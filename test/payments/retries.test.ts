@@ -4,7 +4,7 @@ import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-
 import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
-import { open, paidBack, payByCard } from './support.js';
+import { open, payByCard, sandboxRefunds } from './support.js';
 
 let shop: Shop;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Time passes: the refund is due. */
+/** Makes the refund due. */
 async function becomeDue(refund: Refund): Promise<void> {
   await statement(shop.platform.db, 'update refunds set next_attempt_at = now() where id = $1', [
     refund.id,
@@ -29,7 +29,7 @@ const untilIs = (refund: Refund, status: string) =>
     interval: 50,
   });
 
-it('finishes by itself what its caller left undone, through a refusal and a lost answer', async () => {
+it('completes a refund without its caller, after a refusal and a lost answer', async () => {
   const faults = ['fail', 'lose_answer'] as const;
   let calls = 0;
   setSandboxFaults({
@@ -49,5 +49,5 @@ it('finishes by itself what its caller left undone, through a refusal and a lost
   await becomeDue(refund);
   await untilIs(refund, 'succeeded');
   expect(calls).toBe(2);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });

@@ -16,7 +16,7 @@ it.each([
   [125_000, 'jpy', 1_250],
   [1_250, 'USD', 1_250],
   [125, 'KWD', 1_250],
-])('counts %i of %s as %i of its smallest coins', (ours, currency, theirs) => {
+])('converts %i of %s to %i minor units', (ours, currency, theirs) => {
   expect(toSmallestUnit(ours, currency)).toBe(theirs);
   expect(fromSmallestUnit(theirs, currency)).toBe(ours);
 });
@@ -29,7 +29,7 @@ it.each([
   ['requires_action', false, false],
   ['failed', true, false],
 ] as const)(
-  'knows whether a payment that is %s (processed: %s) took money',
+  'decides whether a payment that is %s (processed: %s) took money',
   (status, was, took) => {
     expect(heldMoney({ status, processed_at: was ? new Date() : null })).toBe(took);
   },
@@ -48,16 +48,16 @@ it.each([
   ['original', { ...card, processor_type: null, store_credit_id: 'c' }, 'credit'],
   ['cash', card, 'counter'],
   ['store_credit', card, 'counter'],
-] as const)('sends money for %s of %j back by the %s', (to, payment, route) => {
+] as const)('refunds to %s for %j by the %s', (to, payment, route) => {
   expect(routeOf(to, payment)).toBe(route);
 });
 
-it('changes the key of a refund only after a definite no', () => {
+it('changes the key of a refund only after a definite refusal', () => {
   expect(refundKey({ refund_id: 'REF-1', refusals: 0 })).toBe('REF-1');
   expect(refundKey({ refund_id: 'REF-1', refusals: 2 })).toBe('REF-1:2');
 });
 
-it('waits longer from try to try, for most of a day', () => {
+it('backs off from attempt to attempt, for most of a day', () => {
   const minutes = Array.from({ length: MAX_REFUND_ATTEMPTS - 1 }, (_, n) => {
     return (refundBackOff(n + 1) ?? 0) / 60_000;
   });

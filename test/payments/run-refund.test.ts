@@ -19,17 +19,17 @@ import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 import {
   DOWNTOWN,
-  factsOf,
+  eventsOf,
+  makeDue,
   open,
-  paidBack,
-  passTime,
   pay,
   payByCard,
   refundTotal,
+  sandboxRefunds,
 } from './support.js';
 
 let shop: Shop;
-/** Processor keys of the refunds asked for since the last test. */
+/** Processor keys of the refunds requested since the last test. */
 let askedFor: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => shop.close());
 
 type Fault = 'fail' | 'error' | 'hang' | 'lose_answer' | 'duplicate_answer' | 'slow';
 
-/** The sandbox answers one refund after the other with these faults, then behaves. */
+/** The sandbox answers refunds with these faults in order, then without faults. */
 function answerWith(...faults: (Fault | undefined)[]): void {
   askedFor = [];
   setSandboxFaults({
@@ -61,10 +61,10 @@ const stored = async (refund: Refund): Promise<Refund> => {
   return row;
 };
 
-/** What the queue does: makes the attempts that are due. */
+/** Runs the attempts that are due, as the queue does. */
 const runQueue = (): Promise<number> => drainQueue(shop.platform, refundQueue);
 
-it('pays a card refund back through the processor and says so once', async () => {
+it('refunds a card through the processor and publishes one event', async () => {
   answerWith();
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 4_000);
@@ -80,11 +80,11 @@ it('pays a card refund back through the processor and says so once', async () =>
   });
   await runRefund(shop.platform, refund.id);
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([4_000]);
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  expect(await sandboxRefunds(shop, payment)).toEqual([4_000]);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
-it('calls the processor once when twenty callers run the same refund', async () => {
+it('calls the processor once when 20 callers run the same refund', async () => {
   answerWith('slow');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 10_000);
@@ -93,11 +93,11 @@ it('calls the processor once when twenty callers run the same refund', async () 
   );
   expect(results.flat().map(result => result.status)).toEqual(new Array(20).fill('succeeded'));
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([10_000]);
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  expect(await sandboxRefunds(shop, payment)).toEqual([10_000]);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
-it('finds a refund again whose answer was lost, and pays nothing twice', async () => {
+it('finds a refund whose answer was lost, and refunds nothing twice', async () => {
   answerWith('lose_answer');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -106,41 +106,41 @@ it('finds a refund again whose answer was lost, and pays nothing twice', async (
     last_error: 'connection_lost',
     lease_until: null,
   });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   await runRefund(shop.platform, refund.id);
   expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({
     status: 'succeeded',
     attempts: 2,
     last_error: null,
   });
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it.each(['hang', 'error'] as const)(
-  'asks again with the same key when nobody knows what became of it (%s)',
+  'retries with the same key when the outcome is unknown (%s)',
   async fault => {
     answerWith(fault, fault);
     const payment = await payByCard(shop);
     const refund = await open(shop, payment, 2_500);
     await runRefund(shop.platform, refund.id);
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
     expect(askedFor).toEqual([refund.refund_id, refund.refund_id, refund.refund_id]);
-    expect(await paidBack(shop, payment)).toEqual([2_500]);
+    expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   },
 );
 
-it('survives a request that reaches the processor twice', async () => {
+it('refunds once when a request reaches the processor twice', async () => {
   answerWith('duplicate_answer');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
 it('takes over from a process that died in the middle, with the same key', async () => {
@@ -148,7 +148,7 @@ it('takes over from a process that died in the middle, with the same key', async
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   await runRefund(shop.platform, refund.id);
-  // As the dead process left it: claimed, sent to the processor, no result written.
+  // As a dead process leaves it: claimed, sent to the processor, no result recorded.
   await statement(
     shop.platform.db,
     `update refunds set lease_until = now() + interval '1 minute', next_attempt_at = now() - interval '1 second'
@@ -159,26 +159,26 @@ it('takes over from a process that died in the middle, with the same key', async
   await runRefund(shop.platform, refund.id);
   expect(await stored(refund)).toMatchObject({ status: 'pending', attempts: 1 });
 
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runQueue()).toBe(1);
   expect(await stored(refund)).toMatchObject({ status: 'succeeded', attempts: 2 });
   expect(askedFor).toEqual([refund.refund_id]);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
-it('runs a refund that nobody ever ran', async () => {
+it('runs a refund that was never started', async () => {
   answerWith();
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   await runQueue();
   expect(await stored(refund)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
-it('does not let a holder that was taken over write the result', async () => {
+it('refuses the result of a process that lost its lease', async () => {
   answerWith('slow');
-  // Slow enough for somebody else to take over meanwhile, on a busy machine too.
+  // Slow enough for another process to take over meanwhile, on a busy machine too.
   setSandboxFaults({ ...sandboxFaults(), slowMs: 2_000 });
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -190,14 +190,14 @@ it('does not let a holder that was taken over write the result', async () => {
     [refund.id],
   );
   expect(await slow).toMatchObject({ status: 'pending', attempts: 2 });
-  expect(await factsOf(shop, refund.id)).toEqual([]);
-  await passTime(shop, refund);
+  expect(await eventsOf(shop, refund.id)).toEqual([]);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
 });
 
-it('tries a refund that was refused again, under a new key', async () => {
+it('retries a refused refund under a new key', async () => {
   answerWith('fail', 'lose_answer');
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
@@ -208,45 +208,45 @@ it('tries a refund that was refused again, under a new key', async () => {
     processed_at: null,
   });
   expect(await refundTotal(shop, payment)).toBe('0.00');
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.failed']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.failed']);
   const { next_attempt_at: nextAttemptAt } = await stored(refund);
   expect(nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
 
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'pending' });
   expect(await refundTotal(shop, payment)).toBe('25.00');
-  await passTime(shop, refund);
+  await makeDue(shop, refund);
   expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
   expect(askedFor).toEqual([refund.refund_id, `${refund.refund_id}:1`]);
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
 });
 
-it('leaves a refused refund alone once its money went back another way', async () => {
+it('stops retrying a refused refund once its money was refunded another way', async () => {
   answerWith('fail');
   const payment = await payByCard(shop);
   const refused = await open(shop, payment, 10_000);
   await runRefund(shop.platform, refused.id);
   const byHand = await open(shop, payment, 10_000);
   await runRefund(shop.platform, byHand.id);
-  await passTime(shop, refused);
+  await makeDue(shop, refused);
   expect(await runRefund(shop.platform, refused.id)).toMatchObject({
     status: 'failed',
     attempts: 1,
     given_up_at: expect.any(Date),
   });
   await runRefund(shop.platform, refused.id);
-  expect(await paidBack(shop, payment)).toEqual([10_000]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([10_000]);
   expect(await refundTotal(shop, payment)).toBe('100.00');
-  expect(await factsOf(shop, refused.id)).toEqual(['refund.failed', 'refund.given_up']);
+  expect(await eventsOf(shop, refused.id)).toEqual(['refund.failed', 'refund.given_up']);
 });
 
-it('hands a refund to people after the last try, and takes it back from them', async () => {
+it("gives up after the last attempt, and retries on a manager's request", async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 2_500);
   answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('fail'));
   for (let attempt = 1; attempt <= MAX_REFUND_ATTEMPTS; attempt += 1) {
     await runRefund(shop.platform, refund.id);
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
   }
   expect(await stored(refund)).toMatchObject({
     status: 'failed',
@@ -256,34 +256,34 @@ it('hands a refund to people after the last try, and takes it back from them', a
   expect(new Set(askedFor).size).toBe(MAX_REFUND_ATTEMPTS);
   await runRefund(shop.platform, refund.id);
   expect(askedFor).toHaveLength(MAX_REFUND_ATTEMPTS);
-  expect(await factsOf(shop, refund.id)).toEqual([
+  expect(await eventsOf(shop, refund.id)).toEqual([
     ...new Array(MAX_REFUND_ATTEMPTS).fill('refund.failed'),
     'refund.given_up',
   ]);
   expect(await retryRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-  expect(await paidBack(shop, payment)).toEqual([2_500]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([2_500]);
   await expect(retryRefund(shop.platform, refund.id)).rejects.toMatchObject({
     code: 'INVALID_STATE',
   });
 });
 
-it('keeps counting a refund that nobody ever learned the end of', async () => {
+it('keeps counting a refund whose outcome stays unknown', async () => {
   const payment = await payByCard(shop);
   const refund = await open(shop, payment, 6_000);
   answerWith(...new Array<Fault>(MAX_REFUND_ATTEMPTS).fill('error'));
   for (let attempt = 1; attempt <= MAX_REFUND_ATTEMPTS; attempt += 1) {
     await runRefund(shop.platform, refund.id);
-    await passTime(shop, refund);
+    await makeDue(shop, refund);
   }
   expect(await stored(refund)).toMatchObject({ status: 'pending', given_up_at: expect.any(Date) });
-  expect(await factsOf(shop, refund.id)).toEqual(['refund.given_up']);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.given_up']);
   await expect(open(shop, payment, 4_001)).rejects.toMatchObject({
     code: 'REFUND_EXCEEDS_PAYMENT',
   });
 });
 
 it.each(['cash', 'card'])(
-  'hands %s that no processor knows of back at the counter',
+  'pays %s without a processor payment out at the counter',
   async method => {
     answerWith();
     const payment = await pay(shop, { method });
@@ -291,22 +291,22 @@ it.each(['cash', 'card'])(
     expect(refund).toMatchObject({ status: 'succeeded', processor_refund_id: null });
     expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
     expect(askedFor).toEqual([]);
-    expect(await factsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+    expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
   },
 );
 
-it('pays a card payment back in cash without the processor', async () => {
+it('refunds a card payment in cash without the processor', async () => {
   answerWith();
   const payment = await payByCard(shop);
   expect(await open(shop, payment, 10_000, { to: 'cash', cause: 'return' })).toMatchObject({
     status: 'succeeded',
     refund_to: 'cash',
   });
-  expect(await paidBack(shop, payment)).toEqual([]);
+  expect(await sandboxRefunds(shop, payment)).toEqual([]);
   await expect(open(shop, payment, 1)).rejects.toMatchObject({ code: 'REFUND_EXCEEDS_PAYMENT' });
 });
 
-it('puts money back onto the store credit it came from, once', async () => {
+it('credits the store credit that paid, once', async () => {
   const { db } = shop.platform;
   const payment = await pay(shop, { method: 'store_credit', totalMinor: 3_000 });
   const [returnId, creditId] = [newId(), newId()];

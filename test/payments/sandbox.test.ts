@@ -31,7 +31,7 @@ async function booked(idempotencyKey: string): Promise<string[]> {
   return rows.map(row => row.status);
 }
 
-it('stands in for every processor whose credentials are not set', () => {
+it('replaces every processor whose credentials are not set', () => {
   for (const type of ['primary', 'square', 'paypal', 'custom_bank'] as const) {
     const standIn = processorFor(shop.platform, type);
     expect([standIn.type, standIn.isSandbox]).toEqual([type, true]);
@@ -57,7 +57,7 @@ it.each([
   expect(await booked(key)).toEqual(['failed']);
 });
 
-it.each(['tok_nonsense', '__proto__', '', null])('knows no card %s', async token => {
+it.each(['tok_nonsense', '__proto__', '', null])('declines the unknown card %s', async token => {
   const key = newId();
   expect(await charge(token, key)).toMatchObject({ outcome: 'declined', code: 'invalid_token' });
   expect(await booked(key)).toEqual([]);
@@ -88,7 +88,7 @@ it('lets a card holder fail the challenge', async () => {
   });
 });
 
-it('cancels a payment that still waits, for good', async () => {
+it('cancels a pending payment for good', async () => {
   const asked = await charge('tok_challenge');
   if (asked.outcome !== 'requires_action') throw new Error(asked.outcome);
   const canceled = { outcome: 'declined', code: 'canceled', paymentId: asked.paymentId };
@@ -104,21 +104,21 @@ it('charges tok_timeout without ever answering', async () => {
   expect(await find(key)).toMatchObject({ outcome: 'succeeded', amountMinor: 1_250 });
 });
 
-it('breaks on tok_error without a charge', async () => {
+it('fails on tok_error without a charge', async () => {
   const key = newId();
   expect(await charge('tok_error', key)).toEqual({ outcome: 'unknown', reason: 'processor_error' });
   expect(await booked(key)).toEqual([]);
   expect(await find(key)).toBeNull();
 });
 
-it('charges one key once, however often and however parallel it comes', async () => {
+it('charges one key once, also for concurrent requests', async () => {
   const key = newId();
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => charge('tok_ok', key)));
   expect(new Set(outcomes.map(outcome => JSON.stringify(outcome))).size).toBe(1);
   expect(await booked(key)).toEqual(['succeeded']);
 });
 
-it('refuses a key that comes back with another amount', async () => {
+it('refuses a reused key with another amount', async () => {
   const key = newId();
   await charge('tok_ok', key);
   await expect(charge('tok_ok', key, 1_251)).rejects.toMatchObject({ kind: 'key_reused' });
@@ -144,14 +144,14 @@ it.each([
   ['lose_answer', 'unknown', ['succeeded']],
   ['duplicate_answer', 'succeeded', ['succeeded']],
   ['slow', 'succeeded', ['succeeded']],
-] as const)('can be told to %s', async (fault, outcome, books) => {
+] as const)('simulates the fault %s', async (fault, outcome, books) => {
   setSandboxFaults({ charge: () => fault, timeoutMs: 20, slowMs: 5 });
   const key = newId();
   expect(await charge('tok_ok', key)).toMatchObject({ outcome });
   expect(await booked(key)).toEqual(books);
 });
 
-it('never refunds more than it charged, and one key once', async () => {
+it('never refunds more than the charge, and refunds one key once', async () => {
   const charged = await charge('tok_ok');
   if (charged.outcome !== 'succeeded') throw new Error(charged.outcome);
   const refund = (amountMinor: number, idempotencyKey: string) =>
@@ -175,7 +175,7 @@ it('never refunds more than it charged, and one key once', async () => {
   expect(await refund(1, newId())).toMatchObject({ outcome: 'failed' });
 });
 
-it('refunds nothing that was not charged', async () => {
+it('refunds nothing without a charge', async () => {
   const declinedCharge = await charge('tok_declined');
   if (declinedCharge.outcome !== 'declined') throw new Error(declinedCharge.outcome);
   const request = { amountMinor: 1, currency: 'USD', idempotencyKey: newId(), reason: '' };

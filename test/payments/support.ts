@@ -17,7 +17,7 @@ export const AIRPORT = '00000000-0000-4000-8000-000000000002';
 
 export type SaleOptions = { storeId?: string; totalMinor?: Minor };
 
-/** A completed sale without lines: here only its money matters. */
+/** A completed sale without lines: only its money matters here. */
 export async function makeSale(
   shop: Shop,
   { storeId = DOWNTOWN, totalMinor = 10_000 }: SaleOptions = {},
@@ -36,7 +36,7 @@ export async function makeSale(
 
 export type PayOptions = SaleOptions & { method?: string; processorTransactionId?: string | null };
 
-/** A payment of a new sale, as somebody at a till would have written it down. */
+/** A payment of a new sale, as a till would record it. */
 export async function pay(
   shop: Shop,
   options: PayOptions = {},
@@ -64,7 +64,7 @@ export async function pay(
   return { ...payment, number: sale.number };
 }
 
-/** A card payment that the sandbox has really booked. */
+/** A card payment with a charge in the sandbox. */
 export async function payByCard(shop: Shop, options: PayOptions = {}) {
   const totalMinor = options.totalMinor ?? 10_000;
   const type = options.method === 'card_square' ? 'square' : 'primary';
@@ -96,8 +96,8 @@ export const open = (
     }),
   );
 
-/** What the sandbox really gave back for a payment, in minor units, refund by refund. */
-export async function paidBack(shop: Shop, payment: Payment): Promise<number[]> {
+/** The sandbox's refunds of a payment, in minor units. */
+export async function sandboxRefunds(shop: Shop, payment: Payment): Promise<number[]> {
   const rows = await statement<{ amount_minor: number }>(
     shop.platform.db,
     'select amount_minor from sandbox_refunds where intent_id = $1 order by created_at',
@@ -115,8 +115,8 @@ export async function refundTotal(shop: Shop, payment: Payment): Promise<string>
   return row.refund_total;
 }
 
-/** Facts of one kind that were said about a record. */
-export async function factsOf(shop: Shop, subjectId: string): Promise<string[]> {
+/** Names of the events about a record, in order. */
+export async function eventsOf(shop: Shop, subjectId: string): Promise<string[]> {
   await shop.settleEvents();
   const rows = await statement<{ event: string }>(
     shop.platform.db,
@@ -126,8 +126,8 @@ export async function factsOf(shop: Shop, subjectId: string): Promise<string[]> 
   return rows.map(row => row.event);
 }
 
-/** Lets the pause before the next try be over, and a lease run out. */
-export const passTime = (shop: Shop, refund: Refund): Promise<unknown> =>
+/** Makes the next attempt due and expires the lease. */
+export const makeDue = (shop: Shop, refund: Refund): Promise<unknown> =>
   statement(
     shop.platform.db,
     `update refunds set next_attempt_at = now() - interval '1 second',

@@ -31,7 +31,7 @@ it.each([
   ['paypal', 'paypal'],
   ['custom_bank', 'custom_bank'],
   ['elavon', 'custom_bank'],
-])('lets a card reader of %s log in', async (asked, answered) => {
+])('issues a connection token for a card reader of %s', async (asked, answered) => {
   const answer = await post('connection-token', { processor_type: asked });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
@@ -41,7 +41,7 @@ it.each([
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-it('prepares a payment without writing one down', async () => {
+it('prepares a payment without recording one', async () => {
   const before = await count('payments');
   const answer = await post('create-payment', PAYMENT);
   expect(answer.status).toBe(201);
@@ -55,7 +55,7 @@ it('prepares a payment without writing one down', async () => {
   expect(await count('payments')).toBe(before);
 });
 
-it('prepares one payment for one key', async () => {
+it('prepares one payment per key', async () => {
   const headers = { 'idempotency-key': newId() };
   const before = await count('sandbox_intents');
   const first = await post('create-payment', PAYMENT, headers);
@@ -67,7 +67,7 @@ it('prepares one payment for one key', async () => {
   expect(await count('sandbox_intents')).toBe(before + 1);
 });
 
-it('meets the same payment again when the answer was lost with its node', async () => {
+it('returns the same payment when the answer was lost with its node', async () => {
   const headers = { 'idempotency-key': newId() };
   const first = await post('create-payment', PAYMENT, headers);
   await shop.platform.db
@@ -99,19 +99,19 @@ it.each([
   expect(await count('sandbox_intents')).toBe(before);
 });
 
-it('takes amounts up to the limit', async () => {
+it('accepts amounts up to the limit', async () => {
   expect((await post('create-payment', { ...PAYMENT, amount: 99_999_999 })).status).toBe(201);
   expect((await post('create-payment', { ...PAYMENT, amount: 1 })).status).toBe(201);
 });
 
-it('asks for a login', async () => {
+it('needs a login', async () => {
   const answer = await shop.call('POST', '/payments/terminal/connection-token/', {
     body: { processor_type: 'primary' },
   });
   expect(answer.status).toBe(401);
 });
 
-it('stops a till that keeps asking its processor', async () => {
+it('limits the rate at which a till calls its processor', async () => {
   const token = await shop.tillToken('EMP001', 'T-009');
   const ask = () =>
     shop.call('POST', '/payments/terminal/connection-token/', {
@@ -124,7 +124,7 @@ it('stops a till that keeps asking its processor', async () => {
   expect(Number(answers[60]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('speaks to the real processor once its key is set, and says when it is away', async () => {
+it('calls the real processor once its key is set, and reports when it is unreachable', async () => {
   const vendor = await startStripeDouble();
   const env = { PRIMARY_API_KEY: 'sk_test_key', PRIMARY_API_BASE: vendor.url };
   const node = await openShop({ env, beside: shop, background: false });

@@ -144,7 +144,7 @@ it('throws when one key is used for two amounts (custom_bank)', async () => {
   expect(vendor.charged()).toEqual([1_250]);
 });
 
-it('declines when the processor refuses our credentials, and leaves look-ups unknown', async () => {
+it('declines when the processor refuses the credentials, and leaves look-ups unknown', async () => {
   const vendor = await started(startStripeDouble);
   const processor = createPrimary({ apiKey: 'sk_wrong', apiBase: vendor.url, ...QUICK });
   expect(await processor.charge(request('pm_good'))).toMatchObject({ outcome: 'declined' });
@@ -152,7 +152,7 @@ it('declines when the processor refuses our credentials, and leaves look-ups unk
   expect(vendor.charged()).toEqual([]);
 });
 
-it('does not trust a list that may lag', async () => {
+it('does not treat a list that may lag as proof that a charge is missing', async () => {
   const { processor } = await square({ settleMs: 60_000 });
   const query = { idempotencyKey: newId(), token: null };
   const now = Date.now();

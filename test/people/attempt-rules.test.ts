@@ -15,13 +15,13 @@ describe('counting failures', () => {
   it.each([
     ['two failures', counted(0, 1), null],
     ['three within ten minutes', counted(0, 1, 599), at(1199)],
-    ['the first is ten minutes old when the third comes', counted(0, 1, 600), null],
+    ['the first is ten minutes old when the third happens', counted(0, 1, 600), null],
     ['two old ones and two new ones', counted(0, 1, 700, 701), null],
   ])('%s', (_name, tally, blockedUntil) => {
     expect(tally.blockedUntil).toEqual(blockedUntil);
   });
 
-  it('finds the block that lasts longest, and none that is over', () => {
+  it('finds the longest block, and none that is over', () => {
     const tallies = [
       { ...clean, blockedUntil: at(10) },
       { ...clean, blockedUntil: at(30) },
@@ -33,7 +33,7 @@ describe('counting failures', () => {
     expect(blockEnd(tallies, at(30))).toBeUndefined();
   });
 
-  it('takes back one attempt, not those of others in the same instant', () => {
+  it('removes one attempt, not others of the same instant', () => {
     const three = counted(0, 5, 5);
     const two = uncountAttempt(three, at(5));
     expect(two).toEqual({ subject: 's', failedAt: [at(0), at(5)], blockedUntil: null });

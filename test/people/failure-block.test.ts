@@ -23,8 +23,8 @@ const typePin = (address: string, employee: string, pin: string, terminal: strin
     headers: { 'x-forwarded-for': address },
   });
 
-describe('failures of one address', () => {
-  it('block it after the tenth, for right passwords and codes too, and nobody else', async () => {
+describe('failed logins from one address', () => {
+  it('block it after the tenth, for correct passwords and codes too, and no other address', async () => {
     for (let i = 0; i < 10; i += 1) {
       expect((await logIn('203.0.113.1', 'wrong-password', `nobody-${i}`)).status).toBe(401);
     }
@@ -43,7 +43,7 @@ describe('failures of one address', () => {
     expect((await logIn('203.0.113.2', 'manager-demo')).status).toBe(200);
   });
 
-  it('are cleared by a good login', async () => {
+  it('are cleared by a successful login', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 9; i += 1) {
         expect((await logIn('203.0.113.3', 'wrong-password', `nobody-${round}-${i}`)).status).toBe(
@@ -54,7 +54,7 @@ describe('failures of one address', () => {
     }
   });
 
-  it('count PINs too, however many tills and people are made up for them', async () => {
+  it('count PINs too, whatever tills and employees are named', async () => {
     for (let i = 0; i < 10; i += 1) {
       expect((await typePin('203.0.113.4', `X-${i}`, '0000', `MADE-UP-${i}`)).status).toBe(401);
     }
@@ -69,7 +69,7 @@ describe('failures of one address', () => {
     expect((await typePin('203.0.113.5', 'EMP001', '1234', 'T-001')).status).toBe(200);
   });
 
-  it('are cleared by a right PIN', async () => {
+  it('are cleared by a correct PIN', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 9; i += 1) {
         const typed = await typePin('203.0.113.6', `Y-${round}-${i}`, '0000', `ALSO-${i}`);
@@ -81,7 +81,7 @@ describe('failures of one address', () => {
 });
 
 describe('tills behind one address', () => {
-  it('keep working where people log in, when bad PINs at one of them block the address', async () => {
+  it('keep working while people are logged in, although failed PINs at one of them block the address', async () => {
     const shopAddress = '198.51.100.7';
     const right = (terminal: string) => typePin(shopAddress, 'EMP002', '2345', terminal);
     expect((await right('T-002')).status).toBe(200);
@@ -93,7 +93,7 @@ describe('tills behind one address', () => {
     expect((await right('T-002')).status).toBe(200);
   });
 
-  it('are each held to five bad PINs of an employee even so', async () => {
+  it('each allow five failed PINs of an employee even so', async () => {
     const shopAddress = '198.51.100.8';
     expect((await typePin(shopAddress, 'EMP003', '3456', 'T-003')).status).toBe(200);
     for (let i = 0; i < 10; i += 1) {
@@ -107,8 +107,8 @@ describe('tills behind one address', () => {
   });
 });
 
-describe('bad PINs that strangers type for a till', () => {
-  it('lock it for strangers after twenty together, and not for those at work there', async () => {
+describe('failed PINs for a till from other addresses', () => {
+  it('lock it for them after twenty in total, and not for people logged in there', async () => {
     expect((await typePin('198.51.100.1', 'EMP002', '2345', 'T-002')).status).toBe(200);
     for (let i = 0; i < 20; i += 1) {
       const stranger = `203.0.113.${100 + (i % 4)}`;
@@ -119,7 +119,7 @@ describe('bad PINs that strangers type for a till', () => {
     expect((await typePin('198.51.100.1', 'EMP002', '2345', 'T-002')).status).toBe(200);
   });
 
-  it('keep no address in the database', async () => {
+  it('store no address in the database', async () => {
     const callers = await shop.platform.db.selectFrom('till_callers').selectAll().execute();
     expect(callers.length).toBeGreaterThan(0);
     for (const { caller } of callers) expect(caller).toMatch(/^[\w-]{43}$/);
@@ -138,11 +138,11 @@ describe('registrations from one address', () => {
       headers: { 'x-forwarded-for': address },
     });
 
-  it('are refused after thirty in an hour, and nothing is written or mailed', async () => {
+  it('are refused after thirty in an hour, and nothing is stored or mailed', async () => {
     for (let n = 0; n < 30; n += 5) {
       const batch = [0, 1, 2, 3, 4].map(i => register('203.0.113.20', n + i));
       for (const { status } of await Promise.all(batch)) expect(status).toBe(201);
-      // Slowly enough to be no flood, which another limit refuses.
+      // Slow enough to stay below the other rate limit.
       if (n === 15) await pause(1_100);
     }
     const refused = await register('203.0.113.20', 30);

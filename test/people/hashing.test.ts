@@ -4,19 +4,19 @@ import { createHasher } from '../../src/domains/people/hashing.js';
 const hasher = createHasher('one-secret-key-of-a-shop');
 
 describe('hashing', () => {
-  it('fits its own secret, in either Unicode form, and no other', async () => {
+  it('matches its own secret, in either Unicode form, and no other', async () => {
     const stored = await hasher.hash('caf\u00e9-1234');
     expect(await hasher.matches(stored, 'cafe\u0301-1234')).toBe(true);
     expect(await hasher.matches(stored, 'cafe-1234')).toBe(false);
     expect(await hasher.matches(null, 'caf\u00e9-1234')).toBe(false);
   });
 
-  it('fits nothing without the key of the installation', async () => {
+  it('matches nothing without the secret of the installation', async () => {
     const stored = await hasher.hash('1234');
     expect(await createHasher('another-secret-key').matches(stored, '1234')).toBe(false);
   });
 
-  it('lets 66 wait or run, turns the rest away with 503 and recovers', async () => {
+  it('queues or runs 66, refuses the rest with 503, and recovers', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 80 }, () => hasher.matches(null, '1234')),
     );
@@ -28,7 +28,7 @@ describe('hashing', () => {
     expect(await hasher.matches(await hasher.hash('1234'), '1234')).toBe(true);
   });
 
-  it('lets nobody who logs in wait behind a crowd of newcomers', async () => {
+  it('serves logins before a crowd of registrations', async () => {
     const done: string[] = [];
     const newcomers = Array.from({ length: 17 }, async () => {
       await hasher.hashForRegistration('a-long-password');

@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop({ clock, background: false });
 });
 afterAll(() => shop.close());
-// Every test begins with a clean sheet: all windows and blocks of the one before are over.
+// Every test starts without counts: all windows and blocks of the previous one have expired.
 beforeEach(() => clock.advance(21 * MINUTE_MS));
 
 const PIN: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
@@ -23,8 +23,8 @@ const badTimes = async (count: number, employee: string, terminal: string) => {
   for (let i = 0; i < count; i += 1) expect((await bad(employee, terminal)).status).toBe(401);
 };
 
-describe('bad PINs of one employee at one till', () => {
-  it('block after the fifth, for the right PIN too, and say for how long', async () => {
+describe('failed PINs of one employee at one till', () => {
+  it('block after the fifth, for the correct PIN too, and answer for how long', async () => {
     await badTimes(5, 'EMP001', 'T-001');
     const refused = await good('EMP001', 'T-001');
     expect(refused.status).toBe(429);
@@ -40,7 +40,7 @@ describe('bad PINs of one employee at one till', () => {
     expect((await good('EMP001', 'T-001')).status).toBe(200);
   });
 
-  it('leave the other tills and the other people at this till working', async () => {
+  it('leave other tills and other people at this till unaffected', async () => {
     await badTimes(5, 'EMP001', 'T-001');
     expect((await good('EMP001', 'T-001')).status).toBe(429);
     expect((await good('EMP001', 'T-002')).status).toBe(200);
@@ -56,35 +56,35 @@ describe('bad PINs of one employee at one till', () => {
     expect((await good('EMP001', 'T-001')).status).toBe(429);
   });
 
-  it('are forgiven by a right PIN before the fifth', async () => {
+  it('are cleared by a correct PIN before the fifth', async () => {
     await badTimes(4, 'EMP001', 'T-001');
     expect((await good('EMP001', 'T-001')).status).toBe(200);
     await badTimes(4, 'EMP001', 'T-001');
     expect((await good('EMP001', 'T-001')).status).toBe(200);
   });
 
-  it('let five of a hundred parallel guesses be checked', async () => {
+  it('allow five of 100 concurrent guesses', async () => {
     const guesses = await inParallel(100, n => type('EMP001', 'T-001', String(5000 + n)));
     expect(tally(guesses)).toEqual({ 401: 5, 429: 95 });
     expect((await good('EMP001', 'T-001')).status).toBe(429);
   });
 
-  it('are counted together whether the employee number or the user id was typed', async () => {
+  it('are counted together for the employee number and the user id', async () => {
     const login = await good('EMP001', 'T-002');
     await badTimes(3, 'EMP001', 'T-001');
     await badTimes(2, login.body.user.id.toUpperCase(), 'T-001');
     expect((await good('EMP001', 'T-001')).status).toBe(429);
   });
 
-  it('lock an unknown employee as they lock a known one', async () => {
+  it('lock an unknown employee like a known one', async () => {
     await badTimes(5, 'EMP999', 'T-001');
     const refused = await bad('EMP999', 'T-001');
     expect([refused.status, refused.body.code]).toEqual([429, 'LOCKED_OUT']);
   });
 });
 
-describe('bad PINs of one employee over many tills', () => {
-  it('are checked at most twenty times, however many come at once', async () => {
+describe('failed PINs of one employee over many tills', () => {
+  it('allow twenty, even when concurrent', async () => {
     const guesses = await inParallel(60, n => bad('EMP001', `T-${500 + n}`));
     expect(tally(guesses)).toEqual({ 401: 20, 429: 40 });
     expect((await good('EMP001', 'T-001')).status).toBe(429);
@@ -100,13 +100,13 @@ describe('bad PINs of one employee over many tills', () => {
   });
 });
 
-describe('right PINs', () => {
-  it('of one manager open sixty tills at once', async () => {
+describe('correct PINs', () => {
+  it('of one manager open sixty tills concurrently', async () => {
     const logins = await inParallel(60, n => good('EMP003', `T-${600 + n}`));
     expect(tally(logins)).toEqual({ 200: 60 });
   });
 
-  it('in a crowd of parallel guesses do not buy more than the five', async () => {
+  it('among concurrent guesses allow no more than the five', async () => {
     const guesses = await inParallel(40, n =>
       n % 2 === 0 ? bad('EMP003', 'T-001') : good('EMP002', 'T-001'),
     );
@@ -115,15 +115,15 @@ describe('right PINs', () => {
   });
 });
 
-describe('bad PINs at one till', () => {
-  it('are checked at most twenty times, whoever is tried', async () => {
+describe('failed PINs at one till', () => {
+  it('allow twenty, for any employees', async () => {
     const guesses = await inParallel(60, n => bad(`EMP${700 + n}`, 'T-001'));
     expect(tally(guesses)).toEqual({ 401: 20, 429: 40 });
     expect((await good('EMP002', 'T-001')).status).toBe(429);
     expect((await good('EMP002', 'T-002')).status).toBe(200);
   });
 
-  it("do not become more by one's own good logins in between", async () => {
+  it("are not reset by one's own successful logins in between", async () => {
     for (let i = 0; i < 5; i += 1) {
       await badTimes(1, 'EMP003', 'T-001');
       expect((await good('EMP002', 'T-001')).status).toBe(200);
@@ -132,12 +132,12 @@ describe('bad PINs at one till', () => {
     expect((await good('EMP002', 'T-001')).status).toBe(200);
   });
 
-  it('leave no trace of good logins: a busy till is never locked', async () => {
+  it('do not include successful logins: a busy till is never locked', async () => {
     for (let i = 0; i < 25; i += 1) expect((await good('EMP002', 'T-001')).status).toBe(200);
   });
 });
 
-describe('a PIN asked for in the middle of a sale', () => {
+describe('a PIN check during a sale', () => {
   const check = (pin: string) =>
     checkPin(shop.platform, {
       employeeId: 'EMP003',
@@ -146,7 +146,7 @@ describe('a PIN asked for in the middle of a sale', () => {
       address: '127.0.0.1',
     });
 
-  it('names the manager and never hands out a hash', async () => {
+  it('names the manager and never returns a hash', async () => {
     const manager = await check('3456');
     expect(manager).toMatchObject({ employee_number: 'EMP003', role: 'manager' });
     expect(Object.keys(manager ?? {}).filter(key => key.includes('hash'))).toEqual([]);

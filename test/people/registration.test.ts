@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashCode, hashToken } from '../../src/domains/people/hashing.js';
 import {
   cookieOf,
-  factsOf,
+  eventsOf,
   inParallel,
   MINUTE_MS,
   movableClock,
@@ -50,7 +50,7 @@ const userWith = (email: string) =>
   shop.platform.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
 
-describe('registering', () => {
+describe('registration', () => {
   it('opens an account with the mailed code and logs in', async () => {
     const wanted = person({ phone: '+1 5' });
     const started = await initiate(wanted);
@@ -90,12 +90,12 @@ describe('registering', () => {
       body: { username: wanted.email, password: wanted.password },
     });
     expect(login.status).toBe(200);
-    expect(await factsOf(shop, 'user.saved')).toContainEqual({ subject_id: done.body.user.id });
+    expect(await eventsOf(shop, 'user.saved')).toContainEqual({ subject_id: done.body.user.id });
     const again = await verify(started.body.registration_token, code);
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_VERIFIED']);
   });
 
-  it('keeps neither the password nor the code readable', async () => {
+  it('stores neither the password nor the code in clear text', async () => {
     const wanted = person();
     await initiate(wanted);
     const code = await codeFor(wanted.email);
@@ -109,7 +109,7 @@ describe('registering', () => {
     expect(stored.code_hash.toString('latin1')).not.toContain(code);
   });
 
-  it('answers the same for an address with an account, and tells only its owner', async () => {
+  it('answers the same for an address with an account, and mails only its owner', async () => {
     const { email } = person({ email: 'Shopper@example.com' });
     const known = await initiate(person({ email }));
     const unknown = await initiate(person());
@@ -129,7 +129,7 @@ describe('registering', () => {
     expect((await verify(known.body.registration_token, '000006')).status).toBe(429);
   });
 
-  it('opens nothing on a decoy, not even with its own code', async () => {
+  it('opens nothing for a decoy, not even with its own code', async () => {
     const { body } = await initiate(person({ email: 'shopper@EXAMPLE.com' }));
     const tokenHash = hashToken(body.registration_token);
     const changed = await shop.platform.db
@@ -143,7 +143,7 @@ describe('registering', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_CODE']);
   });
 
-  it('says what is wrong with the form and stores nothing', async () => {
+  it('names invalid fields and stores nothing', async () => {
     const { status, body } = await initiate({ email: 'no address', password: 'short' });
     expect(status).toBe(400);
     expect(Object.keys(body.errors).sort()).toEqual([
@@ -165,7 +165,7 @@ describe('registering', () => {
 });
 
 describe('the code', () => {
-  it('may be tried five times; then even the right one is refused', async () => {
+  it('can be tried five times; then even the correct one is refused', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     const code = await codeFor(wanted.email);
@@ -184,7 +184,7 @@ describe('the code', () => {
     expect(await userWith(wanted.email)).toBeUndefined();
   });
 
-  it('is compared five times of fifty parallel guesses', async () => {
+  it('is compared for five of 50 concurrent guesses', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     const code = await codeFor(wanted.email);
@@ -192,7 +192,7 @@ describe('the code', () => {
     expect(tally(guesses)).toEqual({ 400: 5, 429: 45 });
   });
 
-  it('opens one account when it is sent ten times at once', async () => {
+  it('opens one account for ten concurrent requests', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     const code = await codeFor(wanted.email);
@@ -200,7 +200,7 @@ describe('the code', () => {
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
   });
 
-  it('lasts ten minutes; a new one can be asked for', async () => {
+  it('is valid for ten minutes; a new one can be requested', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     const first = await codeFor(wanted.email);
@@ -212,7 +212,7 @@ describe('the code', () => {
     expect((await verify(body.registration_token, second)).status).toBe(200);
   });
 
-  it('is sent again after sixty seconds, three times, and only the newest fits', async () => {
+  it('is resent after sixty seconds, three times, and only the newest is valid', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     const first = await codeFor(wanted.email);
@@ -243,7 +243,7 @@ describe('the code', () => {
     expect((await verify(body.registration_token, newest)).status).toBe(200);
   });
 
-  it('is sent once when it is asked for ten times at once', async () => {
+  it('is sent once for ten concurrent requests', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     clock.advance(MINUTE_MS);
@@ -253,8 +253,8 @@ describe('the code', () => {
   });
 });
 
-describe('a registration', () => {
-  it('is gone after an hour', async () => {
+describe('an open registration', () => {
+  it('expires after an hour', async () => {
     const wanted = person();
     const { body } = await initiate(wanted);
     clock.advance(55 * MINUTE_MS);
@@ -273,7 +273,7 @@ describe('a registration', () => {
     expect(await userWith(wanted.email)).toBeUndefined();
   });
 
-  it('that nobody began is unknown', async () => {
+  it('is unknown unless it was started', async () => {
     const reply = await verify('reg_nothing', '123456');
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toEqual(['registration_token']);

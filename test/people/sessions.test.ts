@@ -52,7 +52,7 @@ const resolve = (method: string, sent: Parameters<typeof request>[1], cookieOnly
   resolveWebSession(shop.platform, request(method, sent), { cookieOnly });
 
 describe('a visit to the shop', () => {
-  it('is found by cart token, then by cookie', async () => {
+  it('is identified by cart token, then by cookie', async () => {
     const [a, b] = [await guestVisit(), await guestVisit()];
     const both = { cartToken: a.cartToken, cookie: b.cookie };
     expect(await resolve('GET', both)).toEqual({
@@ -68,14 +68,14 @@ describe('a visit to the shop', () => {
     expect(await resolve('GET', {})).toBeNull();
   });
 
-  it('is nobody on a change with a bad cart token, whatever the cookie says', async () => {
+  it('is unknown for a change with an invalid cart token, despite the cookie', async () => {
     const { id, cookie } = await guestVisit();
     const sent = { cartToken: 'bad', cookie, origin: 'http://shop.test' };
     expect(await resolve('POST', sent)).toBeNull();
     expect(await resolve('GET', sent)).toMatchObject({ id });
   });
 
-  it('by cookie changes something only from our own pages', async () => {
+  it("identified by cookie accepts changes only from the shop's own pages", async () => {
     const { id, cookie } = await guestVisit();
     expect(await resolve('POST', { cookie, origin: 'http://shop.test' })).toMatchObject({ id });
     await expect(resolve('POST', { cookie })).rejects.toMatchObject({ status: 403 });
@@ -84,7 +84,7 @@ describe('a visit to the shop', () => {
     });
   });
 
-  it('goes on when the guest logs in, with new cookie and without cart token', async () => {
+  it('continues when the guest logs in, with a new cookie and without cart token', async () => {
     const { id, cookie, cartToken } = await guestVisit();
     const login = await logIn(shop, 'shopper@example.com', 'shopper-demo', {
       cookie: `web_session=${cookie}`,
@@ -99,14 +99,14 @@ describe('a visit to the shop', () => {
     expect(await resolve('GET', { cartToken })).toBeNull();
   });
 
-  it('stays a visit of a guest when a member of staff logs in beside it', async () => {
+  it("stays a guest's visit when a member of staff logs in as well", async () => {
     const { id, cookie } = await guestVisit();
     const login = await logIn(shop, 'manager', 'manager-demo', { cookie: `web_session=${cookie}` });
     expect(login.status).toBe(200);
     expect(await resolve('GET', { cookie })).toMatchObject({ id, userId: null });
   });
 
-  it('ends with its time', async () => {
+  it('expires', async () => {
     const { id, cookie } = await guestVisit();
     clock.advance(30 * DAY_MS - 1);
     expect(await resolve('GET', { cookie })).toMatchObject({ id });
@@ -115,8 +115,8 @@ describe('a visit to the shop', () => {
   });
 });
 
-describe('a token without a request', () => {
-  it('names its person until the logout', async () => {
+describe('a token outside a request', () => {
+  it('identifies its person until the logout', async () => {
     const { body } = await logIn(shop, 'manager', 'manager-demo');
     expect(await authenticateToken(shop.platform, body.access)).toMatchObject({
       kind: 'staff',
@@ -131,7 +131,7 @@ describe('a token without a request', () => {
 });
 
 describe('the daily clean-up', () => {
-  it('removes what nobody can use any more and keeps the rest', async () => {
+  it('deletes expired records and keeps the rest', async () => {
     const { db } = shop.platform;
     const count = async (
       table: 'sessions' | 'refresh_tokens' | 'registrations' | 'login_failures',

@@ -4,7 +4,7 @@ export { openShop, type Reply, type Shop } from '../support/service.js';
 
 export const MINUTE_MS = 60_000;
 
-/** A clock that only moves when told to. */
+/** A clock that only the test moves. */
 export function movableClock(start = new Date()) {
   let at = start.getTime();
   return {
@@ -30,8 +30,11 @@ export const tally = (replies: Reply[]): Record<string, number> => {
 export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** The facts recorded so far under a name, numbered or not. */
-export async function factsOf(shop: Shop, event: string): Promise<{ subject_id: string | null }[]> {
+/** The events with a name so far, sequenced or not. */
+export async function eventsOf(
+  shop: Shop,
+  event: string,
+): Promise<{ subject_id: string | null }[]> {
   await shop.settleEvents();
   return shop.platform.db
     .selectFrom('events')

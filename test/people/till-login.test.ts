@@ -63,7 +63,7 @@ describe('a login at a till', () => {
     });
   });
 
-  it('takes the user id for the employee, and id or content id for the store', async () => {
+  it('accepts the user id as employee, and id or content id as store', async () => {
     const first = await logIn();
     const byIds = await logIn({ employee_id: first.body.user.id, store_id: DOWNTOWN_ID });
     const byContentId = await logIn({ store_id: 'store-downtown' });
@@ -71,7 +71,7 @@ describe('a login at a till', () => {
     expect(byContentId.body.store.id).toBe(DOWNTOWN_ID);
   });
 
-  it('says the same for a wrong PIN, an unknown employee, a customer and somebody inactive', async () => {
+  it('answers the same for a wrong PIN, an unknown employee, a customer and an inactive employee', async () => {
     const { db } = shop.platform;
     await db
       .updateTable('users')
@@ -88,7 +88,7 @@ describe('a login at a till', () => {
       await logIn({ employee_id: 'EMP999', terminal_id: 'T-900' }),
       await logIn({ employee_id: customer.id, pin_code: 'shopper-demo', terminal_id: 'T-900' }),
       await logIn({ employee_id: 'EMP002', pin_code: '2345', terminal_id: 'T-900' }),
-      // Neither an unknown store nor a foreign one shows before the PIN is right.
+      // Neither an unknown nor a forbidden store is disclosed before the PIN is correct.
       await logIn({ pin_code: '9999', terminal_id: 'T-900', store_id: 'NOWHERE' }),
       await logIn({ pin_code: '9999', terminal_id: 'T-900', store_id: 'AIRPORT' }),
     ];
@@ -105,7 +105,7 @@ describe('a login at a till', () => {
     expect(await terminal('T-900')).toBeUndefined();
   });
 
-  it('names every missing field at once and takes no numbers for text', async () => {
+  it('names every missing field at once and refuses numbers as text', async () => {
     const { status, body } = await shop.call('POST', '/pos/auth/terminal-login/', {
       body: { pin_code: 1234 },
     });
@@ -119,7 +119,7 @@ describe('a login at a till', () => {
     ]);
   });
 
-  it('refuses an unknown store with 400 once the PIN was right', async () => {
+  it('refuses an unknown store with 400 once the PIN is correct', async () => {
     const { status, body } = await logIn({ store_id: 'NOWHERE', terminal_id: 'T-901' });
     expect(status).toBe(400);
     expect(body.details).toEqual({ store_id: ['There is no such store.'] });
@@ -167,7 +167,7 @@ describe('a login at a till', () => {
 });
 
 describe('one till, one session', () => {
-  it('ends the older session when somebody else logs in there', async () => {
+  it('ends the older session when another person logs in there', async () => {
     const first = await logIn({ terminal_id: 'T-910' });
     const other = await logIn({ terminal_id: 'T-911' });
     expect((await me(first.body.token)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('one till, one session', () => {
     expect(await liveAt('T-910')).toEqual([{ id: second.body.session_id }]);
   });
 
-  it('leaves exactly one of twenty parallel logins alive', async () => {
+  it('keeps exactly one of twenty concurrent logins', async () => {
     const replies = await inParallel(20, () =>
       logIn({ employee_id: 'EMP003', pin_code: '3456', terminal_id: 'T-912' }),
     );
@@ -192,20 +192,20 @@ describe('one till, one session', () => {
     expect(await liveAt('T-912')).toHaveLength(1);
   });
 
-  it('tells the sockets of all nodes which session was replaced', async () => {
-    const heard: unknown[] = [];
-    const stop = await shop.platform.bus.subscribe('sessions', message => heard.push(message));
+  it('notifies the sockets of all nodes which session was replaced', async () => {
+    const messages: unknown[] = [];
+    const stop = await shop.platform.bus.subscribe('sessions', message => messages.push(message));
     const first = await logIn({ terminal_id: 'T-913' });
     await logIn({ terminal_id: 'T-913' });
     await stop();
-    expect(heard).toEqual([
+    expect(messages).toEqual([
       { ended: [first.body.session_id], reason: 'replaced', changedUsers: [] },
     ]);
   });
 });
 
 describe('a token of a till', () => {
-  it('is worth nothing from the logout on', async () => {
+  it('is invalid after the logout', async () => {
     const { body } = await logIn({ terminal_id: 'T-920' });
     expect((await me(body.token)).status).toBe(200);
     const out = await logOut(body.token);
@@ -229,7 +229,7 @@ describe('a token of a till', () => {
     expect((await with_(`Bearer ${body.token}x`)).status).toBe(401);
   });
 
-  it('is one login however its header is spelled, and all spellings end together', async () => {
+  it('is one login in any spelling of the header, and all spellings end together', async () => {
     const { token } = (await logIn({ terminal_id: 'T-922' })).body;
     const spellings = [
       `Bearer ${token}`,
@@ -251,7 +251,7 @@ describe('a token of a till', () => {
     expect(await statuses()).toEqual([401, 401, 401, 401]);
   });
 
-  it('ends after twelve hours to the second, even if it was used a moment ago', async () => {
+  it('expires after exactly twelve hours, even if it was just used', async () => {
     const { body } = await logIn({ terminal_id: 'T-922' });
     clock.advance(Date.parse(body.expires_at) - clock.now().getTime() - 1);
     expect((await me(body.token)).status).toBe(200);
@@ -259,13 +259,13 @@ describe('a token of a till', () => {
     expect((await me(body.token)).status).toBe(401);
   });
 
-  it('is refused at the till door when it is a back-office token', async () => {
+  it('is refused at till routes when it is a back-office token', async () => {
     const { status, body } = await logOut(await shop.officeToken('admin'));
     expect([status, body.code]).toEqual([403, 'TERMINAL_REQUIRED']);
     expect((await me(await shop.officeToken('admin'))).status).toBe(200);
   });
 
-  it('notes once a minute when it was seen', async () => {
+  it('updates the time of its last use once a minute', async () => {
     const { body } = await logIn({ terminal_id: 'T-923' });
     const seen = async () => {
       const row = await shop.platform.db
@@ -280,7 +280,7 @@ describe('a token of a till', () => {
     await me(body.token);
     expect(await seen()).toBe(loggedInAt);
     clock.advance(1);
-    // Another spelling of the scheme shares the remembered login; a new token does not.
+    // Another spelling of the scheme shares the cached login; a new token does not.
     await shop.platform.bus.publish('sessions', {
       ended: [],
       reason: 'ended',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
-import { factsOf, openShop, type Reply, type Shop } from './support.js';
+import { eventsOf, openShop, type Reply, type Shop } from './support.js';
 
 let shop: Shop;
 let admin: string;
@@ -111,10 +111,10 @@ describe('adding a person', () => {
       body: { username: 'nora@example.com', password: 'nora-password' },
     });
     expect(login.status).toBe(200);
-    expect(await factsOf(shop, 'user.saved')).toContainEqual({ subject_id: body.id });
+    expect(await eventsOf(shop, 'user.saved')).toContainEqual({ subject_id: body.id });
   });
 
-  it('keeps PINs and passwords as argon2id hashes only', async () => {
+  it('stores PINs and passwords as argon2id hashes only', async () => {
     const stored = await row((await hire({ password: 'long-enough' })).id);
     expect(stored?.pin_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -142,7 +142,7 @@ describe('adding a person', () => {
     ).toEqual(['store_ids']);
   });
 
-  it('refuses a name that somebody has, in any case', async () => {
+  it('refuses a user name that exists, in any case', async () => {
     await hire({ employee_number: 'DUP-1', username: 'dup', email: 'dup@example.com' });
     for (const same of [
       { employee_number: 'DUP-1' },
@@ -157,7 +157,7 @@ describe('adding a person', () => {
 });
 
 describe('the list of people', () => {
-  it('is paged newest first and filtered by role, store, state and start of a name', async () => {
+  it('is paged newest first and filtered by role, store, state and name prefix', async () => {
     const gone = await hire({ first_name: 'Gil', last_name: 'Gone', is_active: false });
     const names = (reply: Reply) => reply.body.map((user: { name: string }) => user.name);
     expect(names(await list(admin, '?search=gon'))).toEqual(['Gil Gone']);
@@ -206,8 +206,8 @@ describe('the list of people', () => {
   });
 });
 
-describe('who may change whom', () => {
-  it('nobody touches or gives a role above their own', async () => {
+describe('permissions to change people', () => {
+  it("exclude roles above one's own", async () => {
     const adminId = await idOf('EMP004');
     const touched = await patch(manager, adminId, { first_name: 'Hacked' });
     expect([touched.status, touched.body.code]).toEqual([403, 'ROLE_ABOVE_YOURS']);
@@ -220,7 +220,7 @@ describe('who may change whom', () => {
     expect(await row(await idOf('EMP001'))).toMatchObject({ role: 'cashier' });
   });
 
-  it('a manager of one store stays within it', async () => {
+  it('limit a manager of one store to that store', async () => {
     const foreign = await patch(downtown, await idOf('EMP005'), { first_name: 'X' });
     expect(foreign.status).toBe(404);
     const shared = await hire({ store_ids: ['DOWNTOWN', 'AIRPORT'] });
@@ -237,7 +237,7 @@ describe('who may change whom', () => {
     expect((await patch(downtown, own.id, { first_name: 'Fine' })).status).toBe(200);
   });
 
-  it('nobody deactivates, demotes or deletes themselves', async () => {
+  it('exclude deactivating, demoting or deleting oneself', async () => {
     for (const change of [{ is_active: false }, { role: 'cashier' }]) {
       const reply = await patch(downtown, downtownId, change);
       expect([reply.status, reply.body.code]).toEqual([403, 'OWN_ACCOUNT']);
@@ -248,14 +248,14 @@ describe('who may change whom', () => {
 });
 
 describe('a manager without assignments', () => {
-  it('comes about only by saying so', async () => {
+  it('needs an explicit flag', async () => {
     const boss = await hire({ role: 'manager' });
     const implied = await patch(admin, boss.id, { store_ids: [] });
     expect([implied.status, implied.body.code]).toEqual([400, 'CONFIRM_ALL_STORES']);
     expect((await get(admin, boss.id)).body.store_ids).toEqual([DOWNTOWN_ID]);
     const said = await patch(admin, boss.id, { store_ids: [], all_stores: true });
     expect(said.body).toMatchObject({ store_ids: [], all_stores: true });
-    expect(await factsOf(shop, 'user.all_stores_granted')).toEqual([{ subject_id: boss.id }]);
+    expect(await eventsOf(shop, 'user.all_stores_granted')).toEqual([{ subject_id: boss.id }]);
 
     const created = await post(admin, { role: 'manager', employee_number: 'ALL-1' });
     expect(created.body.code).toBe('CONFIRM_ALL_STORES');
@@ -265,7 +265,7 @@ describe('a manager without assignments', () => {
     expect(promoted.body.code).toBe('CONFIRM_ALL_STORES');
   });
 
-  it('is not made by a manager of one store, not even of themselves', async () => {
+  it('cannot be created by a manager of one store, not even from themselves', async () => {
     const boss = await hire({ role: 'manager' });
     for (const id of [boss.id, downtownId]) {
       const reply = await patch(downtown, id, { all_stores: true });
@@ -274,13 +274,13 @@ describe('a manager without assignments', () => {
     expect((await get(admin, downtownId)).body.store_ids).toEqual([DOWNTOWN_ID]);
   });
 
-  it('is not what the flag means for a cashier', async () => {
+  it('is not what the flag grants a cashier', async () => {
     const cashier = await hire();
     const reply = await patch(admin, cashier.id, { all_stores: true });
     expect(Object.keys(reply.body.errors)).toEqual(['all_stores']);
   });
 
-  it('does not come about when a store is deleted', async () => {
+  it('does not result from deleting a store', async () => {
     await hire({ role: 'manager', employee_number: 'KEEP-1' });
     const { db } = shop.platform;
     await expect(db.deleteFrom('stores').where('id', '=', DOWNTOWN_ID).execute()).rejects.toThrow();
@@ -311,7 +311,7 @@ describe('changing a person', () => {
     }
   });
 
-  it('does not revive old logins when somebody is activated again', async () => {
+  it('does not revive old logins on reactivation', async () => {
     const person = await hire();
     const till = (await tillLogin(person.employee_number)).body.token;
     await patch(admin, person.id, { is_active: false });
@@ -321,7 +321,7 @@ describe('changing a person', () => {
     expect((await tillLogin(person.employee_number)).status).toBe(200);
   });
 
-  it('leaves the login alone otherwise, but shows the new name and stores at once', async () => {
+  it('keeps the login otherwise, but shows the new name and stores at once', async () => {
     const person = await hire({ store_ids: ['DOWNTOWN', 'AIRPORT'] });
     const till = (await tillLogin(person.employee_number)).body.token;
     expect((await me(till)).body.name).toBe(person.employee_number);
@@ -359,10 +359,10 @@ describe('deleting a person', () => {
     expect((await me(till)).status).toBe(401);
     expect(await row(person.id)).toBeUndefined();
     expect((await remove(admin, person.id)).status).toBe(404);
-    expect(await factsOf(shop, 'user.deleted')).toEqual([{ subject_id: person.id }]);
+    expect(await eventsOf(shop, 'user.deleted')).toEqual([{ subject_id: person.id }]);
   });
 
-  it('deactivates whom a record that must stay refers to', async () => {
+  it('deactivates a person whom a permanent record references', async () => {
     const { db } = shop.platform;
     const person = await hire();
     const till = (await tillLogin(person.employee_number)).body.token;
@@ -376,8 +376,8 @@ describe('deleting a person', () => {
   });
 });
 
-it('no answer of this file ever held a hash', () => {
+it('never returned a hash in this file', () => {
   expect(answers.length).toBeGreaterThan(10_000);
-  // As a value: among the digits of an id a PIN stands by chance.
+  // As a value: the digits of an id may contain a PIN by chance.
   expect(answers).not.toMatch(/argon2|_hash|[":]7777[",}]|first-password/);
 });

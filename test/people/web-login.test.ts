@@ -39,12 +39,12 @@ describe('a login with a password', () => {
     expect([aud, exp - iat]).toEqual(['tillhouse:web', 900]);
   });
 
-  it('takes the e-mail address in any case, and the user name too', async () => {
+  it('accepts the e-mail address in any case, and the user name', async () => {
     expect((await logIn('Shopper@Example.com', 'shopper-demo')).status).toBe(200);
     expect((await logIn('MANAGER')).status).toBe(200);
   });
 
-  it('says the same for a wrong password, an unknown name and somebody inactive', async () => {
+  it('answers the same for a wrong password, an unknown name and an inactive person', async () => {
     const { db } = shop.platform;
     await db
       .updateTable('users')
@@ -72,7 +72,7 @@ describe('a login with a password', () => {
     }
   });
 
-  it('sends the cookie only over TLS where the shop has it', async () => {
+  it('sends the cookie over TLS only where the shop uses TLS', async () => {
     const secure = await openShop({
       beside: shop,
       background: false,
@@ -85,7 +85,7 @@ describe('a login with a password', () => {
     expect(reply.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it('checks at most twenty wrong passwords of one account, however many come at once', async () => {
+  it('checks at most twenty wrong passwords of one account, even when concurrent', async () => {
     const guesses = await inParallel(50, n => logIn('manager', `guess-number-${n}`));
     expect(tally(guesses)).toEqual({ 401: 20, 429: 30 });
     const refused = await logIn();
@@ -98,7 +98,7 @@ describe('a login with a password', () => {
 });
 
 describe('an access token', () => {
-  it('lasts fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const { body } = await logIn();
     const { exp = 0 } = decodeJwt(body.access);
     clock.advance(exp * 1000 - clock.now().getTime() - 1);
@@ -110,7 +110,7 @@ describe('an access token', () => {
     expect(late.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('is not replaced by a refresh token, a foreign signature or an unsigned claim', async () => {
+  it('cannot be a refresh token, foreign-signed or unsigned', async () => {
     const { body } = await logIn();
     const claims = decodeJwt(body.access);
     const foreign = await new SignJWT(claims)
@@ -123,7 +123,7 @@ describe('an access token', () => {
     expect((await me(body.access)).status).toBe(200);
   });
 
-  it('in the header counts alone: with a bad one the cookie does not help', async () => {
+  it('in the header counts alone: the cookie does not replace an invalid one', async () => {
     const login = await logIn();
     const cookie = cookieOf(login);
     expect((await withCookie('GET', '/auth/me/', cookie)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('is traded for a new pair, and the session goes on', async () => {
+  it('is exchanged for a new pair, and the session continues', async () => {
     const { body: first } = await logIn();
     const { status, body: second } = await refresh(first.refresh);
     expect(status).toBe(200);
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.refresh)).status).toBe(200);
   });
 
-  it('that comes back ends the whole login', async () => {
+  it('ends the whole login when it is reused', async () => {
     const login = await logIn();
     const { body: second } = await refresh(login.body.refresh);
     expect((await me(second.access)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.refresh)).status).toBe(401);
   });
 
-  it('gives one pair to ten parallel uses, and the login ends', async () => {
+  it('gives one pair to ten concurrent uses, and the login ends', async () => {
     const { body } = await logIn();
     const replies = await inParallel(10, () => refresh(body.refresh));
     expect(tally(replies)).toEqual({ 200: 1, 401: 9 });
@@ -168,7 +168,7 @@ describe('a refresh token', () => {
     expect((await me(winner?.body.access)).status).toBe(401);
   });
 
-  it('lasts fourteen days', async () => {
+  it('is valid for fourteen days', async () => {
     const { body: first } = await logIn();
     const { body: other } = await logIn();
     clock.advance(14 * DAY_MS - 1);
@@ -177,7 +177,7 @@ describe('a refresh token', () => {
     expect((await refresh(other.refresh)).status).toBe(401);
   });
 
-  it('of nobody is refused like a used one', async () => {
+  it('that is unknown is refused like a used one', async () => {
     expect((await refresh('nothing')).body.code).toBe('INVALID_REFRESH_TOKEN');
     expect((await refresh('')).status).toBe(400);
   });
@@ -186,7 +186,7 @@ describe('a refresh token', () => {
 describe('the session cookie', () => {
   const origin = 'http://shop.test';
 
-  it('serves reads from anywhere and changes only from our own pages', async () => {
+  it("allows reads from anywhere and changes only from the shop's own pages", async () => {
     const cookie = cookieOf(await logIn());
     expect((await withCookie('GET', '/auth/me/', cookie)).status).toBe(200);
     expect(
@@ -212,7 +212,7 @@ describe('the session cookie', () => {
     expect((await refresh(login.body.refresh)).status).toBe(401);
   });
 
-  it('lasts as long as the session, not as long as an access token', async () => {
+  it('is valid as long as the session, not as long as an access token', async () => {
     const cookie = cookieOf(await logIn());
     clock.advance(14 * DAY_MS - 1);
     expect((await withCookie('GET', '/auth/me/', cookie)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('the session cookie', () => {
     expect((await withCookie('GET', '/auth/me/', cookie)).status).toBe(401);
   });
 
-  it('of a till does not exist, and a till cannot use pages that need a web session', async () => {
+  it('does not exist for a till, and a till cannot use pages that need a web session', async () => {
     const token = await shop.tillToken('EMP004');
     const refused = await shop.call('GET', '/ops/jobs/', { token });
     expect([refused.status, refused.body.code]).toEqual([403, 'WEB_SESSION_REQUIRED']);
@@ -228,7 +228,7 @@ describe('the session cookie', () => {
 });
 
 describe('who am I', () => {
-  it('tells a cashier at a till what they may do where', async () => {
+  it('shows a cashier at a till their permissions and store', async () => {
     const { status, body } = await me(await shop.tillToken('EMP001'));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -263,7 +263,7 @@ describe('who am I', () => {
     expect(body.permissions).not.toContain('user.read');
   });
 
-  it('tells a manager without assignments that it is every store', async () => {
+  it('shows a manager without assignments every store', async () => {
     const { body } = await me((await logIn()).body.access);
     expect(body).toMatchObject({ role: 'manager', all_stores: true, stores: [] });
     expect(body.session).toMatchObject({ kind: 'web', store_id: null, terminal_id: null });
@@ -271,7 +271,7 @@ describe('who am I', () => {
     expect(body.permissions).not.toContain('store.manage');
   });
 
-  it('gives a customer no permission at all', async () => {
+  it('shows a customer no permissions', async () => {
     const { body } = await me((await logIn('shopper@example.com', 'shopper-demo')).body.access);
     expect(body).toMatchObject({ role: 'customer', permissions: [], loyalty_points: 120 });
     const refused = await shop.call('GET', '/stores/', {
@@ -280,7 +280,7 @@ describe('who am I', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('asks for a login', async () => {
+  it('needs a login', async () => {
     expect((await shop.call('GET', '/auth/me/')).status).toBe(401);
     expect((await withCookie('GET', '/auth/me/', 'web_session=forged')).status).toBe(401);
   });

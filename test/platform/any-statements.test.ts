@@ -34,7 +34,7 @@ const id = fc.nat(6);
 const say = (text: string, ...values: fc.Arbitrary<unknown>[]): fc.Arbitrary<Said> =>
   fc.record({ text: fc.constant(text), values: fc.tuple(...values) });
 
-/** What succeeds, what fails when it is read, bound or run, and what has odd rows. */
+/** Statements that succeed, that fail in parse, bind or execution, and that return unusual rows. */
 const anyStatement = fc.oneof(
   say('insert into shelf (id, n) values ($1, $2)', id, id),
   say('insert into shelf (id, n) values ($1, 1) on conflict do nothing returning *', id),
@@ -92,7 +92,7 @@ const oneByOne = async (rounds: readonly Said[][]): Promise<Outcome> => {
   return outcome;
 };
 
-it('does what a plain driver does with the same statements one by one', async () => {
+it('has the same results as a plain driver that runs the statements one by one', async () => {
   const anyRounds = fc.array(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), {
     minLength: 1,
     maxLength: 4,

@@ -37,7 +37,7 @@ export function describeBus(
       channel = `store:${run}`;
     });
 
-    test('brings each message once and in order to this node and to the next', async () => {
+    test('delivers each message once and in order to this node and to the other', async () => {
       const here: unknown[] = [];
       const there: unknown[] = [];
       await bus.subscribe(channel, message => here.push(message));
@@ -50,44 +50,44 @@ export function describeBus(
       expect(there).toEqual([...sent, 'last']);
     });
 
-    test('keeps channels apart', async () => {
-      const heard: unknown[] = [];
-      await neighbour.subscribe(channel, message => heard.push(message));
+    test('separates channels', async () => {
+      const received: unknown[] = [];
+      await neighbour.subscribe(channel, message => received.push(message));
       await bus.publish(`${channel}:other`, 'not for us');
       await bus.publish(channel, 'for us');
-      await vi.waitFor(() => expect(heard).toEqual(['for us']), soon);
+      await vi.waitFor(() => expect(received).toEqual(['for us']), soon);
     });
 
     test('calls the other listeners although one throws and one rejects', async () => {
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       await neighbour.subscribe(channel, () => {
         throw new Error('a broken socket');
       });
       await neighbour.subscribe(channel, async () => {
         throw new Error('a broken promise');
       });
-      await neighbour.subscribe(channel, message => heard.push(message));
+      await neighbour.subscribe(channel, message => received.push(message));
       await bus.publish(channel, 1);
       await bus.publish(channel, 2);
-      await vi.waitFor(() => expect(heard).toEqual([1, 2]), soon);
+      await vi.waitFor(() => expect(received).toEqual([1, 2]), soon);
     });
 
     test('gives each listener its own copy', async () => {
-      const heard: { lines: number[] }[] = [];
+      const received: { lines: number[] }[] = [];
       const spoil = (message: unknown) => {
         const own = message as { lines: number[] };
         own.lines.push(99);
-        heard.push(own);
+        received.push(own);
       };
       await bus.subscribe(channel, spoil);
       await bus.subscribe(channel, spoil);
       const message = { lines: [1] };
       await bus.publish(channel, message);
-      expect(heard).toEqual([{ lines: [1, 99] }, { lines: [1, 99] }]);
+      expect(received).toEqual([{ lines: [1, 99] }, { lines: [1, 99] }]);
       expect(message).toEqual({ lines: [1] });
     });
 
-    test('delivers what a listener publishes after the message that made it do so', async () => {
+    test("delivers a listener's own message after the one that caused it", async () => {
       const first: unknown[] = [];
       const second: unknown[] = [];
       await bus.subscribe(channel, message => {
@@ -100,7 +100,7 @@ export function describeBus(
       expect(second).toEqual(['sale', 'stock']);
     });
 
-    test('tells a listener nothing more once it has unsubscribed, and others still', async () => {
+    test('sends nothing more to an unsubscribed listener, and still to others', async () => {
       const left: unknown[] = [];
       const stayed: unknown[] = [];
       const leave = await neighbour.subscribe(channel, message => left.push(message));
@@ -119,7 +119,7 @@ export function describeBus(
       expect(stayed).toEqual([1]);
     });
 
-    test('refuses what JSON cannot hold', async () => {
+    test('refuses values that JSON cannot represent', async () => {
       await expect(bus.publish(channel, undefined)).rejects.toThrow(TypeError);
     });
 

@@ -19,7 +19,7 @@ const startBackend = async (): Promise<BusBackend> => {
 
 describeBus('redis', startBackend, { skip: !hasRedis });
 
-describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
+describe.skipIf(!hasRedis)('the bus while Redis is down', () => {
   let server: StartedRedis;
   let bus: Bus;
   let neighbour: Bus;
@@ -41,7 +41,7 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     await server.stop();
   });
 
-  test('still reaches this node, then resubscribes and tells who missed something', async () => {
+  test('still reaches this node, then resubscribes and reports missed messages', async () => {
     const here: unknown[] = [];
     const there: unknown[] = [];
     let missed = 0;
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     expect([logged('redis is unavailable'), logged('redis is back')]).toEqual([2, 2]);
   });
 
-  test('tells a node that never lost Redis what the publisher could not send', async () => {
+  test('notifies a connected node that the publisher lost messages', async () => {
     let missed = 0;
     const there: unknown[] = [];
     await neighbour.subscribe(
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     );
     process.kill(server.pid, 'SIGSTOP');
     await bus.publish('store:2', 'times out');
-    // Sent to nobody: the connection is known to be silent.
+    // Not sent at all: the connection is known to be unresponsive.
     await bus.publish('store:1', 'never sent');
     process.kill(server.pid, 'SIGCONT');
     await vi.waitFor(async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('the bus while Redis is away', () => {
     expect(there).toEqual([]);
   });
 
-  test('survives having its connections cut and a message in a foreign form', async () => {
+  test('survives closed connections and a message of an unknown form', async () => {
     const admin = new Redis(server.url);
     const there: unknown[] = [];
     await neighbour.subscribe('store:1', message => there.push(message));

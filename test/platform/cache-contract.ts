@@ -56,7 +56,7 @@ export function describeCache(
       key = `dashboard:${run}`;
     });
 
-    test('gives back what any node has put in, and nothing after a delete', async () => {
+    test('returns a value set on any node, and nothing after a delete', async () => {
       expect(await cache.get(key)).toBeUndefined();
       await cache.set(key, { total: '12.50', lines: [1, null] }, 60);
       expect(await neighbour.get(key)).toEqual({ total: '12.50', lines: [1, null] });
@@ -66,7 +66,7 @@ export function describeCache(
       expect(await cache.get(`${key}:other`)).toBeUndefined();
     });
 
-    test('hands out copies, so a caller cannot change what others read', async () => {
+    test('returns copies, so that a caller cannot change what others read', async () => {
       const given = { names: ['Downtown'] };
       await cache.set(key, given, 60);
       given.names.push('changed after set');
@@ -77,21 +77,21 @@ export function describeCache(
       expect(await cache.get(key)).toEqual({ names: ['Downtown'] });
     });
 
-    test('forgets a value when its time is over', async () => {
+    test('expires a value', async () => {
       await cache.set(key, 'short', 0.05);
       await cache.set(`${key}:long`, 'long', 60);
       await vi.waitFor(async () => expect(await cache.get(key)).toBeUndefined(), soon);
       expect(await cache.get(`${key}:long`)).toBe('long');
     });
 
-    test('refuses a value without a time to live, and what JSON cannot hold', async () => {
+    test('refuses a value without a time to live, and values that JSON cannot represent', async () => {
       await expect(cache.set(key, 'x', 0)).rejects.toThrow(RangeError);
       await expect(cache.set(key, 'x', Number.NaN)).rejects.toThrow(RangeError);
       await expect(cache.set(key, undefined, 60)).rejects.toThrow(TypeError);
       expect(await cache.get(key)).toBeUndefined();
     });
 
-    test('loads once for a hundred simultaneous readers, then not at all', async () => {
+    test('loads once for 100 concurrent readers, then not at all', async () => {
       let loads = 0;
       const slow = gate({ stores: 2 });
       const load = () => {
@@ -106,7 +106,7 @@ export function describeCache(
       expect(loads).toBe(1);
     });
 
-    test('looks the same on a miss as on a hit', async () => {
+    test('returns equal values on a miss and on a hit', async () => {
       const load = async () => ({ at: new Date(0), gone: undefined });
       const miss = await readThrough(cache, key, 60, load);
       const hit = await readThrough(cache, key, 60, load);
@@ -114,7 +114,7 @@ export function describeCache(
       expect(hit).toEqual(miss);
     });
 
-    test('keeps text as it is, and does not keep an absent answer', async () => {
+    test('stores text unchanged, and does not store an absent value', async () => {
       expect(await readTextThrough(cache, key, 60, async () => '{"a": 1}')).toBe('{"a": 1}');
       expect(await readTextThrough(cache, key, 60, async () => 'never loaded')).toBe('{"a": 1}');
       expect(await cache.getText(key)).toBe('{"a": 1}');
@@ -122,7 +122,7 @@ export function describeCache(
       expect(await readThrough(cache, `${key}:none`, 60, async () => 'now')).toBe('now');
     });
 
-    test('does not put a value back that was loaded before a delete', async () => {
+    test('does not store a value that was loaded before a delete', async () => {
       const stale = gate('before the change');
       const reader = readThrough(cache, key, 60, stale.load);
       await stale.reached;
@@ -132,7 +132,7 @@ export function describeCache(
       expect(await cache.get(key)).toBeUndefined();
     });
 
-    test('shows a reader who comes after a delete the new value, while an old load runs', async () => {
+    test('returns the new value to a reader after a delete, while an old load runs', async () => {
       const stale = gate('before the change');
       const early = readThrough(cache, key, 60, stale.load);
       await stale.reached;
@@ -155,7 +155,7 @@ export function describeCache(
       expect(await cache.get(key)).toBe('set');
     });
 
-    test('passes a failed load to everyone who waited and tries again for the next', async () => {
+    test('passes a failed load to every waiting reader and loads again for the next', async () => {
       const broken = async () => {
         throw new Error('no database');
       };
@@ -167,7 +167,7 @@ export function describeCache(
       expect(await readThrough(cache, key, 60, async () => 'fine')).toBe('fine');
     });
 
-    test('counts two hundred parallel hits from two nodes without losing one', async () => {
+    test('counts 200 concurrent hits from two nodes without losing one', async () => {
       const hits = await Promise.all(
         Array.from({ length: 200 }, (_, index) => (index % 2 ? cache : neighbour).hit(key, 60_000)),
       );
@@ -179,7 +179,7 @@ export function describeCache(
       }
     });
 
-    test('starts a counter anew when its window is over or it was deleted', async () => {
+    test('restarts a counter when its window ends or it is deleted', async () => {
       await cache.hit(key, 30);
       await vi.waitFor(
         async () => {
@@ -193,7 +193,7 @@ export function describeCache(
       expect((await cache.hit(`${key}:b`, 60_000)).count).toBe(1);
     });
 
-    test('lets exactly the strike that reaches the limit start the block', async () => {
+    test('starts the block exactly with the strike that reaches the limit', async () => {
       const rule = { max: 30, windowMs: 60_000, blockMs: 3_600_000 };
       const blocks = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -209,7 +209,7 @@ export function describeCache(
       expect(await cache.countTowardBlock(key, rule)).toBe(0);
     });
 
-    test('counts the strikes of any window, not of a row of fixed ones', async () => {
+    test('counts strikes in a sliding window, not in fixed ones', async () => {
       const rule = { max: 3, windowMs: 300, blockMs: 60_000 };
       for (let slow = 0; slow < 4; slow += 1) {
         expect(await cache.countTowardBlock(key, rule)).toBe(0);
@@ -223,7 +223,7 @@ export function describeCache(
       expect((await Promise.all(quick)).at(-1)).toBeGreaterThan(0);
     });
 
-    test('ends a block when its time is over', async () => {
+    test('ends a block after its time', async () => {
       const rule = { max: 1, windowMs: 1_000, blockMs: 40 };
       expect(await cache.countTowardBlock(key, rule)).toBe(40);
       await vi.waitFor(async () => expect(await cache.blockedForMs(key)).toBe(0), soon);

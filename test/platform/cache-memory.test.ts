@@ -8,7 +8,7 @@ describeCache('memory', async () => {
   return { connect: () => cache, stop: async () => undefined };
 });
 
-test('a window in memory is over after its length, and never longer, at any moment of the clock', async () => {
+test('ends a window in memory after exactly its length, at any time of the clock', async () => {
   let at = 36_249.291_268_384_83;
   const cache = createMemoryCache({ now: () => at });
   expect(await cache.hit('client', 60_000)).toEqual({ count: 1, resetInMs: 60_000 });
@@ -19,7 +19,7 @@ test('a window in memory is over after its length, and never longer, at any mome
 });
 
 describe('the bounds of the cache in memory', () => {
-  test('drops the value that was not read for longest', async () => {
+  test('drops the least recently used value', async () => {
     const cache = createProcessCache({ maxValues: 2 });
     await cache.set('a', 1, 60);
     await cache.set('b', 2, 60);
@@ -32,7 +32,7 @@ describe('the bounds of the cache in memory', () => {
     ]);
   });
 
-  test('does not let a crowd of counters push out a value', async () => {
+  test('keeps values despite many counters', async () => {
     const cache = createProcessCache({ maxValues: 2, maxCounters: 10 });
     await cache.set('page', 'kept', 60);
     for (let client = 0; client < 100; client += 1) {

@@ -26,7 +26,7 @@ const startBackend = async (): Promise<CacheBackend> => {
 
 describeCache('redis', startBackend, { skip: !hasRedis });
 
-describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
+describe.skipIf(!hasRedis)('the cache while Redis is down', () => {
   let server: StartedRedis;
   let cache: Cache;
   let lines: { msg: string; level: number }[] = [];
@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await server.stop();
   });
 
-  test('says so at once, still answers reads, and recovers by itself', async () => {
+  test('reports it at once, still answers reads, and reconnects', async () => {
     await cache.set('stores', 'cached', 60);
     await server.stop();
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await expect(cache.blockedForMs('client')).rejects.toThrow(CacheUnavailable);
     await expect(cache.ping()).rejects.toThrow(CacheUnavailable);
     expect(await readThrough(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
-    // Long enough for several attempts to reconnect, none of which is worth a line of its own.
+    // Long enough for several attempts to reconnect, which are not logged separately.
     await pause(500);
 
     server = await startRedis({ port: server.port });
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     expect(loads).toBe(1);
   });
 
-  test('shows a reader who comes after a change the new value, even then', async () => {
+  test('returns the new value to a reader after a change', async () => {
     await server.stop();
     const stale = gate('before the change');
     const early = readThrough(cache, 'stores', 60, stale.load);
@@ -95,14 +95,14 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     expect(await early).toBe('before the change');
   });
 
-  test('does not wait for a Redis that has stopped answering, and repeats lost deletes', async () => {
+  test('does not wait for an unresponsive Redis, and repeats lost deletes', async () => {
     const neighbour = createCache({ redisUrl: server.url, log: silent });
     await cache.set('stores', 'old', 60);
     await connected(neighbour);
     process.kill(server.pid, 'SIGSTOP');
 
     await expect(cache.get('stores')).rejects.toThrow('Command timed out');
-    // Nothing is sent now, so only the repeated delete can take the old value away.
+    // Nothing is sent now, so only the repeated delete can remove the old value.
     await expect(cache.delete('stores')).rejects.toThrow('not answering');
     await invalidate(cache, 'stores');
     expect(await readThrough(cache, 'stores', 60, async () => 'loaded')).toBe('loaded');
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await neighbour.close();
   });
 
-  test('starts without Redis and finds it later', async () => {
+  test('starts without Redis and connects later', async () => {
     await server.stop();
     const early = createCache({ redisUrl: server.url, log: silent });
     await expect(early.get('stores')).rejects.toThrow(CacheUnavailable);
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await expect(early.get('stores')).rejects.toThrow(CacheUnavailable);
   });
 
-  test('survives a flushed Redis that no longer knows its scripts', async () => {
+  test('reloads its scripts after a flush of Redis', async () => {
     const admin = new Redis(server.url);
     expect((await cache.hit('client', 60_000)).count).toBe(1);
     await admin.script('FLUSH');
@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis)('the cache while Redis is away', () => {
     await admin.quit();
   });
 
-  test('treats a Redis that refuses to write as absent, without calling it an outage', async () => {
+  test('treats a read-only Redis as absent, without logging an outage', async () => {
     const admin = new Redis(server.url);
     await admin.config('SET', 'maxmemory', '1');
     await expect(cache.set('stores', 'x', 60)).rejects.toThrow(CacheUnavailable);

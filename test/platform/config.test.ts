@@ -39,11 +39,11 @@ describe('configuration', () => {
     expect(config.processors.primary).toMatchObject({ webhookSecret: undefined });
   });
 
-  it('keeps the secret it made, so that logins survive a restart', () => {
+  it('keeps the generated secret, so that logins survive a restart', () => {
     expect(load().secretKey).toBe(load().secretKey);
   });
 
-  it('traces nothing unless a collector is named', () => {
+  it('traces nothing unless a collector is configured', () => {
     expect(load({ OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined();
     const endpoint = 'http://127.0.0.1:4318';
     const some = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
@@ -67,7 +67,7 @@ describe('configuration', () => {
     });
   });
 
-  it('refuses a collector it cannot call', () => {
+  it('refuses an invalid collector', () => {
     expect(
       problemsOf({
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://',
@@ -85,7 +85,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('names every wrong value at once', () => {
+  it('names every invalid value at once', () => {
     const problems = problemsOf({
       PORT: '80x',
       LOG_LEVEL: 'loud',
@@ -104,15 +104,15 @@ describe('configuration', () => {
     ]);
   });
 
-  it.each(['true', '1', '10.0.0.0/33', 'proxy.local'])('does not trust the proxy %s', proxy => {
+  it.each(['true', '1', '10.0.0.0/33', 'proxy.local'])('refuses the proxy setting %s', proxy => {
     expect(problemsOf({ TRUST_PROXY: proxy })).toHaveLength(1);
   });
 
-  it.each(['10.0.0.1', '10.0.0.0/8,::1', 'fd00::/8'])('takes the proxies %s', proxy => {
+  it.each(['10.0.0.1', '10.0.0.0/8,::1', 'fd00::/8'])('accepts the proxies %s', proxy => {
     expect(problemsOf({ TRUST_PROXY: proxy })).toEqual([]);
   });
 
-  it('asks in production for what a demo makes up', () => {
+  it('requires in production what a demo generates', () => {
     const problems = problemsOf({ NODE_ENV: 'production', PAYPAL_MODE: 'mock', DEBUG: 'true' });
     expect(problems.map(problem => problem.split(' ')[0]).sort()).toEqual([
       'DATABASE_URL',
@@ -126,7 +126,7 @@ describe('configuration', () => {
     expect(load({ KYC_WEBHOOK_SECRET: ' ' }).webhooks.kycSecret).toBeUndefined();
   });
 
-  it('shows no demo data in a database of its own unless asked', () => {
+  it('creates no demo data in an external database by default', () => {
     const env = { DATABASE_URL: 'postgres://localhost/x' };
     expect(load(env).demoData).toBe(false);
     expect(load({ ...env, DEMO_DATA: 'true' }).demoData).toBe(true);

@@ -23,7 +23,10 @@ const NOBODY = 65534;
 
 afterEach(cleanUp, 60_000);
 
-/** A second project folder with its own PostgreSQL package, as npm leaves it with --ignore-scripts. */
+/**
+ * A second project folder with its own PostgreSQL package, as npm installs it with
+ * --ignore-scripts.
+ */
 async function copyCheckout(mode: number): Promise<string> {
   const checkout = await programFolder();
   await chmod(checkout, mode);
@@ -55,7 +58,7 @@ describe.runIf(isRoot)('started by root', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('puts the database elsewhere when only root can enter DATA_DIR', async () => {
+  it('moves the database when only root can enter DATA_DIR', async () => {
     const [locked, accountHome] = [await tempFolder(), await tempFolder()];
     await chmod(locked, 0o700);
     const dataDir = join(locked, 'data');
@@ -93,7 +96,7 @@ describe.runIf(isRoot)('started by root', { timeout: 60_000 }, () => {
     expect((await stat(program)).ctimeMs).toBe(ctimeMs);
   });
 
-  it('works for an ordinary user, who can then not be replaced by a stranger', async () => {
+  it('works for an ordinary user, whose folder another user then cannot take', async () => {
     const dataDir = await tempFolder();
     await chown(dataDir, NOBODY, NOBODY);
     const service = startProcess({ dataDir, uid: NOBODY });

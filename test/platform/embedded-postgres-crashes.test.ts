@@ -43,7 +43,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
     expect(await isRunning(left.pid)).toBe(false);
   });
 
-  it('waits for a server that is just shutting down and starts a new one', async () => {
+  it('waits for a server that is shutting down and starts a new one', async () => {
     const dataDir = await initializedDataDir();
     const left = await orphan(dataDir);
     process.kill(left.pid, 'SIGINT');
@@ -71,7 +71,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
     expect(await salesIn(postgres.url)).toEqual(['tea']);
   });
 
-  it('starts, and harms nobody, when the old pid now belongs to another program', async () => {
+  it('starts, and kills nothing, when the old pid belongs to another program', async () => {
     const dataDir = await initializedDataDir();
     const first = await start(dataDir);
     await sellTea(first.url);
@@ -94,7 +94,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 });
 
-describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, () => {
+describe('when PostgreSQL dies while the service runs', { timeout: 60_000 }, () => {
   /** The new server answers and the lock is held again. */
   async function isBack(postgres: EmbeddedPostgres, oldPid: number): Promise<void> {
     await eventually(async () => {
@@ -104,7 +104,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
     });
   }
 
-  it.each(['SIGKILL', 'SIGQUIT', 'SIGTERM'] as const)('comes back after %s', async signal => {
+  it.each(['SIGKILL', 'SIGQUIT', 'SIGTERM'] as const)('restarts after %s', async signal => {
     const postgres = await start(await initializedDataDir());
     const oldPid = postgres.pid;
     await sellTea(postgres.url);
@@ -113,7 +113,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
     expect(await salesIn(postgres.url)).toEqual(['tea']);
   });
 
-  it('comes back when the server was an adopted one', async () => {
+  it('restarts when the server was an adopted one', async () => {
     const dataDir = await initializedDataDir();
     const service = startProcess({ dataDir });
     const { pid } = await started(service);
@@ -124,7 +124,7 @@ describe('when PostgreSQL dies under the running service', { timeout: 60_000 }, 
     await isBack(postgres, pid);
   });
 
-  it('comes back although a busy session outlives the server', async () => {
+  it('restarts although a busy session outlives the server', async () => {
     const postgres = await start(await initializedDataDir());
     const oldPid = postgres.pid;
     const busy = query(postgres.url, 'SELECT count(*) FROM generate_series(1, 100000000000)');

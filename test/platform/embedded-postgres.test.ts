@@ -23,7 +23,7 @@ import { startTestPostgres } from '../support/postgres.js';
 afterEach(cleanUp, 60_000);
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('keeps what the shop sold across a stop and a start', async () => {
+  it('keeps sales across a stop and a start', async () => {
     const dataDir = await tempFolder();
     const first = await start(dataDir);
     await sellTea(first.url);
@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await salesIn(second.url)).toEqual(['tea']);
   });
 
-  it('guards the disk: checksums, fsync and full pages are on, in UTF-8 and UTC', async () => {
+  it('protects the data: checksums, fsync and full pages are on, in UTF-8 and UTC', async () => {
     const { url } = await start(await tempFolder());
     const names = ['data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit'];
     for (const name of names) expect(await query(url, `SHOW ${name}`)).toEqual([{ [name]: 'on' }]);
@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(url, "SELECT upper('café ö') AS name")).toEqual([{ name: 'CAFÉ Ö' }]);
   });
 
-  it('lets nobody else read the password or connect without it', async () => {
+  it('hides the password from other users and refuses connections without it', async () => {
     const dataDir = await tempFolder();
     const { url, folder } = await start(dataDir);
     expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600);
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('works in a folder with a long and strange name', async () => {
+  it('works in a folder with a long name of special characters', async () => {
     const outer = await tempFolder();
     const dataDir = join(outer, `"tea, coffee" & 100% ${'x'.repeat(100)}`);
     const postgres = await start(dataDir);
@@ -71,14 +71,14 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(lstat(socketFolder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('works in a folder with a short and strange name', async () => {
+  it('works in a folder with a short name of special characters', async () => {
     const dataDir = join(await tempFolder(), 'a "b", c%41');
     const { url, folder } = await start(dataDir);
     expect(new URL(url).searchParams.get('host')).toBe(join(folder, 'socket'));
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('says in one sentence that a platform has no bundled PostgreSQL', async () => {
+  it('reports in one sentence that a platform has no bundled PostgreSQL', async () => {
     await expect(bundledBinaries('sunos', 'sparc')).rejects.toThrow(
       /^There is no bundled PostgreSQL for sunos on sparc; set DATABASE_URL to a PostgreSQL server\.$/,
     );
@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['diary.txt']);
   });
 
-  it('gives tests a throwaway server and leaves nothing behind', async () => {
+  it('gives tests a temporary server and removes all its files', async () => {
     const { url, stop } = await startTestPostgres();
     expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'off' }]);
     const socketFolder = new URL(url).searchParams.get('host') ?? '';
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 });
 
 describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
-  it('refuses a second service while the first runs, and the first is not disturbed', async () => {
+  it('refuses a second service while the first runs, without an effect on the first', async () => {
     const dataDir = await tempFolder();
     const first = startProcess({ dataDir });
     const { url, pid } = await started(first);
@@ -122,7 +122,7 @@ describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
   it.for([
     { where: 'in DATA_DIR', mode: 0o711 },
     { where: 'outside a DATA_DIR that only root can enter', mode: 0o700, rootOnly: true },
-  ])('lets exactly one of two simultaneous first starts win ($where)', async (kind, { skip }) => {
+  ])('lets exactly one of two concurrent first starts win ($where)', async (kind, { skip }) => {
     skip(kind.rootOnly === true && !isRoot, 'only root has an account to lend');
     const [dataDir, accountHome] = [await tempFolder(), await tempFolder()];
     await chmod(dataDir, kind.mode);
@@ -139,7 +139,7 @@ describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
     expect(await readdir(accountHome)).toHaveLength(kind.rootOnly ? 1 : 0);
   });
 
-  it('clears away what a first start killed half-way left behind', async () => {
+  it('removes the files of a first start that was killed half-way', async () => {
     const dataDir = await tempFolder();
     const half = startProcess({ dataDir });
     await eventually(async () => {
@@ -148,7 +148,7 @@ describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
     });
     half.outcome.catch(() => {});
     await half.end('SIGKILL');
-    // What it had started goes on for a moment, and would write into what is cleared away.
+    // Its child processes run on for a moment and would write into the removed folder.
     await eventually(async () => expect(await processesIn(dataDir)).toEqual([]));
     expect(await readdir(dataDir)).not.toContain('postgres');
     const { url } = await start(dataDir);
@@ -157,7 +157,7 @@ describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
   });
 });
 
-/** Processes that were told this folder, where the system shows them. */
+/** Processes with this folder as an argument, where the system shows them. */
 async function processesIn(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));
   const lines = await Promise.all(

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 
 describe('start-up', () => {
-  it('fails when a route does not say who may call it', () => {
+  it('fails when a route does not declare who may call it', () => {
     const app = Fastify();
     installGuard(app, () => undefined);
     expect(() => app.get('/secret/', async () => 'hello')).toThrow(
@@ -27,7 +27,7 @@ describe('the flood block', () => {
       headers: { ...from(address), authorization: 'Bearer nonsense' },
     });
 
-  it('shuts out an address that floods, and nobody else', async () => {
+  it('blocks an address that floods, and no other', async () => {
     const token = await shop.tillToken();
     const answers = await Promise.all(Array.from({ length: 60 }, () => knock('203.0.113.5')));
     const blocked = answers.filter(answer => answer.status === 429);
@@ -42,14 +42,14 @@ describe('the flood block', () => {
     );
   });
 
-  it('is not escaped by a forged address in front of the real one', async () => {
+  it('is not evaded with a forged address in front of the real one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => knock(`198.51.100.${n}, 203.0.113.77`)),
     );
     expect(answers.filter(answer => answer.status === 429).length).toBeGreaterThanOrEqual(30);
   });
 
-  it('counts webhooks with a wrong signature, and never refuses one that is right', async () => {
+  it('counts webhooks with a wrong signature, and never refuses a correct one', async () => {
     const hook = (address: string) =>
       shop.call('POST', '/payments/webhook/primary/', {
         headers: from(address),
@@ -63,7 +63,7 @@ describe('the flood block', () => {
     );
   });
 
-  it('spares loopback unless told otherwise', async () => {
+  it('exempts loopback by default', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => shop.call('GET', '/auth/me/')),
     );

@@ -17,11 +17,11 @@ describe('paths and methods', () => {
     expect(answer.body).toEqual({ detail: 'There is nothing at this path.', code: 'NOT_FOUND' });
   });
 
-  it('answers 404 on routes that were removed long ago', async () => {
+  it('answers 404 on removed routes', async () => {
     expect((await shop.call('GET', '/promotional-campaigns/')).status).toBe(404);
   });
 
-  it('names the methods of a known path', async () => {
+  it('lists the methods of a known path', async () => {
     const answer = await shop.call('DELETE', '/pos/auth/terminal-login/');
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe('POST');
@@ -31,7 +31,7 @@ describe('paths and methods', () => {
     );
   });
 
-  it('takes a path with and without its last slash', async () => {
+  it('accepts a path with and without its trailing slash', async () => {
     for (const path of ['/pos/health/', '/pos/health']) {
       expect((await shop.call('GET', path)).status).toBe(200);
     }
@@ -39,7 +39,7 @@ describe('paths and methods', () => {
     expect((await shop.call('POST', '/auth/login', login)).status).toBe(200);
   });
 
-  it('carries a request id, the caller’s own when it is sane', async () => {
+  it("returns a request id, the caller's own if it is valid", async () => {
     const sent = await shop.call('GET', '/pos/health/', {
       headers: { 'x-request-id': 'till-7.42' },
     });
@@ -67,7 +67,7 @@ describe('bodies', () => {
   const login = (payload: string | Buffer, headers: Record<string, string> = json) =>
     shop.call('POST', '/auth/login/', { body: payload, headers });
 
-  it('refuses what is not JSON', async () => {
+  it('refuses invalid JSON', async () => {
     const answer = await login('{"username":');
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ detail: 'The body is not valid JSON.', code: 'INVALID_JSON' });
@@ -93,7 +93,7 @@ describe('bodies', () => {
     '/pos/auth/terminal-login/',
     '/web-commerce/session/create/',
     '/integrations/manual-sync/',
-  ])('says so in one shape everywhere, as at %s', async path => {
+  ])('reports it in one format everywhere, as at %s', async path => {
     const body = { x: 'x'.repeat(1_048_577) };
     const answer = await shop.call('POST', path, { token: await shop.officeToken(), body });
     expect([answer.status, answer.body]).toEqual([
@@ -105,7 +105,7 @@ describe('bodies', () => {
   it.each([
     ['deep nesting', `${'['.repeat(65)}${']'.repeat(65)}`],
     ['a NUL', '{"username":"a\\u0000b","password":"x"}'],
-    ['half a surrogate pair', '{"username":"\\ud800","password":"x"}'],
+    ['a lone surrogate', '{"username":"\\ud800","password":"x"}'],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
   ])('refuses %s with 400', async (_, payload) => {
     const answer = await login(payload);
@@ -113,7 +113,7 @@ describe('bodies', () => {
     expect(answer.body.code).toBe('INVALID_JSON');
   });
 
-  it('refuses a body of more values than any real one has', async () => {
+  it('refuses a body with too many values', async () => {
     const items = (n: number) => ({ line_items: Array.from({ length: n }, () => 1) });
     const token = await shop.tillToken();
     const send = (n: number) =>
@@ -122,7 +122,7 @@ describe('bodies', () => {
     expect((await send(10_000)).body.code).toBe('INVALID');
   });
 
-  it('reports every wrong field at once and never echoes what was sent', async () => {
+  it('reports every invalid field at once and never echoes the input', async () => {
     const answer = await shop.call('POST', '/pos/auth/terminal-login/', {
       body: { employee_id: 7, pin_code: ['9876'], store_id: 'DOWNTOWN' },
     });
@@ -167,7 +167,7 @@ describe('queries', () => {
     'xx',
     Buffer.from('{"a":1}').toString('base64url'),
     Buffer.from('["a","b"]').toString('base64url'),
-  ])('refuses a cursor that is not its own', async cursor => {
+  ])('refuses a foreign cursor', async cursor => {
     const answer = await shop.call('GET', `/sites/?cursor=${cursor}`, {
       token: await shop.officeToken(),
     });
@@ -201,7 +201,7 @@ describe('queries', () => {
 });
 
 describe('health', () => {
-  it('reports to tills in the agreed form', async () => {
+  it('reports to tills in the specified form', async () => {
     const { status, body } = await shop.call('GET', '/pos/health/');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -213,14 +213,14 @@ describe('health', () => {
     });
   });
 
-  it('asks the database once for a crowd that asks within a second', async () => {
+  it('queries the database once for many requests within a second', async () => {
     const asked = vi.spyOn(shop.platform.cache, 'ping');
     await Promise.all(Array.from({ length: 20 }, () => shop.call('GET', '/pos/health/')));
     expect(asked.mock.calls.length).toBeLessThan(4);
     asked.mockRestore();
   });
 
-  it('shows a page to people and JSON to machines', async () => {
+  it('shows a page to browsers and JSON to programs', async () => {
     const page = await shop.call('GET', '/health/');
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
@@ -244,7 +244,7 @@ describe('the API description', () => {
         const described =
           good.length > 0 &&
           good.every(([code, r]) => code === '204' || (r as { content?: object }).content);
-        // A socket's good answer is the upgrade itself, which has no body.
+        // A socket's success is the upgrade itself, which has no body.
         if (!described && !path.startsWith('/ws/')) silent.push(`${method} ${path}`);
       }
     }
@@ -252,7 +252,7 @@ describe('the API description', () => {
     expect(Object.keys(body.paths).length).toBeGreaterThan(20);
   });
 
-  it('has a reference page that needs nothing from elsewhere', async () => {
+  it('has a reference page without external resources', async () => {
     const page = await shop.call('GET', '/docs/');
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/(src|href)="https?:/);
@@ -260,6 +260,6 @@ describe('the API description', () => {
   });
 });
 
-it('has no schema that does not compile', async () => {
+it('has only schemas that compile', async () => {
   await shop.app.compileAhead();
 });

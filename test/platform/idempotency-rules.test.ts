@@ -85,14 +85,14 @@ describe('an answer', () => {
   });
   const mine = Buffer.from('mine');
 
-  it('that was stored comes back as it was', () => {
+  it('that was stored is returned unchanged', () => {
     expect(storedAnswer(found({ body: { total: '13.53' } }), mine, seal)).toEqual({
       status: 201,
       stored: { body: { total: '13.53' } },
     });
   });
 
-  it('that was a refusal is refused again in the same words', () => {
+  it('that was a refusal is repeated word for word', () => {
     const refused = {
       kind: 'conflict' as const,
       code: 'X',
@@ -111,7 +111,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('is not given to another request with the same key', () => {
+  it('is not returned to another request with the same key', () => {
     const refusal = failure(() => storedAnswer(found({ body: 1 }), Buffer.from('other'), seal));
     expect([refusal.kind, refusal.code, refusal.message]).toEqual([
       'conflict',
@@ -121,7 +121,7 @@ describe('an answer', () => {
   });
 
   it.each([{ response_status: null }, { response_body: null }])(
-    'that is not there yet has to be waited for: %j',
+    'that is not stored yet must be waited for: %j',
     missing => {
       const refusal = failure(() =>
         storedAnswer({ ...found({ body: 1 }), ...missing }, mine, seal),
@@ -136,8 +136,8 @@ describe('an answer', () => {
   );
 });
 
-describe('the seal', () => {
-  it('opens what it closed, and hides it', () => {
+describe('the encryption of stored answers', () => {
+  it('decrypts what it encrypted', () => {
     const sealed = seal.close('{"secret":"Grüße ☕"}');
     expect(seal.open(sealed)).toBe('{"secret":"Grüße ☕"}');
     expect(sealed.includes('secret')).toBe(false);
@@ -145,7 +145,7 @@ describe('the seal', () => {
     expect(seal.close('x').equals(seal.close('x'))).toBe(false);
   });
 
-  it('opens nothing that was changed, or closed by another secret', () => {
+  it('refuses changed data, and data encrypted with another secret', () => {
     const sealed = seal.close('answer');
     for (const at of [0, 12, 28, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
@@ -158,7 +158,7 @@ describe('the seal', () => {
   const print = (method: string, url: string, body?: unknown): string =>
     seal.fingerprint({ method, url, body }).toString('hex');
 
-  it('knows a request by method, path and body', () => {
+  it('fingerprints a request by method, path and body', () => {
     const first = print('POST', '/pay/', { a: 1, b: 2 });
     expect(first).toHaveLength(64);
     expect(print('POST', '/pay', { b: 2, a: 1 })).toBe(first);
@@ -173,8 +173,8 @@ describe('the seal', () => {
     );
   });
 
-  it('has keys of its own for either use', () => {
-    // Fixed, because stored answers and fingerprints must outlive an upgrade.
+  it('has separate keys for each use', () => {
+    // Fixed, because stored answers and fingerprints must remain valid after an upgrade.
     expect(print('POST', '/pay/', { a: 1 })).toBe(
       '6b99b64cb07e63a06aed15f77e69b8bb56f063192bf4121b8e1f1a5dd415ba49',
     );

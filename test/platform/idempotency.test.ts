@@ -57,7 +57,7 @@ const send = (key: string | undefined, body: object = { a: 1, b: 2 }, scope = 'm
 const effects = async () => (await statement(shop.platform.db, 'select n from effects')).length;
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again and does nothing', async () => {
+  it('returns the first answer again and does nothing', async () => {
     const first = await send('k1');
     const second = await send('k1', { b: 2, a: 1 });
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     expect(await effects()).toBe(1);
   });
 
-  it('carries out one of a hundred at once; the others wait or get the same answer', async () => {
+  it('executes one of 100 concurrent requests; the others wait or get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send('k2')));
     const bodies = answers.filter(a => a.statusCode === 201).map(a => a.body);
     expect(new Set(bodies).size).toBe(1);
@@ -87,13 +87,13 @@ describe('Idempotency-Key', () => {
     expect(await effects()).toBe(1);
   });
 
-  it('keeps the keys of two callers apart', async () => {
+  it('separates the keys of two callers', async () => {
     await send('k4', {}, 'alice');
     await send('k4', {}, 'bob');
     expect(await effects()).toBe(2);
   });
 
-  it('remembers a refusal that the operation itself decided', async () => {
+  it('stores a refusal that the operation itself decided', async () => {
     const first = await send('k5', { fail: 'refused' });
     const second = await send('k5', { fail: 'refused' });
     expect(first.statusCode).toBe(400);
@@ -107,14 +107,14 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  it('forgets a failure of the service, so that it can be tried again', async () => {
+  it('stores no server error, so that the request can be retried', async () => {
     expect((await send('k6', { fail: 'crash' })).statusCode).toBe(500);
     expect((await send('k6', { fail: 'crash' })).statusCode).toBe(500);
     expect(runs).toBe(2);
     expect(await effects()).toBe(0);
   });
 
-  it('takes over from a holder that died, and the dead one can no longer settle', async () => {
+  it('takes over from a dead holder, which can no longer store its answer', async () => {
     let open: () => void = () => undefined;
     gate = new Promise(resolve => {
       open = resolve;
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
     expect(await effects()).toBe(0);
   });
 
-  it('keeps no answer readable in the database', async () => {
+  it('stores no answer in clear text', async () => {
     await send('k8');
     const [row] = await statement<{ body: Buffer }>(
       shop.platform.db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
 
-test('ids of one moment sort in the order they were made, and after those of earlier moments', () => {
+test('sorts ids of one millisecond in the order of creation, after those of earlier ones', () => {
   const at = new Date('2030-05-06T12:00:00.123Z');
   const earlier = newId(new Date(at.getTime() - 1));
   const ids = [earlier, ...Array.from({ length: 10_000 }, () => newId(at))];
@@ -9,7 +9,7 @@ test('ids of one moment sort in the order they were made, and after those of ear
   expect(new Set(ids).size).toBe(10_001);
 });
 
-test('ids made now differ, sort as they were made and carry the moment', () => {
+test('creates distinct ids that sort by creation and contain their time', () => {
   const from = Date.now();
   const ids = Array.from({ length: 5_000 }, () => newId());
   expect([...ids].sort()).toEqual(ids);

@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     expect(await nodes[0].failureVerdict('a')).toEqual(free);
   });
 
-  test('lets exactly the allowed number of parallel tries through', async () => {
+  test('allows exactly the limit of concurrent attempts', async () => {
     const verdicts = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         nodes[index % 2 ? 0 : 1].throttle('pin', 'EMP001', 20, 10 * MINUTE_MS),
@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     expect(verdicts.filter(verdict => !verdict.blocked)).toHaveLength(20);
   });
 
-  test('goes on protecting each node by itself when Redis is away', async () => {
+  test('limits on each node separately while Redis is down', async () => {
     await server.stop();
     const floods = await Promise.all(Array.from({ length: 40 }, () => nodes[0].flood('a')));
     expect(floods.filter(verdict => !verdict.blocked)).toHaveLength(29);

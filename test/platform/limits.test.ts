@@ -19,7 +19,7 @@ async function times(count: number, act: () => Promise<Verdict>): Promise<Verdic
   return verdicts;
 }
 
-describe('limits at the edges of time', () => {
+describe('limits at the boundaries of time', () => {
   let now: number;
   let limits: Limits;
 
@@ -28,7 +28,7 @@ describe('limits at the edges of time', () => {
     limits = createLimits(createProcessCache({ now: () => now }), silent);
   });
 
-  test('lets 29 requests of one second pass and blocks the 30th for an hour', async () => {
+  test('allows 29 requests in one second and blocks the 30th for an hour', async () => {
     expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
     now += 999;
     expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
@@ -40,7 +40,7 @@ describe('limits at the edges of time', () => {
     expect(await limits.flood('a')).toEqual(free);
   });
 
-  test('sees a flood that straddles two seconds', async () => {
+  test('detects a flood across two seconds', async () => {
     now += 900;
     expect(await times(15, () => limits.flood('a'))).toEqual(Array(15).fill(free));
     now += 200;
@@ -48,7 +48,7 @@ describe('limits at the edges of time', () => {
     expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
   });
 
-  test('never blocks a client that keeps to 29 requests a second', async () => {
+  test('never blocks a client that stays at 29 requests per second', async () => {
     for (let second = 0; second < 20; second += 1) {
       expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
       now += 1_000;
@@ -63,14 +63,14 @@ describe('limits at the edges of time', () => {
     expect(await times(29, () => limits.flood('a'))).toEqual(Array(29).fill(free));
   });
 
-  test('leaves other clients alone', async () => {
+  test('does not affect other clients', async () => {
     await times(40, () => limits.flood('a'));
     await times(12, () => limits.fail('a'));
     expect(await limits.flood('b')).toEqual(free);
     expect(await limits.failureVerdict('b')).toEqual(free);
   });
 
-  test('lets nine failures pass and blocks at the tenth within ten minutes', async () => {
+  test('allows nine failures and blocks at the tenth within ten minutes', async () => {
     expect(await times(9, () => limits.fail('a'))).toEqual(Array(9).fill(free));
     expect(await limits.failureVerdict('a')).toEqual(free);
     now += 10 * MINUTE_MS - 1;
@@ -89,13 +89,13 @@ describe('limits at the edges of time', () => {
     expect(await limits.fail('a')).toEqual(free);
   });
 
-  test('asking for the verdict counts nothing', async () => {
+  test('counts nothing when only the state is read', async () => {
     await times(9, () => limits.fail('a'));
     await times(50, () => limits.failureVerdict('a'));
     expect(await limits.failureVerdict('a')).toEqual(free);
   });
 
-  test('starts from nothing after a success, and keeps the flood block', async () => {
+  test('starts at zero after a success, and keeps the flood block', async () => {
     await times(9, () => limits.fail('a'));
     await limits.clearFailures('a');
     expect(await times(9, () => limits.fail('a'))).toEqual(Array(9).fill(free));
@@ -106,7 +106,7 @@ describe('limits at the edges of time', () => {
     expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
   });
 
-  test('throttles by name and key, and says when the window ends', async () => {
+  test('throttles by name and key, and returns the end of the window', async () => {
     const lookup = () => limits.throttle('guest-order', 'a', 3, MINUTE_MS);
     expect(await times(3, lookup)).toEqual(Array(3).fill(free));
     now += 20_500;
@@ -120,7 +120,7 @@ describe('limits at the edges of time', () => {
     expect(await lookup()).toEqual(free);
   });
 
-  test('takes other limits when it is given some', async () => {
+  test('accepts other limits', async () => {
     const strict = createLimits(createProcessCache({ now: () => now }), silent, {
       flood: { max: 2, windowMs: 1_000, blockMs: 5_000 },
     });
@@ -152,14 +152,14 @@ describe('the address of a client', () => {
   });
 
   test.each(['127.0.0.1', '127.8.9.1', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
-    '%s is this machine',
+    '%s is loopback',
     address => {
       expect(isLoopback(address)).toBe(true);
     },
   );
 
   test.each(['128.0.0.1', '10.0.0.1', '::2', '1::1', '::', '::ffff:10.0.0.1', 'localhost', ''])(
-    '%s is not this machine',
+    '%s is not loopback',
     address => {
       expect(isLoopback(address)).toBe(false);
     },

@@ -10,7 +10,7 @@ type Replies = {
   auth?: string;
 };
 
-/** Just enough of RFC 5321 to take a mail, with answers a test can change. */
+/** The part of RFC 5321 that accepts a mail, with answers that a test can change. */
 function createMailbox() {
   const replies: Replies = {};
   const commands: string[] = [];
@@ -87,7 +87,7 @@ describe('the mail transport', () => {
   });
   afterEach(() => mailbox.close());
 
-  test('hands a mail to the server with sender, recipient, subject and text', async () => {
+  test('sends a mail to the server with sender, recipient, subject and text', async () => {
     const transport = connect();
     await transport.deliver(code);
     transport.close();
@@ -102,13 +102,13 @@ describe('the mail transport', () => {
     expect(mail).not.toContain('text/html');
   });
 
-  test('sends text and page side by side when there is a page', async () => {
+  test('sends text and HTML as alternatives when there is HTML', async () => {
     await connect().deliver({ ...code, html: '<p>It is <b>123456</b>.</p>' });
     expect(mailbox.mails[0]).toContain('multipart/alternative');
     expect(mailbox.mails[0]).toContain('<b>123456</b>');
   });
 
-  test('names a sender of its own when none is given', async () => {
+  test('uses a default sender', async () => {
     const transport = createTransport({ smtpUrl: `smtp://localhost:${port}` });
     await transport.deliver(code);
     expect(mailbox.commands).toContain('MAIL FROM:<no-reply@localhost>');
@@ -122,18 +122,18 @@ describe('the mail transport', () => {
     'a@b@example.com',
     'example.com',
     '',
-  ])('refuses %j as a recipient without talking to the server', async to => {
+  ])('refuses the recipient %j without contacting the server', async to => {
     await expect(connect().deliver({ ...code, to })).rejects.toThrow(MailRefused);
     expect(mailbox.commands).toEqual([]);
   });
 
-  test('does not let a subject add a header', async () => {
+  test('prevents header injection through the subject', async () => {
     await connect().deliver({ ...code, subject: 'Hello\r\nBcc: b@example.com' });
     expect(mailbox.mails[0]).not.toMatch(/^Bcc:/m);
     expect(mailbox.commands.filter(command => command.startsWith('RCPT'))).toHaveLength(1);
   });
 
-  test('tells an address that will never work from a server that is busy', async () => {
+  test('distinguishes an invalid address from a busy server', async () => {
     mailbox.replies.recipient = '550 no such mailbox';
     await expect(connect().deliver(code)).rejects.toThrow(MailRefused);
     mailbox.replies.recipient = '451 try later';
@@ -147,7 +147,7 @@ describe('the mail transport', () => {
     await expect(connect().deliver(code)).rejects.toThrow(MailRefused);
   });
 
-  test('gives up on a server that never greets or is not there', async () => {
+  test('times out on a server that never greets or does not exist', async () => {
     mailbox.replies.greeting = null;
     await expect(connect(50).deliver(code)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     await mailbox.close();
@@ -155,8 +155,8 @@ describe('the mail transport', () => {
     mailbox = createMailbox();
   });
 
-  test('sends a password to another machine only under TLS', async () => {
-    // This address reaches the listener too, but is not known as loopback.
+  test('sends a password to another machine over TLS only', async () => {
+    // This address reaches the listener too, but does not count as loopback.
     const remote = createTransport({ smtpUrl: `smtp://shop:secret@0.0.0.0:${port}` });
     mailbox.replies.ehlo = '250-mailbox\r\n250 AUTH PLAIN';
     await expect(remote.deliver(code)).rejects.toMatchObject({ code: 'ETLS' });

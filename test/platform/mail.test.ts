@@ -24,7 +24,7 @@ describe('without a mail server', () => {
     return lines;
   };
 
-  it('a mail is shown in the log', async () => {
+  it('logs a mail', async () => {
     const id = await post('123456 is your code');
     expect(await linesOf(id, false)).toEqual([
       {
@@ -40,7 +40,7 @@ describe('without a mail server', () => {
     ]);
   });
 
-  it('the log of a production service only says that there is one', async () => {
+  it('logs only the existence of a mail in production', async () => {
     const id = await post('654321 is your code');
     const [line] = await linesOf(id, true);
     expect(Object.keys(line ?? {})).toEqual(['level', 'time', 'mail', 'purpose', 'msg']);

@@ -67,7 +67,7 @@ const isValid = async (index: string): Promise<boolean | undefined> => {
 const RETRIED = 'migration did not get its lock; will retry';
 
 describe('a migration in a transaction', () => {
-  it('gives up a lock it does not get, lets other statements pass, and retries', async () => {
+  it('gives up a lock after its timeout, lets other statements pass, and retries', async () => {
     await client.query('create table busy (id int)');
     const holder = await connect();
     await holder.query('begin');
@@ -85,14 +85,15 @@ describe('a migration in a transaction', () => {
     const lines = await running;
     expect(lines.filter(line => line.message === RETRIED).length).toBeGreaterThan(0);
     expect(lines.at(-1)?.message).toBe('migration applied');
-    // Some statements queued behind the migration, none for longer than its lock timeout (and slack).
+    // Some statements queued behind the migration, none for longer than its lock timeout (and
+    // slack).
     expect(Math.max(...waits)).toBeLessThan(QUICK.lockTimeoutMs + 2_000);
     const { rows } = await client.query('select count(*)::int as n, max(note) as note from busy');
     expect(rows[0]).toEqual({ n: 15, note: null });
     expect(await recorded('9001-test-busy.sql')).toBe(1);
   }, 60_000);
 
-  it('fails after a bounded number of tries and leaves nothing behind', async () => {
+  it('fails after a bounded number of attempts and leaves no partial change', async () => {
     await client.query('create table stuck (id int)');
     const holder = await connect();
     await holder.query('begin; select from stuck');
@@ -143,7 +144,7 @@ describe('a migration without a transaction', () => {
     expect(await isValid('waited_id')).toBe(true);
   }, 60_000);
 
-  it('replaces a half-built index and keeps a finished one', async () => {
+  it('replaces an invalid index and keeps a valid one', async () => {
     await client.query('create table twice (id int); insert into twice values (1), (1)');
     await expect(
       client.query('create unique index concurrently twice_id on twice (id)'),
@@ -172,7 +173,7 @@ describe('a migration without a transaction', () => {
       create table months_2026_02 partition of months for values from (10) to (20);
       create table months_other partition of months default;
       insert into months select g, g from generate_series(0, 30) g`);
-    // As an interrupted run left it: the parent's index, one partition attached, one half done.
+    // As an interrupted run leaves it: the parent's index, one partition attached, one invalid.
     await client.query(`create index months_total on only months (total);
       create index months_total_2026_01 on months_2026_01 (total);
       alter index months_total attach partition months_total_2026_01;
@@ -190,7 +191,7 @@ describe('a migration without a transaction', () => {
     expect(rows[0].n).toBe(4);
   });
 
-  it('runs once although two nodes start together', async () => {
+  it('runs once although two nodes start concurrently', async () => {
     await client.query('create table shared (id int)');
     await client.query('insert into shared select g from generate_series(1, 100000) g');
     const text = '-- no transaction\ncreate index concurrently shared_id on shared (id);';
@@ -201,13 +202,13 @@ describe('a migration without a transaction', () => {
 });
 
 describe('migration files', () => {
-  it('are cut at semicolons that end a line', () => {
+  it('are split at semicolons that end a line', () => {
     const text = `-- no transaction\n-- why;\nselect ';' as a;\nselect 2 -- two\n ;\n`;
     expect(statementsOf(migration('x', text))).toEqual([`select ';' as a`, 'select 2 -- two']);
     expect(() => statementsOf(migration('x', 'do $$ begin end $$;'))).toThrow('$$');
   });
 
-  it('have numbers of their own and, from 0043 on, their domain in the name', () => {
+  it('have unique numbers and, from 0043 on, their domain in the name', () => {
     const names = knownMigrations().map(({ name }) => name);
     const numbers = names.map(name => name.slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -18,7 +18,7 @@ import { runs } from '../support/runs.js';
 const RUNS = { seed: 20_250_611, numRuns: runs(1_000) };
 const amounts = fc.integer({ min: 0, max: MAX_MINOR });
 
-describe('reading an amount', () => {
+describe('parsing an amount', () => {
   test.each<[unknown, number]>([
     ['12.50', 1250],
     ['12.5', 1250],
@@ -35,7 +35,7 @@ describe('reading an amount', () => {
     ['0000000007.07', 707],
     ['9999999999.99', MAX_MINOR],
     [9999999999.99, MAX_MINOR],
-  ])('takes %j as %i cents', (input, expected) => {
+  ])('parses %j as %i cents', (input, expected) => {
     expect(parseMoney(input)).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe('reading an amount', () => {
     expect(parseMoney(input)).toBeUndefined();
   });
 
-  test('gives back every amount it wrote', () => {
+  test('parses every amount that it formatted', () => {
     fc.assert(
       fc.property(amounts, amount => {
         const text = formatMoney(amount);
@@ -116,7 +116,7 @@ describe('reading an amount', () => {
     );
   });
 
-  test('reads a stored amount with its sign and throws on anything else', () => {
+  test('parses a stored amount with its sign and throws on anything else', () => {
     expect(minor('-3.07')).toBe(-307);
     expect(minor('-0.00')).toBe(0);
     expect(minor(2.5)).toBe(250);
@@ -125,7 +125,7 @@ describe('reading an amount', () => {
   });
 });
 
-describe('writing an amount', () => {
+describe('formatting an amount', () => {
   test.each<[number | bigint, string]>([
     [0, '0.00'],
     [-0, '0.00'],
@@ -135,13 +135,16 @@ describe('writing an amount', () => {
     [-100_000, '-1000.00'],
     [MAX_MINOR, '9999999999.99'],
     [99_989_999_999_900_01n, '99989999999900.01'],
-  ])('writes %s as %s', (amount, expected) => {
+  ])('formats %s as %s', (amount, expected) => {
     expect(formatMoney(amount)).toBe(expected);
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses to write %s', amount => {
-    expect(() => formatMoney(amount)).toThrow(new TypeError('amounts are whole minor units'));
-  });
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'refuses to format %s',
+    amount => {
+      expect(() => formatMoney(amount)).toThrow(new TypeError('amounts are whole minor units'));
+    },
+  );
 });
 
 describe('exact arithmetic', () => {
@@ -159,7 +162,7 @@ describe('exact arithmetic', () => {
     expect(divideRounded(numerator, denominator)).toBe(expected);
   });
 
-  test('takes a portion in one rounding', () => {
+  test('computes a portion with one rounding', () => {
     expect(portion(1000, 825, 10_000)).toBe(83);
     expect(portion(MAX_MINOR, 82_500, 1_000_000)).toBe(82_500_000_000);
     expect(portion(999, 1, 2)).toBe(500);
@@ -191,18 +194,18 @@ describe('splitting an amount', () => {
     [0, [0, 0], [0, 0]],
     [0, [], []],
     [MAX_MINOR, [MAX_MINOR, MAX_MINOR], [500_000_000_000, 499_999_999_999]],
-  ])('gives %i over %j as %j', (amount, weights, expected) => {
+  ])('splits %i over %j as %j', (amount, weights, expected) => {
     expect(allocate(amount, weights)).toEqual(expected);
   });
 
-  test('throws rather than lose an amount that nobody can take', () => {
+  test('throws rather than lose an amount when all weights are zero', () => {
     expect(() => allocate(1, [])).toThrow(new RangeError('all weights are zero'));
     expect(() => allocate(1, [0, 0])).toThrow(RangeError);
     expect(() => allocate(1, [2, -1])).toThrow(RangeError);
     expect(() => allocate(1, [0.5])).toThrow(RangeError);
   });
 
-  test('adds up to the cent and is less than a cent off for everyone', () => {
+  test('adds up to the cent and differs by less than a cent for each part', () => {
     const weights = fc
       .array(fc.oneof(fc.integer({ min: 0, max: 9 }), amounts), { minLength: 1, maxLength: 12 })
       .filter(list => list.some(weight => weight > 0));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPacing } from '../../src/platform/pacing.js';
 
-it('gives way for three times the work where requests came, and half a second at most', async () => {
+it('pauses for three times the work while requests run, and for half a second at most', async () => {
   let now = 1_000;
   const pauses: number[] = [];
   const pacing = createPacing({

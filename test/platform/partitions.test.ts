@@ -19,7 +19,7 @@ const months = async (parent: string) =>
     )
   ).map(row => row.name);
 
-it('makes the months of every volume table ahead, once', async () => {
+it('creates the coming months of every partitioned table, once', async () => {
   const { db } = shop.platform;
   const now = new Date('2031-11-20T10:00:00Z');
   expect(await atomically(db, tx => createMonths(tx, now, 2))).toBe(12);
@@ -31,7 +31,7 @@ it('makes the months of every volume table ahead, once', async () => {
   }
 });
 
-it('puts a row into the month its id was made for', async () => {
+it('stores a row in the month of its id', async () => {
   const [row] = await statement<{ part: string }>(
     shop.platform.db,
     `with made as (
@@ -42,7 +42,7 @@ it('puts a row into the month its id was made for', async () => {
   expect(row?.part).toBe('events_2031_12');
 });
 
-it('drops months of the event log that nobody resumes from', async () => {
+it('drops months of the event log beyond the resume period', async () => {
   const { db } = shop.platform;
   const dropped = await atomically(db, tx => dropEventMonths(tx, new Date('2031-12-15T00:00:00Z')));
   expect(dropped).toContain('events_2031_11');
@@ -50,7 +50,7 @@ it('drops months of the event log that nobody resumes from', async () => {
   expect(await months('events')).toEqual(['events_2031_12', 'events_2032_01', 'events_other']);
 });
 
-it('begins a moment with the same id in the database and here', async () => {
+it('computes the same smallest id of a time in the database and in TypeScript', async () => {
   const moments = ['1970-01-01T00:00:00Z', '2026-11-15T09:54:00.123Z', '9999-12-31T23:59:59.999Z'];
   const rows = await statement<{ id: string }>(
     shop.platform.db,

@@ -6,7 +6,7 @@ import { cloneDatabase } from '../support/service.js';
 
 type Fields = { id: number; at: Date; tags: string[]; note: string | null };
 
-test('the fields of a record become numbered parameters, each sent once', async () => {
+test('turns the fields of a record into numbered parameters, each sent once', async () => {
   const database = await cloneDatabase();
   const { db, close } = connect(database.url, { poolSize: 1, log: createLog('silent') });
   try {

@@ -9,7 +9,7 @@ import { openShop } from '../support/service.js';
 const CARD = '4242424242424242';
 
 describe('card numbers', () => {
-  it('are cut to the last four digits wherever a body may carry them', () => {
+  it('are cut to the last four digits wherever a body may contain them', () => {
     const body = {
       payment_details: { cardNumber: '4242 4242 4242 4242', nameOnCard: `Riley ${CARD}` },
       notes: `card 5555-5555-5555-4444 and amex 378282246310005`,
@@ -25,7 +25,7 @@ describe('card numbers', () => {
     });
   });
 
-  it('are not mistaken for barcodes, tracking numbers, amounts or masked values', () => {
+  it('are distinguished from barcodes, tracking numbers, amounts and masked values', () => {
     const body = {
       barcode: '4006381333931',
       tracking_number: '4242424242424242',
@@ -38,7 +38,7 @@ describe('card numbers', () => {
     expect(body).toEqual({ ...before, cardNumber: '4242' });
   });
 
-  it('are cut in fields that merely end like an id, a token or a hash', () => {
+  it('are cut in fields whose names only end like an id, a token or a hash', () => {
     const body = {
       card_id: CARD,
       token: CARD,
@@ -58,7 +58,7 @@ describe('card numbers', () => {
     });
   });
 
-  it('are not mistaken for ids and digests that consist of digits by chance', () => {
+  it('are distinguished from ids and digests that consist of digits by chance', () => {
     const body = {
       store_id: '0190aaaa-aaaa-4242-8242-4242424242aa',
       sanity_id: 'drafts.4242aaaa-4242-4242-4242-42424242aaaa',
@@ -70,7 +70,7 @@ describe('card numbers', () => {
     expect(body).toEqual(before);
   });
 
-  it('leave the ids of partners whole, who signed what they sent', () => {
+  it('do not include the ids of partners in signed bodies', () => {
     const sent = { id: CARD, data: { payment_id: CARD, note: CARD } };
     expect(parseJson(Buffer.from(JSON.stringify(sent)), 'partner')).toEqual({
       id: CARD,
@@ -78,7 +78,7 @@ describe('card numbers', () => {
     });
   });
 
-  it('never survive, whatever digits they are made of', () => {
+  it('are always cut, for any digits', () => {
     const card = fc.stringMatching(/^4\d{14}$/).map(start => {
       const check = [...'0123456789'].find(digit => passesLuhn(start + digit));
       return start + check;
@@ -97,7 +97,7 @@ describe('card numbers', () => {
 });
 
 describe('the log', () => {
-  it('prints no secret, whoever logs it', () => {
+  it('prints no secret, from any logger', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: line => void lines.push(line) });
     log.info(
@@ -111,7 +111,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/1234|hush|abc|Bearer|web_session=1/);
   });
 
-  it('of a service prints no signature of a processor', () => {
+  it('prints no signature of a processor', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: line => void lines.push(line) });
     const headers = Object.fromEntries(processorSecretHeaders.map(name => [name, 'sig-4711']));
@@ -120,14 +120,14 @@ describe('the log', () => {
     expect(lines.join('')).toContain('x-bank-signature');
   });
 
-  it('prints paths without the query, where tokens travel', async () => {
+  it('prints paths without the query, which may contain tokens', async () => {
     expect(loggablePath('/ws/pos-gateway/terminal/T-001/?token=eyJ')).toBe(
       '/ws/pos-gateway/terminal/T-001/',
     );
     expect(loggablePath(`/orders/${CARD}`)).toBe('/orders/****4242');
   });
 
-  it('of a running service holds neither PIN nor token nor password', async () => {
+  it('of a running service contains neither PIN nor token nor password', async () => {
     const lines: string[] = [];
     const shop = await openShop({
       log: createLog('trace', { write: line => void lines.push(line) }),

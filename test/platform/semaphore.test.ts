@@ -49,7 +49,7 @@ describe('a semaphore', () => {
     expect(await Promise.all([first, queued, low])).toEqual([undefined, 'second', 'low']);
   });
 
-  it('refuses work that waited too long and forgets it', async () => {
+  it('refuses work that waited too long and drops it', async () => {
     const semaphore = new Semaphore({ permits: 1, maxWaitMs: 20 });
     const { work, finish } = pending();
     const long = semaphore.run(work);

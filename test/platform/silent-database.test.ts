@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ask = () => statement<{ n: number }>(connection.db, 'select 1 as n');
 
-it('gives up on a database that has fallen silent, and goes on with a new connection', async () => {
+it('times out on an unresponsive database, and continues with a new connection', async () => {
   expect(await ask()).toEqual([{ n: 1 }]);
   proxy.abandon();
   const error = await ask().catch((problem: unknown) => problem);
@@ -47,7 +47,7 @@ it('waits for statements that may take longer', async () => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-it.each(['53100', '53200'])('counts a database without room as away (%s)', state => {
+it.each(['53100', '53200'])('treats a database without free space as unavailable (%s)', state => {
   const error = Object.assign(new Error('could not extend file'), { code: state });
   expect(asFailure(error)).toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
 });

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends what it has and then goes on byte by byte until the other side has had enough. */
+/** Sends the head and then single bytes until the service closes the connection. */
 async function trickle(head: string, endless: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.setEncoding('utf8').on('data', text => {
     answer += text;
   });
-  // Writing on after the other side has closed is an error, and what we wait for.
+  // Writing after the service has closed is an error, which this test expects.
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   socket.write(head);
@@ -42,11 +42,11 @@ const serves = async (): Promise<number> =>
 const post = (path: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n${more}`;
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   it.each([
     ['with a body', `${post('/auth/login/', 'Content-Length: 1000\r\n')}\r\n{`, ' '],
     [
-      'with a body in pieces',
+      'with a chunked body',
       `${post('/auth/login/', 'Transfer-Encoding: chunked\r\n')}\r\n`,
       '1\r\n \r\n',
     ],
@@ -56,15 +56,15 @@ describe('a client that takes its time', () => {
       ' ',
     ],
     ['with its headers', post('/auth/login/'), 'X'],
-    ['with its first word', '', ''],
-  ])('%s is cut off, and others are served meanwhile', async (_, head, endless) => {
+    ['without a first byte', '', ''],
+  ])('%s is disconnected, and others are served meanwhile', async (_, head, endless) => {
     const cutOff = trickle(head, endless);
     expect(await serves()).toBe(200);
     expect(await cutOff).toMatch(/^(HTTP\/1\.1 408 |$)/);
     expect(await serves()).toBe(200);
   });
 
-  it('with a body nobody wants is answered and cut off all the same', async () => {
+  it('with the body of a refused request is answered and disconnected', async () => {
     const refused = `${post('/cash-drawer/', 'Content-Length: 1000\r\n')}\r\n{`;
     expect(await trickle(refused, ' ')).toMatch(/^HTTP\/1\.1 401 /);
     expect(await serves()).toBe(200);

@@ -12,7 +12,7 @@ import { cloneDatabase } from '../support/service.js';
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let home: Connection;
 let db: Connection['db'];
-/** Answers of the server so far, each to all that travelled together. */
+/** Number of answers from the server so far, one per batch. */
 let answers = 0;
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ const problemOf = (work: Promise<unknown>): Promise<{ code?: string; message?: s
     (problem: Error) => problem,
   );
 
-describe('statements that do not wait for each other', () => {
-  it('are answered in one piece, each with its own rows', async () => {
+describe('statements issued together', () => {
+  it('share one round trip, and each gets its own rows', async () => {
     await put(db, 1);
     answers = 0;
     const seen = await atomically(db, tx =>
@@ -74,18 +74,18 @@ describe('statements that do not wait for each other', () => {
       [{ id: 1, name: 'shelf 1', since: '2026-02-03', pieces: 7 }],
       [],
     ]);
-    // The opening and the four; the commit.
+    // One for begin and the four statements; one for the commit.
     expect(answers).toBe(2);
   });
 
-  it('give the same rows once their looks are known', async () => {
+  it('return the same rows once their columns are known', async () => {
     await put(db, 1);
     const look = () => statement(db, 'select name, pieces from shelf where id = $1', [1]);
     expect(await look()).toEqual([{ name: 'shelf 1', pieces: null }]);
     expect(await look()).toEqual([{ name: 'shelf 1', pieces: null }]);
   });
 
-  it('are undone together when one fails, and none behind it runs', async () => {
+  it('are rolled back together when one fails, and no later one runs', async () => {
     const work = atomically(db, tx => Promise.all([put(tx, 1), put(tx, 1), put(tx, 2)]));
     expect(await problemOf(work)).toMatchObject({ code: '23505', constraint: 'shelf_pkey' });
     expect(await shelves()).toEqual([]);
@@ -93,7 +93,7 @@ describe('statements that do not wait for each other', () => {
     expect(await shelves()).toEqual([3, 4]);
   });
 
-  it('follow each other when they come while others are on their way', async () => {
+  it('form the next batch while one is on its way', async () => {
     const client = await home.pool.connect();
     try {
       const slow = client.query('select 1 as n from pg_sleep(0.05)', []);
@@ -106,7 +106,7 @@ describe('statements that do not wait for each other', () => {
     }
   });
 
-  it('are refused before they are sent when a value cannot be written down', async () => {
+  it('are refused before they are sent when a value cannot be serialized', async () => {
     const ring: Record<string, unknown> = {};
     ring.self = ring;
     const problem = await problemOf(statement(db, 'select $1::jsonb', [ring]));
@@ -116,19 +116,19 @@ describe('statements that do not wait for each other', () => {
   });
 });
 
-describe('a statement of its own', () => {
-  it('is done only when it is committed', async () => {
+describe('a single statement', () => {
+  it('resolves only after its commit', async () => {
     const problem = await problemOf(statement(db, 'insert into label (shelf) values (9)'));
     expect(problem).toMatchObject({ code: '23503' });
     expect(await statement(db, 'select * from label')).toEqual([]);
   });
 
-  it('goes on, as all others do, when a table has got another column', async () => {
+  it('recovers, like all others, when a table gets another column', async () => {
     await put(db, 1);
     await statement(db, 'insert into label (shelf) values (1)');
     const many = connect(database.url, { poolSize: 6, log: createLog('silent') });
     const look = (reader: Reader) => statement(reader, 'select * from label');
-    // On every connection at once, in a transaction or without one.
+    // On every connection, in a transaction or without one.
     const everywhere = () =>
       Promise.all([
         ...Array.from({ length: 12 }, () => look(many.db)),
@@ -144,7 +144,7 @@ describe('a statement of its own', () => {
     }
   });
 
-  it('has the last word on a column that is there twice', async () => {
+  it('returns the last of two columns with the same name', async () => {
     expect(await statement(db, 'select 1 as id, null as id')).toEqual([{ id: null }]);
   });
 
@@ -164,14 +164,14 @@ describe('a statement of its own', () => {
     }
   });
 
-  it('is prepared like the first thousand of its connection, and else sent without a name', async () => {
+  it('is prepared if it is among the first thousand of its connection, and else sent unnamed', async () => {
     const client = await home.pool.connect();
     const prepared = async (): Promise<number> =>
       (await client.query('select count(*)::int as n from pg_prepared_statements')).rows[0].n;
     const ask = async (n: number) => (await client.query(`select ${n} as n`, [])).rows;
     try {
       for (let n = 0; n < 500; n += 1) await ask(n);
-      // Those that fail when they run are prepared as well.
+      // Those that fail in execution are prepared as well.
       for (let n = 500; n < 1_000; n += 1) await problemOf(client.query(`select ${n} / 0`, []));
       expect(await prepared()).toBe(1_000);
       expect(await ask(1_001)).toEqual([{ n: 1_001 }]);
@@ -182,7 +182,7 @@ describe('a statement of its own', () => {
     }
   });
 
-  it('that nobody can read fails alone', async () => {
+  it('with unreadable rows fails alone', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const types = {
@@ -205,13 +205,13 @@ describe('a statement of its own', () => {
 });
 
 describe('a transaction', () => {
-  it('writes its events with the commit', async () => {
+  it('writes its events together with the commit', async () => {
     await atomically(db, async tx => {
       await put(tx, 1);
       await record(tx, looseEvent('shelf.saved', { storeId: null, data: { id: 1 } }));
       await record(tx, looseEvent('shelf.saved', { storeId: null, data: { id: 2 } }));
     });
-    // The opening with the work; the events with the commit.
+    // One for begin and the work; one for the events and the commit.
     expect(answers).toBe(2);
     const events = await statement(db, `select data from outbox where event = 'shelf.saved'`);
     expect(events).toEqual([{ data: { id: 1 } }, { data: { id: 2 } }]);
@@ -226,7 +226,7 @@ describe('a transaction', () => {
     expect(await shelves()).toEqual([]);
   });
 
-  it('does not count as done when something failed that nobody waited for', async () => {
+  it('is rolled back when a statement fails that was not awaited', async () => {
     const work = atomically(db, async tx => {
       await put(tx, 1);
       put(tx, 1).catch(() => undefined);
@@ -236,7 +236,7 @@ describe('a transaction', () => {
     expect(await shelves()).toEqual([]);
   });
 
-  it('takes nothing more once it is over', async () => {
+  it('refuses statements after its end', async () => {
     let kept: Tx | undefined;
     await atomically(db, async tx => {
       kept = tx;
@@ -249,7 +249,7 @@ describe('a transaction', () => {
     expect(await shelves()).toEqual([1]);
   });
 
-  it('that could not be opened lets nothing pass', async () => {
+  it('that could not begin runs no statement', async () => {
     const client = await home.pool.connect();
     const opening = problemOf(client.query('begin nonsense', []));
     const first = problemOf(client.query('insert into shelf (id) values ($1)', [1]));

@@ -11,7 +11,7 @@ import { VERSION } from '../../src/platform/version.js';
 import { startBankDouble } from '../payments/doubles/bank.js';
 import type { VendorDouble } from '../payments/doubles/server.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
-import { nearby, startReceiver } from '../subscriptions/receiver.js';
+import { localNetwork, startReceiver } from '../subscriptions/receiver.js';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.js';
 import { openShop, type Shop } from '../support/service.js';
 import { read, sourcesBelow } from '../support/sources.js';
@@ -58,7 +58,7 @@ const byRequest = (id: string) =>
 const childrenOf = (parent: CollectedSpan) =>
   collector.spans.filter(span => span.parentSpanId === parent.spanId);
 
-/** Work in a trace of its own, as a request or a job would do it. */
+/** Runs work in its own trace, as a request or a job does. */
 async function within<T>(work: () => Promise<T>): Promise<{ span: Span; result: T }> {
   const span = shop.platform.tracing?.start('test', 'server', {});
   if (span === undefined) throw new Error('nothing is traced');
@@ -68,7 +68,7 @@ async function within<T>(work: () => Promise<T>): Promise<{ span: Span; result: 
 }
 
 describe('the trace of a sale', () => {
-  it('has its request, its statements and its jobs, and nothing that was typed or paid', async () => {
+  it('has its request, its statements and its jobs, and no input and no payment data', async () => {
     const token = await shop.tillToken();
     const counter = counterOf(shop);
     const sale = await counter.ring();
@@ -116,7 +116,7 @@ describe('the trace of a sale', () => {
     expect(collector.headers[0]?.['x-api-key']).toBe('for the collector');
   });
 
-  it('is found by the lines of the log', async () => {
+  it('is linked from log lines', async () => {
     await shop.call('GET', '/transactions/', {
       token: await shop.officeToken(),
       headers: { 'x-request-id': 'list-one' },
@@ -126,7 +126,7 @@ describe('the trace of a sale', () => {
     expect(line?.trace_id).toBe(traceId);
   });
 
-  it('leaves probes and figures out', async () => {
+  it('excludes health probes and metrics', async () => {
     for (const path of ['/health/', '/pos/health/', '/metrics']) {
       await shop.call('GET', path, { headers: { 'x-request-id': 'probe' } });
     }
@@ -136,7 +136,7 @@ describe('the trace of a sale', () => {
     expect(seen).not.toContain('probe');
   });
 
-  it('marks what failed by its code', async () => {
+  it('marks failures by their code', async () => {
     const { span } = await within(async () => {
       await expect(
         atomically(shop.platform.db, tx =>
@@ -155,7 +155,7 @@ describe('the trace of a sale', () => {
   });
 });
 
-describe('a trace that comes from elsewhere', () => {
+describe('an incoming trace', () => {
   const ask = async (remoteAddress: string, traceparent: string, id: string) => {
     await shop.app.inject({
       url: '/transactions/',
@@ -166,7 +166,7 @@ describe('a trace that comes from elsewhere', () => {
   };
   const header = (flags: string) => `00-${PARENT.traceId}-${PARENT.spanId}-${flags}`;
 
-  it('is continued for a proxy we trust, and for nobody else', async () => {
+  it('is continued for a trusted proxy only', async () => {
     const [proxied, mapped, stranger] = await Promise.all([
       ask('10.1.2.3', header('01'), 'through-the-proxy'),
       ask('::ffff:10.1.2.3', header('01'), 'through-the-proxy-6'),
@@ -178,7 +178,7 @@ describe('a trace that comes from elsewhere', () => {
     expect(stranger.parentSpanId).toBeUndefined();
   });
 
-  it('is not kept when the proxy does not keep it', async () => {
+  it('is not sampled when the proxy does not sample it', async () => {
     const headers = { traceparent: header('00'), 'x-request-id': 'not-sampled' };
     await shop.app.inject({ url: '/transactions/', remoteAddress: '10.1.2.3', headers });
     await ask('10.1.2.3', header('01'), 'sampled');
@@ -195,16 +195,16 @@ describe('a trace that comes from elsewhere', () => {
     [`${header('01')}-more`, undefined],
     [header('01'), { ...PARENT, traceFlags: 1, isRemote: true }],
     [header('02'), { ...PARENT, traceFlags: 0, isRemote: true }],
-  ])('is read from the header %j', (text, context) => {
+  ])('is parsed from the header %j', (text, context) => {
     expect(parseTraceparent(text)).toEqual(context);
   });
 });
 
-describe('a call to somebody else', () => {
+describe('a call to another service', () => {
   it.each([
     ['custom_bank', () => bank],
     ['primary', () => stripe],
-  ])('carries the trace to the processor %s', async (processor, double) => {
+  ])('propagates the trace to the processor %s', async (processor, double) => {
     await shop.call('POST', '/payments/terminal/connection-token/', {
       token: await shop.tillToken(),
       headers: { 'x-request-id': `reader-${processor}` },
@@ -218,9 +218,9 @@ describe('a call to somebody else', () => {
     expect(call?.attributes['http.response.status_code']).toBeGreaterThanOrEqual(200);
   });
 
-  it('carries it to a subscriber, whose address stays out of the span', async () => {
+  it('propagates it to a webhook endpoint, whose address is not in the span', async () => {
     const receiver = await startReceiver();
-    const { span } = await within(() => send(`${receiver.url}?key=hidden`, '{}', {}, nearby));
+    const { span } = await within(() => send(`${receiver.url}?key=hidden`, '{}', {}, localNetwork));
     await receiver.close();
     const call = await collector.find(named('POST hooks.example.com'));
     expect(call.traceId).toBe(span.traceId);
@@ -233,7 +233,7 @@ describe('a call to somebody else', () => {
     expect(collector.bodies.join().includes('hidden')).toBe(false);
   });
 
-  it('carries it to the content system', async () => {
+  it('propagates it to the content system', async () => {
     const receiver = await startReceiver();
     receiver.answer({ status: 200, body: '{"documents":[]}' });
     const content = sanityConnector({
@@ -251,7 +251,7 @@ describe('a call to somebody else', () => {
 });
 
 describe('a job', () => {
-  it('is linked to what asked for it', async () => {
+  it('is linked to the request that added it', async () => {
     const { span } = await within(() =>
       atomically(shop.platform.db, tx => addJobs(tx, [{ name: 'approvals:expire' }])),
     );
@@ -274,16 +274,16 @@ describe('a statement', () => {
     expect(describeStatement(sql).name).toBe(name);
   });
 
-  it('shows its beginning without literals', () => {
+  it('shows its first part without literals', () => {
     const { text } = describeStatement(`select 'it''s Anna',\n  'x' from t where a = $1`);
     expect(text).toBe('select ?, ? from t where a = $1');
     expect(describeStatement(`select ${'a, '.repeat(100)} 1`).text).toHaveLength(160);
   });
 });
 
-// Each waits two seconds for a collector of its own.
-describe.concurrent('a collector in trouble', () => {
-  it('that never answers holds up neither sales nor the stop', async () => {
+// Each waits two seconds for its own collector.
+describe.concurrent('a failing collector', () => {
+  it('that never answers delays neither sales nor the stop', async () => {
     const silent = await startCollector();
     silent.hang();
     const said: string[] = [];
@@ -299,7 +299,7 @@ describe.concurrent('a collector in trouble', () => {
     expect(said).toContain('the last trace spans were not delivered');
   });
 
-  it('that is not there is complained about once', async () => {
+  it('that is unreachable is logged once', async () => {
     const gone = await startCollector();
     await gone.close();
     const said: string[] = [];
@@ -317,7 +317,7 @@ describe.concurrent('a collector in trouble', () => {
   });
 });
 
-it('keeps nothing of what is not sampled', async () => {
+it('stores nothing that is not sampled', async () => {
   const unasked = await startCollector();
   const node = await openShop({
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: unasked.url, OTEL_TRACES_SAMPLER_ARG: '0' },
@@ -329,7 +329,7 @@ it('keeps nothing of what is not sampled', async () => {
   expect(unasked.bodies).toEqual([]);
 });
 
-it('is loaded only where a collector is configured', () => {
+it('loads only where a collector is configured', () => {
   const early = sourcesBelow('src').filter(path =>
     /^import (?!type\b)[^;]*'@opentelemetry\//m.test(read(path)),
   );

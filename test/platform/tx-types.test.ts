@@ -34,7 +34,7 @@ function refused(db: Db, tx: Tx, reader: Reader, writer: Autocommit): unknown[] 
   ];
 }
 
-it('refuses the database where a transaction is wanted, and a reader where something is written', () => {
+it('refuses a database in place of a transaction, and a reader in place of a writer', () => {
   expectTypeOf(refused).toBeFunction();
   expectTypeOf<Tx>().toExtend<Autocommit>();
   expectTypeOf<Db>().toExtend<Autocommit>();

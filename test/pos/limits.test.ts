@@ -35,12 +35,12 @@ async function limitMugs(fields: object): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
-/** A refusal leaves nothing behind, and the sale can still be paid once it is mended. */
+/** A refusal changes nothing, and the sale can be paid once it is corrected. */
 async function refused(sale: string, headers = {}): Promise<Reply> {
   await settleJobs(shop);
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await counter.post(`/pos/transactions/${sale}/payment/`, CASH, undefined, headers);
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   expect(await counter.row(sale)).toMatchObject({ status: 'pending', total_paid: '0.00' });
   return reply;
 }
@@ -55,7 +55,7 @@ const counted = async (): Promise<number> => {
 };
 
 describe('a purchase limit at the till', () => {
-  it('stops a sale of too many pieces when it is paid', async () => {
+  it('refuses the payment of a sale with too many units', async () => {
     await limitMugs({ period: 'transaction' });
     const sale = await counter.ring(mugs(3));
     for (const headers of [{}, { 'idempotency-key': 'three-mugs' }]) {
@@ -82,12 +82,12 @@ describe('a purchase limit at the till', () => {
     expect((await counter.pay(await counter.ring(basket([TEE], '0.00')), CASH)).status).toBe(202);
   });
 
-  it('does not hold in another store', async () => {
+  it('does not apply in another store', async () => {
     await limitMugs({ period: 'transaction', store: 'AIRPORT' });
     expect((await counter.pay(await counter.ring(mugs(3)), CASH)).status).toBe(202);
   });
 
-  it('adds up the sales of a known customer, parts of one sale only once', async () => {
+  it('adds up the sales of a known customer, and partial payments of one sale once', async () => {
     await limitMugs({ period: 'day' });
     const sale = await counter.ring(mugs(2, known));
     const part = await counter.pay(sale, { ...CASH, tendered_amount: '10.00' });
@@ -108,7 +108,7 @@ describe('a purchase limit at the till', () => {
     await settleJobs(shop);
   });
 
-  it('lets one of two tills have the last allowed piece', async () => {
+  it('sells the last allowed unit to one of two tills', async () => {
     await limitMugs({ period: 'day', max_quantity: 1 });
     const sales = [await counter.ring(mugs(1, known)), await counter.ring(mugs(1, known))];
     const replies = await Promise.all(sales.map(sale => counter.pay(sale, CASH)));
@@ -120,21 +120,21 @@ describe('a purchase limit at the till', () => {
 });
 
 describe('a customer at the till', () => {
-  it('is kept with the sale', async () => {
+  it('is stored with the sale', async () => {
     const sale = await counter.ring(mugs(1, known));
     expect((await counter.row(sale)).customer_id).toBe(customer.id);
   });
 
   it.each([
-    ['nobody', '00000000-0000-4000-8000-00000000dead'],
+    ['unknown', '00000000-0000-4000-8000-00000000dead'],
     ['an employee', '00000000-0000-4000-a002-000000000001'],
-    ['no id at all', 'riley'],
+    ['an invalid id', 'riley'],
   ])('is refused when it is %s', async (_, customer_id) => {
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await counter.post('/pos/transactions/create/', mugs(1, { customer_id }));
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.details)).toEqual(['customer_id']);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 });

@@ -25,17 +25,17 @@ const cash = (tendered: string | number) => ({
 });
 const card = (tendered: string) => ({ payment_method_id: 'card', tendered_amount: tendered });
 
-/** A refusal leaves nothing behind. */
+/** A refusal changes nothing. */
 async function refused(sale: string, body: object, token?: string): Promise<Reply> {
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await counter.pay(sale, body, token);
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   return reply;
 }
 
 describe('a payment at the till', () => {
   it.each(['4111111111111111', '4222222222222', '5555 5555 5555 4444'])(
-    'takes no card number for the id of a processor (%s)',
+    "refuses a card number as a processor's payment id (%s)",
     async number => {
       const sale = await counter.ring();
       const body = { ...card('13.53'), processor_transaction_id: number };
@@ -96,22 +96,22 @@ describe('a payment at the till', () => {
     ]);
   });
 
-  it.each(['13.53', 13.53])('takes %j exactly', async tendered => {
+  it.each(['13.53', 13.53])('accepts exactly %j', async tendered => {
     const reply = await counter.pay(await counter.ring(), cash(tendered));
     expect(reply.body.transaction).toMatchObject({ status: 'completed', change_due: '0.00' });
   });
 
-  it('tells the screens of the store that the sale is completed', async () => {
+  it('publishes to the store that the sale is completed', async () => {
     const sale = await counter.sold(cash('13.53'));
     await shop.settleEvents();
     const { id } = await counter.row(sale);
-    const facts = await shop.platform.db
+    const events = await shop.platform.db
       .selectFrom('events')
       .select(['event', 'data', 'terminal_id'])
       .where('subject_id', '=', id)
       .orderBy('seq')
       .execute();
-    expect(facts).toMatchObject([
+    expect(events).toMatchObject([
       { event: 'transaction.created' },
       {
         event: 'transaction.completed',
@@ -121,7 +121,7 @@ describe('a payment at the till', () => {
     ]);
   });
 
-  it('finds the sale by number, document id and plain id', async () => {
+  it('accepts number, document id and plain id of the sale', async () => {
     for (const shape of ['number', 'document', 'id'] as const) {
       const number = await counter.ring();
       const { id } = await counter.row(number);
@@ -132,7 +132,7 @@ describe('a payment at the till', () => {
     }
   });
 
-  it('finds the method by code and by id in any case', async () => {
+  it('accepts code and id of the method, in any case', async () => {
     const method = '00000000-0000-4000-a005-000000000001';
     for (const name of ['cash', method, method.toUpperCase()]) {
       const reply = await counter.pay(await counter.ring(), {
@@ -174,19 +174,19 @@ describe('a payment at the till', () => {
     ]);
   });
 
-  it('settles a sale that costs nothing by tendering nothing', async () => {
+  it('completes a free sale with an amount of zero', async () => {
     const sale = await counter.ring(basket([{ ...MUG, price: '0.00' }], '0.00'));
     const reply = await counter.pay(sale, cash('0'));
     expect(reply.status).toBe(202);
     expect(reply.body.transaction).toMatchObject({ status: 'completed', total_paid: '0.00' });
   });
 
-  it('gives change on the widest note there is', async () => {
+  it('gives change for the largest amount', async () => {
     const reply = await counter.pay(await counter.ring(), cash('9999999999.99'));
     expect(reply.body.transaction.change_due).toBe('9999999986.46');
   });
 
-  it('leaves a store credit alone that was only named beside cash', async () => {
+  it('ignores a store credit that is named beside cash', async () => {
     const code = await storeCredit('30.00');
     const sale = await counter.ring();
     expect((await counter.pay(sale, { ...cash('13.53'), store_credit_code: code })).status).toBe(
@@ -196,7 +196,7 @@ describe('a payment at the till', () => {
     expect((await counter.payments(sale))[0]?.store_credit_id).toBe(null);
   });
 
-  it('takes from a store credit what it holds, and no more', async () => {
+  it('takes the balance of a store credit, and no more', async () => {
     const code = await storeCredit('20.00');
     const credit = (tendered: string) => ({
       payment_method_id: 'store_credit',
@@ -222,7 +222,7 @@ describe('a payment that is refused', () => {
     sale = await counter.ring();
   });
 
-  it('gives no change on a card', async () => {
+  it('would need change on a card', async () => {
     for (const method of ['card', 'card_square', 'card_bank']) {
       const reply = await refused(sale, { payment_method_id: method, tendered_amount: '13.54' });
       expect(reply.status).toBe(400);
@@ -259,7 +259,7 @@ describe('a payment that is refused', () => {
     expect(Object.keys(reply.body.details)).toEqual([field]);
   });
 
-  it('is by a method that is no longer in use', async () => {
+  it('uses a disabled method', async () => {
     const { db } = shop.platform;
     const bank = db.updateTable('payment_methods').where('code', '=', 'card_bank');
     await bank.set({ is_active: false }).execute();
@@ -300,7 +300,7 @@ describe('a payment that is refused', () => {
     }
   });
 
-  it('is for a sale of another store, or for none', async () => {
+  it('is for a sale of another store, or an unknown one', async () => {
     const airport = await shop.tillToken('EMP005');
     for (const [number, token] of [
       [sale, airport],
@@ -332,9 +332,9 @@ describe('goods with an age limit', () => {
   const wine = () => counter.ring(basket([WINE], '1.73'));
 
   it.each([
-    ['no word about it', {}],
-    ['a word that it was not done', { age_check: { method: 'visual', confirmed: false } }],
-  ])('stay at the counter with %s', async (_, check) => {
+    ['no age check', {}],
+    ['an unconfirmed age check', { age_check: { method: 'visual', confirmed: false } }],
+  ])('are refused with %s', async (_, check) => {
     const reply = await refused(await wine(), { ...cash('22.73'), ...check });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -344,7 +344,7 @@ describe('goods with an age limit', () => {
     });
   });
 
-  it('are sold once somebody looked, and nobody is asked twice for one sale', async () => {
+  it('are sold once an age check is confirmed, which counts for the whole sale', async () => {
     const sale = await wine();
     const first = await counter.pay(sale, {
       ...cash('10.00'),
@@ -359,7 +359,7 @@ describe('goods with an age limit', () => {
     expect((await counter.pay(sale, cash('12.73'))).body.transaction.status).toBe('completed');
   });
 
-  it('take no other way of looking', async () => {
+  it('accept no other method of checking', async () => {
     const reply = await refused(await wine(), {
       ...cash('22.73'),
       age_check: { method: 'guess', confirmed: true },
@@ -369,24 +369,24 @@ describe('goods with an age limit', () => {
   });
 });
 
-describe('a key sent with a sale or a payment', () => {
+describe('an idempotency key of a sale or a payment', () => {
   const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-  it('makes a sale once, however often it is sent', async () => {
+  it('creates a sale once, however often it is sent', async () => {
     const headers = key();
     const url = '/pos/transactions/create/';
     const first = await counter.post(url, mug(), undefined, headers);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const again = await counter.post(url, mug(), undefined, headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(first.headers['idempotent-replayed']).toBeUndefined();
     const other = await counter.post(url, basket([TEE], '2.06'), undefined, headers);
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_BODY_MISMATCH']);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
-  it('takes a payment once, also when the sale is long paid', async () => {
+  it('takes a payment once, even after the sale is paid', async () => {
     const headers = key();
     const url = `/pos/transactions/${await counter.ring()}/payment/`;
     const first = await counter.post(url, cash('5.00'), undefined, headers);
@@ -400,10 +400,10 @@ describe('a key sent with a sale or a payment', () => {
     expect(moved.body.code).toBe('IDEMPOTENCY_KEY_BODY_MISMATCH');
   });
 
-  it('serves one of twenty who send it at once; the others wait or hear the same', async () => {
+  it('serves one of 20 concurrent requests; the others wait or get the same answer', async () => {
     const headers = key();
     const url = '/pos/transactions/create/';
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => counter.post(url, mug(), undefined, headers)),
     );
@@ -415,10 +415,10 @@ describe('a key sent with a sale or a payment', () => {
       expect(reply.body.code).toBe('IDEMPOTENCY_KEY_BUSY');
       expect(reply.headers['retry-after']).toBe('1');
     }
-    expect((await counter.footprint()).sales).toBe((before.sales ?? 0) + 1);
+    expect((await counter.recordCounts()).sales).toBe((before.sales ?? 0) + 1);
   });
 
-  it('keeps a refusal of the operation, but not one that may pass', async () => {
+  it('stores a refusal of the operation, but not a temporary one', async () => {
     const headers = key();
     const sale = await counter.ring();
     const url = `/pos/transactions/${sale}/payment/`;
@@ -435,7 +435,7 @@ describe('a key sent with a sale or a payment', () => {
     expect(repeated.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('is known again after the same person has logged in anew at the till', async () => {
+  it('is recognized after the same person has logged in again at the till', async () => {
     const headers = key();
     const url = '/pos/transactions/create/';
     const first = await counter.post(url, mug(), await shop.tillToken('EMP001', 'T-051'), headers);
@@ -463,7 +463,7 @@ describe('a key sent with a sale or a payment', () => {
   });
 });
 
-/** A credit as a return would have left it. */
+/** A store credit as a return creates it. */
 async function storeCredit(amount: string): Promise<string> {
   const sale = await counter.row(await counter.sold(cash('13.53')));
   const { db } = shop.platform;

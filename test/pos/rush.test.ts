@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every till then asks for the store at the same time, each inside a transaction because of its key. */
+/** Every till then loads the store concurrently, each in a transaction because of its key. */
 beforeEach(() => dropStores(shop.platform));
 
 const keyed = (path: string, body: object): Promise<Reply> =>
   counter.post(path, body, undefined, { 'idempotency-key': newId() });
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status);
 
-it('sells at more tills than it has connections, when the store was just changed', async () => {
+it('sells at more tills than it has connections, right after the store changed', async () => {
   const replies = await Promise.all(
     Array.from({ length: TILLS }, () => keyed('/pos/transactions/create/', mug())),
   );

@@ -24,11 +24,11 @@ afterAll(() => shop.close());
 
 const create = (body: unknown, token?: string) => counter.post(CREATE, body, token);
 
-/** A refusal leaves nothing behind. */
+/** A refusal changes nothing. */
 async function refused(body: unknown, token?: string): Promise<Reply> {
-  const before = await counter.footprint();
+  const before = await counter.recordCounts();
   const reply = await create(body, token);
-  expect(await counter.footprint()).toEqual(before);
+  expect(await counter.recordCounts()).toEqual(before);
   return reply;
 }
 
@@ -52,8 +52,8 @@ async function setPolicy(policy: object): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-describe('a sale rung up at the till', () => {
-  it('answers 201 with its number, its total and that it waits for money', async () => {
+describe('a sale created at the till', () => {
+  it('answers 201 with its number, its total and the status pending', async () => {
     const reply = await create(mug());
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
@@ -71,7 +71,7 @@ describe('a sale rung up at the till', () => {
     expect(number.slice(4, 12)).toBe(createdAt.slice(0, 10).replaceAll('-', ''));
   });
 
-  it('is kept with its till, its cashier, its lines and a fact for the screens of the store', async () => {
+  it('is stored with its till, cashier and lines, and an event for the store', async () => {
     const number = await counter.ring(basket([MUG, { ...TEE, quantity: 2 }], '5.16'));
     expect(await counter.row(number)).toMatchObject({
       store_id: DOWNTOWN_ID,
@@ -95,12 +95,12 @@ describe('a sale rung up at the till', () => {
     ]);
     expect(body.employee).toBe('00000000-0000-4000-a002-000000000001');
     await shop.settleEvents();
-    const fact = await shop.platform.db
+    const event = await shop.platform.db
       .selectFrom('events')
       .select(['event', 'stream_id', 'terminal_id', 'data'])
       .where('subject_id', '=', body.id)
       .executeTakeFirstOrThrow();
-    expect(fact).toMatchObject({
+    expect(event).toMatchObject({
       event: 'transaction.created',
       stream_id: DOWNTOWN_ID,
       terminal_id: 'T-001',
@@ -112,19 +112,19 @@ describe('a sale rung up at the till', () => {
     ['12.50', '12.50'],
     ['12.5', '12.5'],
     [12.5, 12.5],
-  ])('takes %j for an amount', async (price, subtotal) => {
+  ])('accepts the amount %j', async (price, subtotal) => {
     const reply = await create({ ...line({ unit_price: price, subtotal }), subtotal });
     expect(reply.status).toBe(201);
     expect(reply.body.transaction.total_amount).toBe('13.53');
   });
 
-  it('takes whole numbers with and without quotes', async () => {
+  it('accepts whole numbers with and without quotes', async () => {
     const tee = { sku: 'TEE-BLACK-M', quantity: 1, unit_price: 25, subtotal: '25' };
     const body = { ...basket([TEE], '2.06'), line_items: [tee], subtotal: 25, total_amount: 27.06 };
     expect((await create(body)).body.transaction.total_amount).toBe('27.06');
   });
 
-  it('finds the goods by either name, and by both when they agree', async () => {
+  it('identifies goods by SKU or id, and by both when they agree', async () => {
     const id = await variantId('MUG-WHITE');
     for (const names of [
       { sku: undefined, product_variant_id: id },
@@ -136,7 +136,7 @@ describe('a sale rung up at the till', () => {
     }
   });
 
-  it('takes the store by id, code or content id and the cashier by number or id', async () => {
+  it('accepts store id, code or content id, and cashier number or id', async () => {
     const cashier = '00000000-0000-4000-A002-000000000001';
     for (const [store, employee] of [
       ['DOWNTOWN', 'EMP001'],
@@ -147,7 +147,7 @@ describe('a sale rung up at the till', () => {
     }
   });
 
-  it('drops fields it does not know instead of believing them', async () => {
+  it('ignores unknown fields', async () => {
     const number = await counter.ring(
       mug({ status: 'completed', total_paid: '13.53', source_system: 'web_commerce', id: 'x' }),
     );
@@ -158,7 +158,7 @@ describe('a sale rung up at the till', () => {
     });
   });
 
-  it('taxes no tax-exempt goods', async () => {
+  it('charges no tax on tax-exempt goods', async () => {
     const beans = { sku: 'BEANS-1KG', price: '18.00' };
     const reply = await create(basket([beans], '0.00'));
     expect(reply.body.transaction).toMatchObject({ total_amount: '18.00', tax_variance: '0.00' });
@@ -168,12 +168,12 @@ describe('a sale rung up at the till', () => {
     expect(taxed.body.transaction).toMatchObject({ total_amount: '19.49', tax_variance: '1.49' });
   });
 
-  it('may cost nothing', async () => {
+  it('may be free', async () => {
     const gift = await create(basket([{ ...MUG, price: '0.00' }], '0.00'));
     expect(gift.body.transaction).toMatchObject({ total_amount: '0.00', price_overridden: true });
   });
 
-  it('may cost as much as ten digits hold with the tax on it, and not a cent more', async () => {
+  it('may cost up to ten digits including tax, and not a cent more', async () => {
     const dear = await create(basket([{ ...MUG, price: '9237875288.00' }], '762124711.26'));
     expect(dear.status).toBe(201);
     expect(dear.body.transaction).toMatchObject({
@@ -186,7 +186,7 @@ describe('a sale rung up at the till', () => {
   });
 });
 
-describe('sums that contradict each other', () => {
+describe('inconsistent sums', () => {
   const sums: [string, object, Record<string, string[]>][] = [
     [
       'a line',
@@ -226,7 +226,7 @@ describe('sums that contradict each other', () => {
     });
   });
 
-  it('stay exact beyond what a double can count', async () => {
+  it('stay exact beyond the precision of a double', async () => {
     const reply = await refused(line({ quantity: 9_999, unit_price: '9999999999.99' }));
     expect(reply.status).toBe(400);
     expect(reply.body.details['line_items.0.subtotal']).toEqual([
@@ -238,7 +238,7 @@ describe('sums that contradict each other', () => {
 describe('goods and quantities that cannot be sold', () => {
   it.each([
     ['an unknown SKU', { sku: 'NO-SUCH-THING' }, 'sku', 'There is no such product variant.'],
-    ['no name at all', { sku: undefined }, 'sku', 'There is no such product variant.'],
+    ['neither SKU nor id', { sku: undefined }, 'sku', 'There is no such product variant.'],
     [
       'an unknown variant',
       { product_variant_id: '00000000-0000-4000-8000-00000000dead' },
@@ -246,7 +246,7 @@ describe('goods and quantities that cannot be sold', () => {
       'There is no such product variant.',
     ],
     [
-      'a variant that is no id',
+      'an invalid variant id',
       { sku: undefined, product_variant_id: 'mug' },
       'product_variant_id',
       'There is no such product variant.',
@@ -269,7 +269,7 @@ describe('goods and quantities that cannot be sold', () => {
     });
   });
 
-  it('refuses what is no longer sold', async () => {
+  it('refuses inactive goods', async () => {
     const { db } = shop.platform;
     const towel = db.updateTable('product_variants').where('sku', '=', 'TOWEL-SAND');
     await towel.set({ is_active: false }).execute();
@@ -315,9 +315,9 @@ describe('goods and quantities that cannot be sold', () => {
   });
 });
 
-describe('whoever rings up', () => {
+describe('the caller of a sale', () => {
   it.each([AIRPORT_ID, 'AIRPORT', 'NOWHERE', '00000000-0000-4000-8000-00000000dead'])(
-    'does it for the store of the till, not for %s',
+    'sells for the store of the till, not for %s',
     async store => {
       const reply = await refused(mug({ store_id: store }));
       expect(reply.status).toBe(403);
@@ -330,7 +330,7 @@ describe('whoever rings up', () => {
   );
 
   it.each(['EMP002', 'EMP999', '00000000-0000-4000-a002-000000000002', 'emp001'])(
-    'does it in their own name, not as %s',
+    'sells in their own name, not as %s',
     async employee => {
       const reply = await refused(mug({ employee_id: employee }));
       expect(reply.status).toBe(403);
@@ -338,15 +338,15 @@ describe('whoever rings up', () => {
     },
   );
 
-  it('stands at a till: a back-office token is refused, and no token is no caller', async () => {
+  it("needs a till's token: a back-office token and a missing one are refused", async () => {
     const office = await refused(mug(), await shop.officeToken());
     expect(office.status).toBe(403);
     expect(office.body).toMatchObject({ success: false, code: 'TERMINAL_REQUIRED' });
-    const nobody = await shop.call('POST', CREATE, { body: mug() });
-    expect(nobody.status).toBe(401);
+    const anonymous = await shop.call('POST', CREATE, { body: mug() });
+    expect(anonymous.status).toBe(401);
   });
 
-  it('sells nothing while the store is closed', async () => {
+  it('cannot sell while the store is closed', async () => {
     const close = async (is_active: boolean) =>
       shop.call('PATCH', `/stores/${DOWNTOWN_ID}/`, {
         token: await shop.officeToken('admin'),
@@ -361,8 +361,8 @@ describe('whoever rings up', () => {
   });
 });
 
-describe('prices and taxes other than ours', () => {
-  it('are kept as charged and flagged', async () => {
+describe('prices and taxes that differ from the catalogue', () => {
+  it('are stored as charged and flagged', async () => {
     const reply = await create(basket([{ ...MUG, price: '10.00' }], '0.50'));
     expect(reply.status).toBe(201);
     expect(reply.body.transaction).toMatchObject({
@@ -382,11 +382,11 @@ describe('prices and taxes other than ours', () => {
     });
   });
 
-  describe('where the store wants an approval', () => {
+  describe('where the store requires an approval', () => {
     const cheap = (more: object = {}) => basket([{ ...MUG, price: '10.00' }], '0.83', { ...more });
     afterAll(() => setPolicy({}));
 
-    it('are refused without one, and honest sales are not', async () => {
+    it('are refused without one, and correct sales are not', async () => {
       await setPolicy({ price_override: true, tax_variance: true });
       for (const body of [cheap(), mug({ tax_amount: '1.02', total_amount: '13.52' })]) {
         const reply = await refused(body);
@@ -396,7 +396,7 @@ describe('prices and taxes other than ours', () => {
       expect((await create(mug())).status).toBe(201);
     });
 
-    it('pass once with one that covers them', async () => {
+    it('are accepted once with one that covers them', async () => {
       await setPolicy({ price_override: true });
       const approval = await counter.approved('discount', '2.50');
       const body = cheap({ approval_request_id: approval });
@@ -409,7 +409,7 @@ describe('prices and taxes other than ours', () => {
       expect(again.body.error).toBe('This approval has been used already.');
     });
 
-    it('do not use an approval up for a sale that is refused or needs none', async () => {
+    it('do not use up an approval for a sale that is refused or needs none', async () => {
       await setPolicy({ price_override: true });
       const approval = await counter.approved('price_override', '2.50');
       const wrong = { ...cheap({ approval_request_id: approval }), total_amount: '99.00' };
@@ -418,7 +418,7 @@ describe('prices and taxes other than ours', () => {
       expect(await counter.approvalStatus(approval)).toBe('approved');
     });
 
-    it('are refused with one for less, for another action or of somebody else', async () => {
+    it('are refused with an approval for less, for another action or of another person', async () => {
       await setPolicy({ price_override: true });
       const small = await counter.approved('discount', '2.49');
       expect((await refused(cheap({ approval_request_id: small }))).body.error).toBe(
@@ -441,7 +441,7 @@ describe('prices and taxes other than ours', () => {
       expect((await create(both(await counter.approved('discount', '3.33')))).status).toBe(201);
     });
 
-    it('are not made up for by a line that is too dear', async () => {
+    it('are not offset by a line with a higher price', async () => {
       await setPolicy({ discount_above: '2.50' });
       const lines = [
         { ...MUG, price: '9.99' },
@@ -450,7 +450,7 @@ describe('prices and taxes other than ours', () => {
       expect((await refused(basket(lines, '3.30'))).body.code).toBe('APPROVAL_REQUIRED');
     });
 
-    it('are free up to the discount that the store allows', async () => {
+    it('need none up to the discount that the store allows', async () => {
       await setPolicy({ discount_above: '2.50' });
       expect((await create(cheap())).status).toBe(201);
       const reply = await refused(basket([{ ...MUG, price: '9.99' }], '0.82'));

@@ -50,8 +50,8 @@ const listed = async (store: string) => {
 };
 const meet = async (token: string) => (await shop.call('GET', '/auth/me/', { token })).status;
 
-describe('a till that is switched off', () => {
-  it('ends the login there, lets nobody in and works again once switched on', async () => {
+describe('a disabled till', () => {
+  it('ends its login, refuses logins, and works again once enabled', async () => {
     const { body: login } = await downtown();
     const off = await change({ is_active: false });
     expect([off.status, off.body.id, off.body.is_active]).toEqual([200, till, false]);
@@ -62,7 +62,7 @@ describe('a till that is switched off', () => {
     expect((await downtown()).status).toBe(200);
   });
 
-  it('leaves the other tills at work', async () => {
+  it('leaves other tills unaffected', async () => {
     const { body: other } = await logIn('EMP002', '2345', 'DOWNTOWN', 'T-002');
     await downtown();
     await change({ is_active: false });
@@ -80,14 +80,14 @@ describe('a till that is switched off', () => {
 });
 
 describe('a till', () => {
-  it('gets a name without anybody being logged out', async () => {
+  it('gets a name without a logout', async () => {
     const { body: login } = await downtown();
     expect((await change({ name: 'By the door' })).body.name).toBe('By the door');
     expect(await listed('DOWNTOWN')).toMatchObject({ name: 'By the door', is_active: true });
     expect(await meet(login.token)).toBe(200);
   });
 
-  it('is registered before anybody logs in, so that no other store can take its id', async () => {
+  it('is registered before its first login, so that no other store can take its id', async () => {
     const register = (store: string, token = manager) =>
       shop.call('POST', `/stores/${store}/terminals/`, { token, body: { id: till } });
     const registered = await register('DOWNTOWN');
@@ -106,7 +106,7 @@ describe('a till', () => {
     expect((await downtown()).status).toBe(200);
   });
 
-  it('is changed by managers of its store and by admins, by nobody else', async () => {
+  it('is changed by managers of its store and by admins only', async () => {
     const { body: login } = await downtown();
     for (const [token, status] of [
       [login.token, 403],
@@ -126,7 +126,7 @@ describe('a till', () => {
 });
 
 describe('the id of a till', () => {
-  it('that another store took is free again after its release', async () => {
+  it('of another store is free again after its release', async () => {
     const { body: squatter } = await airport();
     expect((await downtown()).body.code).toBe('TERMINAL_OF_OTHER_STORE');
     expect((await release(airportManager, 'AIRPORT')).status).toBe(204);
@@ -137,7 +137,7 @@ describe('the id of a till', () => {
     expect((await listed('DOWNTOWN')).store_id).toBe(DOWNTOWN_ID);
   });
 
-  it('starts afresh at the next store: switched on and without the old name', async () => {
+  it('starts over at the next store: enabled and without the old name', async () => {
     await downtown();
     await change({ is_active: false, name: 'Old corner' });
     expect((await release()).status).toBe(204);
@@ -149,7 +149,7 @@ describe('the id of a till', () => {
     });
   });
 
-  it('is not released while a shift is open there, and is afterwards', async () => {
+  it('is not released while a shift is open there, but is afterwards', async () => {
     const { body: login } = await downtown();
     const id = await tills.open('10.00', login.token);
     const before = await listed('DOWNTOWN');
@@ -162,7 +162,7 @@ describe('the id of a till', () => {
     expect((await release()).status).toBe(204);
   });
 
-  it('leaves what was done there to the store that did it', async () => {
+  it('leaves its history to the previous store', async () => {
     const { body: login } = await downtown();
     const id = await tills.open('10.00', login.token);
     await tills.count(id, { '10.00': 1 }, login.token);
@@ -174,7 +174,7 @@ describe('the id of a till', () => {
     expect((await tills.read(`${id}/`, manager)).body.store).toBe(DOWNTOWN_ID);
   });
 
-  it('either opens a shift or is released when both are asked for at once', async () => {
+  it('either opens a shift or is released when both are concurrent', async () => {
     for (let round = 0; round < 5; round += 1) {
       till = `RACE-${round}`;
       await downtown();
@@ -190,7 +190,7 @@ describe('the id of a till', () => {
     }
   });
 
-  it('of nobody is not there', async () => {
+  it('that is unknown answers 404', async () => {
     expect((await change({ name: 'x' })).status).toBe(404);
     expect((await release()).status).toBe(404);
     await downtown();

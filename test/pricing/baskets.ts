@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PricedLine, Promotion, TaxRate } from '../../src/domains/pricing/index.js';
 import { runs } from '../support/runs.js';
 
-/** The same baskets on every machine; a failure prints the seed and the path to its case. */
+/** The same baskets on every machine; a failure prints its seed and path. */
 export const RUNS = { seed: 20_250_611, numRuns: runs(700) };
 
 export function line(key: string, price: number, quantity = 1, more: Partial<PricedLine> = {}) {
@@ -66,7 +66,7 @@ export const someLines: fc.Arbitrary<PricedLine[]> = fc
     })),
   );
 
-/** Tiny baskets full of equals, where leftover cents decide who pays what. */
+/** Small baskets of equal lines, where leftover cents decide the split. */
 export const twinLines: fc.Arbitrary<PricedLine[]> = fc
   .array(
     fc.record({

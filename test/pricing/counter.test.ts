@@ -23,7 +23,7 @@ describe('sums a till sends', () => {
     totalAmount: 3788,
   };
 
-  test('are believed when they fit together', () => {
+  test('are accepted when they are consistent', () => {
     expect(checkClaim(right)).toEqual([]);
   });
 
@@ -74,11 +74,11 @@ describe('sums a till sends', () => {
         { field: 'total_amount', sent: '37.88', expected: '99989999999902.90' },
       ],
     ],
-  ])('are contradicted: %s', (_, change, expected) => {
+  ])('are refused: %s', (_, change, expected) => {
     expect(checkClaim({ ...right, ...change })).toEqual(expected);
   });
 
-  test('are right as soon as each expected value is put in place', () => {
+  test('are accepted once each expected value is put in place', () => {
     const cents = fc.integer({ min: 0, max: 100_000 });
     const claim = fc.record({
       lines: fc.array(
@@ -114,7 +114,7 @@ describe('sums a till sends', () => {
   });
 });
 
-describe('money on the counter', () => {
+describe('tendered money', () => {
   const taken = (acceptedMinor: number, changeMinor: number, remainingMinor: number) =>
     ({ ok: true, acceptedMinor, changeMinor, remainingMinor }) as const;
   const refused = (code: 'NO_CHANGE_FOR_CARD' | 'NOTHING_TENDERED') =>
@@ -122,17 +122,17 @@ describe('money on the counter', () => {
 
   test.each<[string, number, number, Tender['kind'], Settlement]>([
     ['exact cash', 1250, 1250, 'cash', taken(1250, 0, 0)],
-    ['cash above gives change', 1250, 2000, 'cash', taken(1250, 750, 0)],
-    ['cash below is a part payment', 1250, 1000, 'cash', taken(1000, 0, 250)],
+    ['cash above the amount due gives change', 1250, 2000, 'cash', taken(1250, 750, 0)],
+    ['cash below the amount due is a partial payment', 1250, 1000, 'cash', taken(1000, 0, 250)],
     ['exact card', 1250, 1250, 'other', taken(1250, 0, 0)],
-    ['card below is a part payment', 1250, 1249, 'other', taken(1249, 0, 1)],
-    ['card a cent above', 1250, 1251, 'other', refused('NO_CHANGE_FOR_CARD')],
-    ['nothing for something', 1250, 0, 'cash', refused('NOTHING_TENDERED')],
-    ['nothing by card for something', 1, 0, 'other', refused('NOTHING_TENDERED')],
-    ['nothing for nothing', 0, 0, 'cash', taken(0, 0, 0)],
-    ['nothing by card for nothing', 0, 0, 'other', taken(0, 0, 0)],
-    ['cash for nothing all comes back', 0, 500, 'cash', taken(0, 500, 0)],
-    ['card for nothing', 0, 1, 'other', refused('NO_CHANGE_FOR_CARD')],
+    ['a card below the amount due is a partial payment', 1250, 1249, 'other', taken(1249, 0, 1)],
+    ['a card one cent above', 1250, 1251, 'other', refused('NO_CHANGE_FOR_CARD')],
+    ['nothing in cash for an amount due', 1250, 0, 'cash', refused('NOTHING_TENDERED')],
+    ['nothing by card for an amount due', 1, 0, 'other', refused('NOTHING_TENDERED')],
+    ['nothing in cash for a free sale', 0, 0, 'cash', taken(0, 0, 0)],
+    ['nothing by card for a free sale', 0, 0, 'other', taken(0, 0, 0)],
+    ['cash for a free sale is all change', 0, 500, 'cash', taken(0, 500, 0)],
+    ['a card for a free sale', 0, 1, 'other', refused('NO_CHANGE_FOR_CARD')],
   ])('%s', (_, dueMinor, tenderedMinor, kind, expected) => {
     expect(settleTender({ dueMinor, tenderedMinor, kind })).toEqual(expected);
   });
@@ -142,7 +142,7 @@ describe('money on the counter', () => {
     [100, -1],
     [0.5, 1],
     [1, Number.NaN],
-  ])('owing %s against %s is a bug and throws', (dueMinor, tenderedMinor) => {
+  ])('%s due against %s tendered is a bug and throws', (dueMinor, tenderedMinor) => {
     expect(() => settleTender({ dueMinor, tenderedMinor, kind: 'cash' })).toThrow(TypeError);
   });
 });
@@ -165,17 +165,17 @@ describe('shipping', () => {
     [undefined, 400],
     [null, 400],
     [{ price: '0.00' }, 400],
-  ])('picked as %j costs %i cents at a store with its own rates', (picked, priceMinor) => {
+  ])('chosen as %j costs %i cents at a store with its own rates', (picked, priceMinor) => {
     expect(shippingRateFor(rates, picked).priceMinor).toBe(priceMinor);
   });
 
-  test('is the usual 5.00 or 16.00 where the store has named none', () => {
+  test('defaults to 5.00 or 16.00 where the store has no rates', () => {
     expect(shippingRateFor([], 1).priceMinor).toBe(500);
     expect(shippingRateFor([], 'express').priceMinor).toBe(1600);
     expect(DEFAULT_SHIPPING_RATES.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test('falls back on the first rate where none is called standard', () => {
+  test('falls back to the first rate where none is called standard', () => {
     expect(shippingRateFor(rates.slice(0, 1), 'pigeon').priceMinor).toBe(1800);
   });
 });

@@ -11,11 +11,11 @@ describe('one promotion', () => {
     const thirds = [line('a', 999), line('b', 999), line('c', 999)];
     // 10 % of 29.97 is 3.00.
     expect(discounts(thirds, promotion('p'))).toEqual([100, 100, 100]);
-    // 10 % of 0.10 is a cent; half a cent rounded up on each line would make two.
+    // 10 % of 0.10 is one cent; rounding half a cent up on each line would make two.
     expect(discounts([line('a', 5), line('b', 5)], promotion('p'))).toEqual([1, 0]);
   });
 
-  test('says on the line and for the basket who gave what', () => {
+  test("names each promotion's share per line and for the basket", () => {
     const ten = promotion('p', { name: 'Welcome', code: 'WELCOME10' });
     const result = applyPromotions([line('a', 1250, 2), line('b', 1000)], [ten]);
     expect(result).toEqual({
@@ -37,7 +37,7 @@ describe('one promotion', () => {
     });
   });
 
-  test('splits a fixed amount by worth and gives leftover cents to the largest remainders', () => {
+  test('splits a fixed amount by value and gives leftover cents to the largest remainders', () => {
     const fixed = promotion('p', { kind: 'fixed', value: 1000 });
     // 10.00 over 12.50, 25.00 and 9.99: 2.6322…, 5.2643…, 2.1036…
     const basket = [line('a', 1250), line('b', 2500), line('c', 999)];
@@ -53,13 +53,13 @@ describe('one promotion', () => {
     expect(discounts(basket, promotion('p', { kind: 'fixed', value: -100 }))).toEqual([0, 0, 0]);
   });
 
-  test('is silent when it saves nothing', () => {
+  test('is omitted when it saves nothing', () => {
     const result = applyPromotions([line('a', 4)], [promotion('p', { value: 1000 })]);
     expect(result.applied).toEqual([]);
     expect(result.lines).toEqual([{ key: 'a', discountMinor: 0, applied: [] }]);
   });
 
-  test('stops at its maximum', () => {
+  test('is limited to its maximum', () => {
     const half = promotion('p', { value: 5000, maximumDiscountMinor: 500 });
     expect(discounts([line('a', 3000), line('b', 1000)], half)).toEqual([375, 125]);
     expect(discounts([line('a', 800), line('b', 200)], half)).toEqual([400, 100]);
@@ -70,7 +70,7 @@ describe('one promotion', () => {
     }
   });
 
-  test('waits for its minimum, measured before other discounts', () => {
+  test('needs its minimum, measured before other discounts', () => {
     const first = promotion('p1', { kind: 'fixed', value: 4000, priority: 9 });
     const second = promotion('p2', { value: 1000, minimumSubtotalMinor: 5000 });
     expect(discounts([line('a', 5000)], first, second)).toEqual([4100]);
@@ -84,7 +84,7 @@ describe('one promotion', () => {
     ['collection', { scope: { kind: 'collection', ids: ['summer', 'x'] } }, [0, 0, 100]],
     ['order', { scope: { kind: 'order', ids: [] } }, [100, 100, 100]],
     ['nothing named', { scope: { kind: 'category', ids: [] } }, [0, 0, 0]],
-  ])('reaches only its scope: %s', (_, terms, expected) => {
+  ])('covers only its scope: %s', (_, terms, expected) => {
     const basket = [
       line('a', 1000, 1, { productId: 42 }),
       line('b', 1000, 1, { categoryId: 'kitchen' }),
@@ -93,7 +93,7 @@ describe('one promotion', () => {
     expect(discounts(basket, promotion('p', terms))).toEqual(expected);
   });
 
-  test('found twice applies once', () => {
+  test('applies once although it is listed twice', () => {
     expect(discounts([line('a', 1000)], promotion('p'), promotion('p'))).toEqual([100]);
   });
 });
@@ -101,7 +101,7 @@ describe('one promotion', () => {
 const buy = (buyQuantity: number, getQuantity: number, getDiscountBasisPoints?: number) =>
   ({ kind: 'buy_x_get_y', value: 0, buyQuantity, getQuantity, getDiscountBasisPoints }) as const;
 
-describe('buy some, get some', () => {
+describe('buy X, get Y', () => {
   test.each<[string, [number, number, number?], [number, number][], number[]]>([
     ['two for one', [1, 1], [[1000, 2]], [1000]],
     ['two for one on three', [1, 1], [[1000, 3]], [1000]],
@@ -116,7 +116,7 @@ describe('buy some, get some', () => {
     // biome-ignore format: one case a line reads as a table
     ['a cheap extra does not take the saving away', [1, 1], [[10_000, 2], [100, 1]], [10_000, 0]],
     // biome-ignore format: one case a line reads as a table
-    ['groups go from dear to cheap', [1, 1], [[100, 2], [500, 1], [400, 1]], [100, 0, 400]],
+    ['groups form from the most expensive to the cheapest', [1, 1], [[100, 2], [500, 1], [400, 1]], [100, 0, 400]],
     // biome-ignore format: one case a line reads as a table
     ['a group spans lines', [2, 1], [[500, 2], [300, 4]], [0, 600]],
   ])('%s', (_, [x, y, points], lines, expected) => {
@@ -124,14 +124,14 @@ describe('buy some, get some', () => {
     expect(discounts(basket, promotion('p', buy(x, y, points)))).toEqual(expected);
   });
 
-  test('gives a unit for free that is already reduced, and not more', () => {
+  test('makes an already reduced unit free, and no more', () => {
     const ten = promotion('p1', { value: 1000, priority: 2 });
     const two = promotion('p2', { ...buy(1, 1), priority: 1 });
     // 20.00 less 10 % is 18.00; one of the two is then worth 9.00.
     expect(discounts([line('a', 1000, 2)], ten, two)).toEqual([1100]);
   });
 
-  test('does not count as bought what is already free', () => {
+  test('does not count a free unit as bought', () => {
     const scope = { kind: 'variant', ids: ['variant-a'] } as const;
     const free = promotion('p1', { value: 10_000, scope, priority: 2 });
     const two = promotion('p2', { ...buy(1, 1), priority: 1 });
@@ -139,16 +139,16 @@ describe('buy some, get some', () => {
   });
 
   test.each<[string, Parameters<typeof promotion>[1], number]>([
-    ['without quantities gives nothing', { kind: 'buy_x_get_y' }, 0],
-    ['for nothing bought gives nothing', buy(0, 1), 0],
-    ['with less than nothing to get gives nothing', buy(1, -1), 0],
-    ['never makes anything dearer', buy(1, 1, -5000), 0],
-    ['is at most free', buy(1, 1, 20_000), 2000],
+    ['without quantities saves nothing', { kind: 'buy_x_get_y' }, 0],
+    ['with zero bought units saves nothing', buy(0, 1), 0],
+    ['with negative free units saves nothing', buy(1, -1), 0],
+    ['never raises a price', buy(1, 1, -5000), 0],
+    ['is limited to free', buy(1, 1, 20_000), 2000],
   ])('%s', (_, terms, expected) => {
     expect(discounts([line('a', 1000, 4)], promotion('p', terms))).toEqual([expected]);
   });
 
-  test('never saves less when something is added to the basket', () => {
+  test('never saves less when a unit is added to the basket', () => {
     const quantity = fc.integer({ min: 1, max: 3 });
     fc.assert(
       fc.property(someLines, someLines, quantity, quantity, (basket, more, x, y) => {
@@ -167,7 +167,7 @@ describe('several promotions', () => {
   const tenPercent = { value: 1000 };
   const fiveOff = { kind: 'fixed', value: 500 } as const;
 
-  test('go by priority, then by id, each on what is left', () => {
+  test('apply by priority, then by id, each on the remainder', () => {
     const basket = [line('a', 10_000)];
     const percent = (priority: number) => promotion('b', { ...tenPercent, priority });
     const fixed = promotion('a', { ...fiveOff, priority: 1 });
@@ -176,18 +176,18 @@ describe('several promotions', () => {
     expect(discounts(basket, percent(1), fixed)).toEqual([1450]);
   });
 
-  test('one that does not stack shuts out all that follow', () => {
+  test('of which one is exclusive exclude all later ones', () => {
     const alone = promotion('a', { ...tenPercent, stackable: false, priority: 1 });
     expect(discounts([line('a', 10_000)], alone, promotion('b', fiveOff))).toEqual([1000]);
   });
 
-  test('one that does not stack comes to nothing where another was first', () => {
+  test('drop an exclusive one after another applied', () => {
     const alone = promotion('b', { value: 9000, stackable: false });
     const first = promotion('a', { ...fiveOff, priority: 1 });
     expect(discounts([line('a', 10_000)], alone, first)).toEqual([500]);
   });
 
-  test('one that does not stack leaves lines it does not reach to others', () => {
+  test('apply to lines that an exclusive one does not cover', () => {
     const scope = { kind: 'variant', ids: ['variant-a'] } as const;
     const alone = promotion('a', { ...tenPercent, scope, stackable: false, priority: 1 });
     const basket = [line('a', 1000), line('b', 1000)];
@@ -197,26 +197,26 @@ describe('several promotions', () => {
     expect(discounts(basket, late, onA)).toEqual([500, 100]);
   });
 
-  test('a line whose share came to nothing is still taken', () => {
+  test('count a line as taken although its share is zero', () => {
     const alone = promotion('a', { kind: 'fixed', value: 1, stackable: false, priority: 1 });
     const basket = [line('a', 1000), line('b', 1000)];
     expect(discounts(basket, alone, promotion('b', tenPercent))).toEqual([1, 0]);
   });
 
-  test('units bought to get another are taken, units beyond are not', () => {
+  test('count units bought to get another as taken, but not units beyond', () => {
     const alone = promotion('a', { ...buy(1, 1), stackable: false, priority: 1 });
     const basket = [line('a', 1000), line('b', 900), line('c', 800)];
     expect(discounts(basket, alone, promotion('b', tenPercent))).toEqual([0, 900, 80]);
   });
 
-  test('one that saves nothing stands in nobody’s way', () => {
+  test('ignore one that saves nothing', () => {
     for (const terms of [buy(5, 1), { value: 0 }, { maximumDiscountMinor: 0 }]) {
       const alone = promotion('a', { ...terms, stackable: false, priority: 1 });
       expect(discounts([line('a', 1000)], alone, promotion('b', tenPercent))).toEqual([100]);
     }
   });
 
-  test('free shipping combines with everything and needs something in its scope', () => {
+  test('combine free shipping with everything, if its scope is in the basket', () => {
     const free = promotion('s', { kind: 'free_shipping', stackable: false, code: 'SHIP' });
     const alone = promotion('a', { ...tenPercent, stackable: false, priority: 1 });
     const both = applyPromotions([line('a', 1000)], [free, alone]);
@@ -236,7 +236,7 @@ describe('several promotions', () => {
 });
 
 describe('any basket with any promotions', () => {
-  test('discounts each line by what its promotions say, never more than it costs', () => {
+  test('discounts each line by the sum of its promotions, never more than its price', () => {
     fc.assert(
       fc.property(someLines, somePromotions, (lines, promotions) => {
         const result = applyPromotions(lines, promotions);
@@ -255,7 +255,7 @@ describe('any basket with any promotions', () => {
     );
   });
 
-  test('keeps each promotion within its maximum and the sum of its parts', () => {
+  test('keeps each promotion within its maximum and equal to the sum of its parts', () => {
     fc.assert(
       fc.property(someLines, somePromotions, (lines, promotions) => {
         const result = applyPromotions(lines, promotions);
@@ -272,7 +272,7 @@ describe('any basket with any promotions', () => {
     );
   });
 
-  test('lets nothing join a promotion that does not stack', () => {
+  test('combines nothing with an exclusive promotion', () => {
     fc.assert(
       fc.property(someLines, somePromotions, (lines, promotions) => {
         const alone = new Set(promotions.filter(p => !p.stackable).map(({ id }) => id));
@@ -285,7 +285,7 @@ describe('any basket with any promotions', () => {
     );
   });
 
-  test('ends the same whichever promotion is listed first', () => {
+  test('has the same result in any order of the promotions', () => {
     fc.assert(
       fc.property(someLines, somePromotions, (lines, promotions) => {
         expect(applyPromotions(lines, [...promotions].reverse())).toEqual(

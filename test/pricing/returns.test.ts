@@ -23,7 +23,7 @@ const accepted = (refund: Refund) => {
   return refund;
 };
 
-/** Takes the steps one after the other, each knowing what the earlier ones paid back. */
+/** Takes the steps in order, each with the refunds of the earlier ones. */
 function inSteps(
   request: Pick<RefundRequest, 'soldLines' | 'shipping'>,
   steps: readonly RefundRequest['returning'][],
@@ -44,19 +44,19 @@ function inSteps(
 
 describe('a return', () => {
   test.each<[string, SoldLine, number[], number[]]>([
-    ['ten for three, one by one', sold('a', 3, 1000), [1, 1, 1], [333, 334, 333]],
-    ['ten for three, two and one', sold('a', 3, 1000), [2, 1], [667, 333]],
+    ['10.00 for three units, one by one', sold('a', 3, 1000), [1, 1, 1], [333, 334, 333]],
+    ['10.00 for three units, two and one', sold('a', 3, 1000), [2, 1], [667, 333]],
     ['all at once', sold('a', 3, 1000, 83), [3], [1083]],
-    ['net and tax each in their own steps', sold('a', 2, 1125, 93), [1, 1], [610, 608]],
-    ['a cent for three', sold('a', 3, 1), [1, 1, 1], [0, 1, 0]],
-    ['what was free', sold('a', 2, 0), [1, 1], [0, 0]],
+    ['net and tax rounded separately', sold('a', 2, 1125, 93), [1, 1], [610, 608]],
+    ['one cent for three units', sold('a', 3, 1), [1, 1, 1], [0, 1, 0]],
+    ['a free line', sold('a', 2, 0), [1, 1], [0, 0]],
   ])('%s', (_, line, quantities, expected) => {
     const steps = quantities.map(quantity => [{ key: 'a', quantity }]);
     const refunds = inSteps({ soldLines: [line] }, steps);
     expect(refunds.map(({ refundMinor }) => refundMinor)).toEqual(expected);
   });
 
-  test('says what comes back for each line, net and tax apart', () => {
+  test('lists the refund of each line, net and tax separately', () => {
     const refund = refundFor({
       soldLines: [sold('a', 2, 1125, 93), sold('b', 1, 4500, 371)],
       alreadyReturned: new Map([['a', { quantity: 1, refundedMinor: 610 }]]),
@@ -77,7 +77,7 @@ describe('a return', () => {
     });
   });
 
-  test('brings shipping back with the last unit of the sale only', () => {
+  test('refunds shipping with the last unit of the sale only', () => {
     const request = {
       soldLines: [sold('a', 2, 1000), sold('b', 1, 500)],
       shipping: { paidMinor: 541, refundedMinor: 41 },
@@ -95,7 +95,7 @@ describe('a return', () => {
     expect(refunds.map(({ complete }) => complete)).toEqual([false, false, true]);
   });
 
-  test('with nothing in it after everything is back does not refund shipping again', () => {
+  test('that is empty after a full return does not refund shipping again', () => {
     const refund = refundFor({
       soldLines: [sold('a', 1, 1000)],
       alreadyReturned: new Map([['a', { quantity: 1, refundedMinor: 1000 }]]),
@@ -111,7 +111,7 @@ describe('a return', () => {
     });
   });
 
-  test('pays no more than is left after a generous refund, and takes nothing back', () => {
+  test('refunds no more than the remainder after a generous refund, and never a negative amount', () => {
     const second = (refundedMinor: number) =>
       accepted(
         refundFor({
@@ -126,11 +126,11 @@ describe('a return', () => {
       lines: [{ netMinor: 100, taxMinor: 10, refundMinor: 110 }],
     });
     expect(second(1200).refundMinor).toBe(0);
-    // What was withheld at the first return is not made up for at the second.
+    // The amount withheld at the first return is not added to the second.
     expect(second(0).refundMinor).toBe(550);
   });
 
-  test('counts a line that is named twice with both quantities', () => {
+  test('adds up both quantities of a line named twice', () => {
     const request = { soldLines: [sold('a', 3, 1000)], alreadyReturned: new Map() };
     const one = { key: 'a', quantity: 1 };
     const two = { key: 'a', quantity: 2 };
@@ -173,7 +173,7 @@ describe('a return', () => {
     });
   });
 
-  test('of a sale with one key twice is a bug and throws', () => {
+  test('of a sale with a duplicate key is a bug and throws', () => {
     const soldLines = [sold('a', 1, 1), sold('a', 1, 2)];
     expect(() => refundFor({ soldLines, alreadyReturned: new Map(), returning: [] })).toThrow(
       TypeError,
@@ -181,7 +181,7 @@ describe('a return', () => {
   });
 });
 
-describe('any sale that is returned piece by piece', () => {
+describe('any sale that is returned step by step', () => {
   const fewOfEach = someLines.map(lines =>
     lines.map(line => ({ ...line, quantity: 1 + (line.quantity % 7) })),
   );
@@ -192,7 +192,7 @@ describe('any sale that is returned piece by piece', () => {
     shippingMinor: fc.integer({ min: 0, max: 3_000 }),
     shippingTaxable: fc.boolean(),
   });
-  /** Every unit once, in any order, cut into any steps. */
+  /** Every unit once, in random order and random steps. */
   const returned = sale.chain(basket => {
     const units = basket.lines.flatMap(line => Array<string>(line.quantity).fill(line.key));
     return fc.record({
@@ -212,7 +212,7 @@ describe('any sale that is returned piece by piece', () => {
     return cut;
   }
 
-  test('pays back exactly what was paid, and never more or less than nothing on the way', () => {
+  test('refunds exactly the amount paid, and never a negative amount or too much on the way', () => {
     fc.assert(
       fc.property(returned, ({ basket, units, sizes }) => {
         const totals = totalsOf(basket);
@@ -237,7 +237,7 @@ describe('any sale that is returned piece by piece', () => {
     );
   });
 
-  test('pays each step within a cent of its fair part', () => {
+  test('refunds each step within a cent of its exact share', () => {
     const line = fc.record({
       quantity: fc.integer({ min: 1, max: 50 }),
       netMinor: fc.integer({ min: 0, max: 100_000 }),

@@ -25,7 +25,7 @@ import {
 const ny = rate('NY', 82_500);
 
 describe('a basket', () => {
-  test('of a mug, two shirts and tax-free beans with ten per cent off', () => {
+  test('of a mug, two shirts and tax-free beans with 10 % off', () => {
     const totals = totalsOf({
       lines: [
         line('mug', 1250),
@@ -140,7 +140,7 @@ describe('a basket', () => {
     expect(totals.lines[0]?.taxMinor).toBe(100);
   });
 
-  test('keeps the tax a till took and spreads it as its own', () => {
+  test('keeps the tax that a till charged and splits it over the lines', () => {
     const lines = [line('a', 1000), line('b', 3000), line('c', 500, 1, { isTaxExempt: true })];
     const totals = totalsOf({ lines, taxes: [ny, rate('CITY', 10_000)], chargedTaxMinor: 401 });
     expect(totals.lines.map(({ taxMinor }) => taxMinor)).toEqual([100, 301, 0]);
@@ -148,13 +148,13 @@ describe('a basket', () => {
     expect(totals.taxBreakdown.map(row => row.tax_collected)).toEqual(['3.58', '0.43']);
   });
 
-  test('puts tax on lines that cost nothing rather than on shipping there is not', () => {
+  test('puts tax on free lines rather than on missing shipping', () => {
     const totals = totalsOf({ lines: [line('a', 0)], taxes: [ny], chargedTaxMinor: 2 });
     expect(totals.lines[0]?.taxMinor).toBe(2);
     expect(totals).toMatchObject({ shippingTaxMinor: 0, totalMinor: 2 });
   });
 
-  test('too dear for the database is refused instead of losing cents', () => {
+  test("above the database's limit is refused", () => {
     expect(totalsOf({ lines: [line('a', 100_010_001, 9_999)] }).totalMinor).toBe(MAX_MINOR);
     expect(() => totalsOf({ lines: [line('a', MAX_MINOR, 9_999)] })).toThrow(AmountTooLarge);
     expect(() => totalsOf({ lines: [line('a', MAX_MINOR), line('b', 1)] })).toThrow(AmountTooLarge);
@@ -166,10 +166,10 @@ describe('a basket', () => {
 
   test.each<[string, Basket['lines']]>([
     ['no pieces', [line('a', 100, 0)]],
-    ['half a piece', [line('a', 100, 1.5)]],
+    ['half a unit', [line('a', 100, 1.5)]],
     ['a negative price', [line('a', -1)]],
     ['half a cent', [line('a', 0.5)]],
-    ['one key twice', [line('a', 1), line('a', 2)]],
+    ['a duplicate key', [line('a', 1), line('a', 2)]],
   ])('with %s is a bug and throws', (_, lines) => {
     expect(() => totalsOf({ lines })).toThrow(TypeError);
   });
@@ -179,33 +179,33 @@ describe('tax', () => {
   const base = (netMinor: number, isTaxExempt = false) => ({ netMinor, isTaxExempt });
 
   test.each<[string, number[], number[], number, number[]]>([
-    ['once on the sum, not per line', [6, 6, 6], [82_500], 1, [1, 0, 0]],
-    ['half a cent goes up', [100], [5_000], 1, [1]],
-    ['just under half a cent goes down', [100], [4_999], 0, [0]],
-    ['each jurisdiction rounds for itself', [100], [5_000, 5_000], 2, [2]],
-    ['of nothing is nothing', [0, 0], [190_000], 0, [0, 0]],
-    ['nineteen per cent', [999, 1], [190_000], 190, [190, 0]],
-    ['without a jurisdiction', [1000], [], 0, [0]],
+    ['is rounded once on the sum, not per line', [6, 6, 6], [82_500], 1, [1, 0, 0]],
+    ['rounds half a cent up', [100], [5_000], 1, [1]],
+    ['rounds less than half a cent down', [100], [4_999], 0, [0]],
+    ['rounds per jurisdiction', [100], [5_000, 5_000], 2, [2]],
+    ['of zero is zero', [0, 0], [190_000], 0, [0, 0]],
+    ['at 19 %', [999, 1], [190_000], 190, [190, 0]],
+    ['without a jurisdiction is zero', [1000], [], 0, [0]],
   ])('%s', (_, nets, micros, taxMinor, sharesMinor) => {
     const rates = micros.map((value, index) => rate(`J${index}`, value));
     const bases = nets.map(net => base(net));
     expect(taxOf(bases, rates)).toMatchObject({ taxMinor, sharesMinor });
   });
 
-  test('taken where all is exempt still finds its lines', () => {
+  test('charged on exempt lines only is still split over them', () => {
     const exempt = [base(1000, true), base(3000, true)];
     expect(taxAsCharged(exempt, [ny], 400).sharesMinor).toEqual([100, 300]);
     expect(taxAsCharged([base(0), base(0)], [ny], 3).sharesMinor).toEqual([2, 1]);
   });
 
-  test('that no rate accounts for stays out of the breakdown', () => {
+  test('that matches no rate is omitted from the breakdown', () => {
     const tax = taxAsCharged([base(1000)], [rate('NONE', 0)], 50);
     expect(tax).toMatchObject({ taxMinor: 50, sharesMinor: [50] });
     expect(tax.jurisdictions.map(({ taxMinor }) => taxMinor)).toEqual([0]);
     expect(taxAsCharged([base(1000)], [], 50)).toMatchObject({ taxMinor: 50, jurisdictions: [] });
   });
 
-  test('charged as we would have is split as we would have', () => {
+  test('equal to the computed one is split like it', () => {
     // 0.5, 0.5 and 10.4 cents round to 1, 1 and 10; sharing 12 cents by rate gives 1, 0 and 11.
     const rates = [rate('A', 5_000), rate('B', 5_000), rate('C', 104_000)];
     const own = taxOf([base(100)], rates);
@@ -222,7 +222,7 @@ describe('tax', () => {
     ['0.000001', 1, '0.000001'],
     ['0.999999', 999_999, '0.999999'],
     ['1', 1_000_000, '1'],
-  ])('reads the rate %s as %i millionths and writes %s', (text, micros, written) => {
+  ])('parses the rate %s as %i millionths and formats it as %s', (text, micros, written) => {
     expect(parseRate(text)).toBe(micros);
     expect(formatRate(micros)).toBe(written);
   });
@@ -314,7 +314,7 @@ describe('any basket', () => {
     taxes: fc.constantFrom([rate('T', 500_000)], [rate('T', 100_000), rate('U', 70_000)]),
   });
 
-  test('costs the same in whichever order it is scanned, for every line', () => {
+  test('costs the same in any scan order, for every line', () => {
     const shuffled = fc
       .oneof(someBasket, tightBasket)
       .chain(basket =>
@@ -340,7 +340,7 @@ describe('any basket', () => {
     ['price', [5, 1], [15, 1]],
     ['quantity', [5, 1], [5, 5]],
   ])('costs the same when two lines differ only in %s and odd cents are left over', (_, a, b) => {
-    // Who gets the odd cent, or comes first in the row, decides how the next promotion rounds.
+    // The recipient of the odd cent decides how the next promotion rounds.
     const promotions = [
       promotion('p', { kind: 'fixed', value: 2, priority: 1 }),
       promotion('q', buyOneGetOne),
@@ -355,7 +355,7 @@ describe('any basket', () => {
     expect(inOrder(a, b)).toBe(inOrder(b, a));
   });
 
-  test('costs the same when lines are numbered as they are scanned', () => {
+  test('costs the same when line keys follow the scan order', () => {
     const reversed = (basket: Basket): Basket => ({
       ...basket,
       lines: [...basket.lines].reverse().map((each, index) => ({ ...each, key: `line-${index}` })),

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.shop.close());
 
-describe('a draft', () => {
-  it('holds goods, costs and the store’s currency', async () => {
+describe('a draft order', () => {
+  it('has goods, costs and the currency of the store', async () => {
     const reply = await office.call(
       'POST',
       '',
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect((await office.call('GET', '?delivery=DEL-3004')).body[0].id).toBe(body.id);
   });
 
-  it('changes in whole and in part, lines included', async () => {
+  it('can be changed in whole and in part, lines included', async () => {
     const id = await office.draft();
     const patched = await office.call('PATCH', `${id}/`, {
       notes: 'Call first',
@@ -77,9 +77,9 @@ describe('a draft', () => {
     expect(moved.body).toMatchObject({ store_code: 'AIRPORT', currency: 'EUR' });
   });
 
-  it.each(['PUT', 'PATCH'])('is not changed by %s to cost more than can be told', async method => {
+  it.each(['PUT', 'PATCH'])('cannot exceed the maximum total with %s', async method => {
     const id = await office.draft();
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const dear = { ordered_quantity: 1_000_000, unit_cost: '9999999999.99' };
     const body = order({
       lines: [
@@ -89,7 +89,7 @@ describe('a draft', () => {
     });
     const refused = await office.call(method, `${id}/`, body);
     expect([refused.status, refused.body.code]).toEqual([400, 'AMOUNT_TOO_LARGE']);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
     expect((await office.call('GET', `${id}/`)).body.total_cost).toBe('85.00');
   });
 
@@ -99,41 +99,45 @@ describe('a draft', () => {
     ['an unknown store', { store: 'NOWHERE' }, 'store'],
     ['an unknown SKU', { lines: [{ ...MUGS, sku: 'NOPE' }] }, 'lines.0.sku'],
     ['no goods', { lines: [{ ordered_quantity: 1, unit_cost: '1' }] }, 'lines.0.variant_id'],
-    ['goods named twice', { lines: [MUGS, TEES, MUGS] }, 'lines.2'],
-    ['nothing of it', { lines: [{ ...MUGS, ordered_quantity: 0 }] }, 'lines.0.ordered_quantity'],
+    ['a duplicate SKU', { lines: [MUGS, TEES, MUGS] }, 'lines.2'],
+    [
+      'a quantity of zero',
+      { lines: [{ ...MUGS, ordered_quantity: 0 }] },
+      'lines.0.ordered_quantity',
+    ],
     ['a negative cost', { lines: [{ ...MUGS, unit_cost: '-1' }] }, 'lines.0.unit_cost'],
     ['a delivery of another store', { delivery: 'DEL-4001' }, 'delivery'],
     ['an unknown delivery', { delivery: 'DEL-0' }, 'delivery'],
   ])('refuses %s', async (_, more, field) => {
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const reply = await office.call('POST', '', order(more));
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 
-  it('can be deleted; an order that went out cannot', async () => {
+  it('can be deleted; a submitted order cannot', async () => {
     const id = await office.draft();
     expect((await office.call('DELETE', `${id}/`)).status).toBe(204);
     expect((await office.call('GET', `${id}/`)).status).toBe(404);
     await office.shop.settleEvents();
-    const facts = await statement<{ event: string }>(
+    const events = await statement<{ event: string }>(
       office.shop.platform.db,
       'select event from events where subject_id = $1 order by seq',
       [id],
     );
-    expect(facts.map(fact => fact.event)).toEqual([
+    expect(events.map(event => event.event)).toEqual([
       'purchase_order.saved',
       'purchase_order.deleted',
     ]);
     const out = await office.submitted();
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const refused = await office.call('DELETE', `${out}/`);
     expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_STATE']);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 });
 
-describe('the moves', () => {
+describe('the transitions of an order', () => {
   const at = {
     draft: () => office.draft(),
     submitted: () => office.submitted(),
@@ -185,7 +189,7 @@ describe('the moves', () => {
     ['cancelled', ['submit', 'receive', 'close', 'cancel']],
   ] as const)('an order that is %s refuses %s', async (from, actions) => {
     const id = await at[from]();
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const action of actions) {
       const reply = await office.call('POST', `${id}/${action}/`);
       expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
@@ -193,10 +197,10 @@ describe('the moves', () => {
     }
     const change = await office.call('PATCH', `${id}/`, { lines: [MUGS] });
     expect(change.status).toBe(from === 'draft' ? 200 : 409);
-    if (from !== 'draft') expect(await office.traces()).toEqual(before);
+    if (from !== 'draft') expect(await office.recordCounts()).toEqual(before);
   });
 
-  it('notes of our own may still change until the order is over', async () => {
+  it('allow changes of the internal notes until the order is closed', async () => {
     const change = { notes: 'Late', expected_date: '2026-05-05', vendor_reference: 'X' };
     const open = await office.call('PATCH', `${await at.partially_received()}/`, change);
     expect(open.body).toMatchObject(change);
@@ -204,13 +208,13 @@ describe('the moves', () => {
   });
 });
 
-describe('who may', () => {
-  it('order: managers; see and receive: supervisors; cashiers nothing', async () => {
+describe('permissions', () => {
+  it('let managers order, supervisors read and receive, and cashiers nothing', async () => {
     const id = await office.submitted();
     const supervisor = await office.shop.tillToken('EMP002');
     const cashier = await office.shop.tillToken('EMP001');
     expect((await office.call('GET', `${id}/`, undefined, supervisor)).status).toBe(200);
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const [method, path, body] of [
       ['POST', '', order()],
       ['PATCH', `${id}/`, { notes: 'x' }],
@@ -224,16 +228,16 @@ describe('who may', () => {
     }
     expect((await office.receive(id, undefined, cashier)).status).toBe(403);
     expect((await office.shop.call('GET', ORDERS)).status).toBe(401);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
     expect((await office.receive(id, undefined, supervisor)).status).toBe(200);
   });
 
-  it('orders of another store are not there', async () => {
+  it('hide orders of another store', async () => {
     const id = await office.draft(order({ store: 'AIRPORT' }));
     ok(await office.call('POST', `${id}/submit/`));
     const supervisor = await office.shop.tillToken('EMP002');
     const manager = await office.shop.tillToken('EMP003');
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const token of [supervisor, manager]) {
       expect((await office.call('GET', `${id}/`, undefined, token)).status).toBe(404);
       expect((await office.receive(id, undefined, token)).status).toBe(404);
@@ -241,11 +245,11 @@ describe('who may', () => {
       expect(list.body.map((row: { id: string }) => row.id)).not.toContain(id);
     }
     expect((await office.call('POST', '', order({ store: 'AIRPORT' }), manager)).status).toBe(400);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 });
 
-it('lists orders by store, status, vendor and day, newest first and page by page', async () => {
+it('list orders by store, status, vendor and day, newest first and page by page', async () => {
   const made: string[] = [];
   for (const expected_date of ['2091-01-01', '2091-01-02', '2091-01-03']) {
     made.unshift(await office.draft(order({ vendor_name: 'Lister Ltd', expected_date })));
@@ -268,7 +272,7 @@ it('lists orders by store, status, vendor and day, newest first and page by page
   }
 });
 
-describe('the rules', () => {
+describe('the cost rules', () => {
   it.each([
     [10, 500, 5, 650, 550],
     [0, 500, 5, 650, 650],
@@ -276,13 +280,13 @@ describe('the rules', () => {
     [1, 100, 2, 101, 101],
     [2, 100, 1, 101, 100],
     [3, 0, 1, 400, 100],
-  ])('%i at %i and %i at %i make %i', (there, cost, came, price, average) => {
+  ])('average %i units at %i and %i at %i to %i', (there, cost, came, price, average) => {
     expect(
       averageCost({ quantity: there, costMinor: cost }, { quantity: came, costMinor: price }),
     ).toBe(average);
   });
 
-  it('goods whose cost nobody knew take that of the newcomers', () => {
+  it('take the cost of the new goods when the old cost is unknown', () => {
     expect(averageCost({ quantity: 9, costMinor: null }, { quantity: 1, costMinor: 5 })).toBe(5);
   });
 
@@ -292,8 +296,11 @@ describe('the rules', () => {
     [3, 33, 3],
     [3, 34, 4],
     [1, 100, 2],
-  ])('%i with %i percent may become %i', (ordered_quantity, over_receipt_percent, most) => {
-    const line = { id: '', variant_id: '', sku: '', received_quantity: 0 };
-    expect(maxReceivable({ ...line, ordered_quantity, over_receipt_percent })).toBe(most);
-  });
+  ])(
+    'allow for %i units with %i percent at most %i',
+    (ordered_quantity, over_receipt_percent, most) => {
+      const line = { id: '', variant_id: '', sku: '', received_quantity: 0 };
+      expect(maxReceivable({ ...line, ordered_quantity, over_receipt_percent })).toBe(most);
+    },
+  );
 });

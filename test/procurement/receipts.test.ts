@@ -4,7 +4,7 @@ import { statement } from '../../src/platform/database/tx.js';
 import { UUID } from '../transactions/support.js';
 import { goods, MUGS, type Office, ok, openOffice, order } from './support.js';
 
-/** `RACE_ROUNDS=100` for the long run. */
+/** `RACE_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 8);
 
 let office: Office;
@@ -19,8 +19,8 @@ afterAll(async () => {
 const mugs = () => goods(office.shop, 'MUG-WHITE');
 const ofMugs = (more: object = {}) => order({ lines: [{ ...MUGS, ...more }] });
 
-describe('a receipt', () => {
-  it('puts goods into stock and averages what they cost', async () => {
+describe('a goods receipt', () => {
+  it('puts goods into stock and averages their cost', async () => {
     const { db } = office.shop.platform;
     await statement(db, `update product_variants set cost = 5.00 where sku = 'MUG-WHITE'`);
     const [all] = await statement<{ n: number }>(
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     expect((await mugs()).on_hand).toBe(before.on_hand + 10);
   });
 
-  it('makes a level where the store never had the goods', async () => {
+  it('creates a level where the store has none', async () => {
     const { db } = office.shop.platform;
     await statement(
       db,
@@ -90,17 +90,17 @@ describe('a receipt', () => {
     expect(await goods(office.shop, 'NEW-GOODS')).toEqual({ cost: '0.40', on_hand: 2 });
   });
 
-  it('under one delivery note counts once, however often it is sent', async () => {
+  it('for one delivery note counts once, however often it is sent', async () => {
     const id = await office.submitted(ofMugs());
     const body = { receipt_number: 'DN-9', lines: [{ sku: 'MUG-WHITE', quantity: 3 }] };
     const first = ok(await office.receive(id, body));
-    const before = await office.traces();
+    const before = await office.recordCounts();
     expect((await office.receive(id, body)).body).toEqual(first.body);
     expect((await office.receive(id, { receipt_number: 'DN-9' })).body).toEqual(first.body);
     const other = { receipt_number: 'DN-9', lines: [{ sku: 'MUG-WHITE', quantity: 2 }] };
     const mismatch = await office.receive(id, other);
     expect([mismatch.status, mismatch.body.code]).toEqual([409, 'RECEIPT_MISMATCH']);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 
   it('under one key counts once', async () => {
@@ -113,10 +113,10 @@ describe('a receipt', () => {
     expect(first.body.lines[0].received_quantity).toBe(3);
   });
 
-  it('refuses more than was ordered, and takes what the line tolerates', async () => {
+  it("refuses more than was ordered, except the line's tolerance", async () => {
     const strict = await office.submitted(ofMugs());
     const tolerant = await office.submitted(ofMugs({ over_receipt_percent: 15 }));
-    const before = await office.traces();
+    const before = await office.recordCounts();
     for (const [id, quantity, left] of [
       [strict, 11, 10],
       [tolerant, 12, 11],
@@ -128,7 +128,7 @@ describe('a receipt', () => {
         errors: { 'lines.0.quantity': [`At most ${left} of MUG-WHITE can still be received.`] },
       });
     }
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
     const taken = await office.receive(tolerant, { lines: [{ sku: 'MUG-WHITE', quantity: 11 }] });
     expect(taken.body).toMatchObject({
       status: 'received',
@@ -139,7 +139,7 @@ describe('a receipt', () => {
   it.each([
     ['goods that were not ordered', [{ sku: 'POSTER-A2', quantity: 1 }], 'UNKNOWN_LINE'],
     [
-      'goods named twice',
+      'a duplicate SKU',
       [
         { sku: 'MUG-WHITE', quantity: 1 },
         { sku: 'MUG-WHITE', quantity: 1 },
@@ -150,15 +150,15 @@ describe('a receipt', () => {
     ['an empty list', [], 'INVALID'],
   ])('refuses %s', async (_, lines, code) => {
     const id = await office.submitted(ofMugs());
-    const before = await office.traces();
+    const before = await office.recordCounts();
     const reply = await office.receive(id, { lines });
     expect([reply.status, reply.body.code]).toEqual([400, code]);
-    expect(await office.traces()).toEqual(before);
+    expect(await office.recordCounts()).toEqual(before);
   });
 });
 
-describe('two receipts at once', () => {
-  it('of all that is outstanding: one books it, the other finds nothing left', async () => {
+describe('two concurrent goods receipts', () => {
+  it('of the whole remainder: one books it, the other finds nothing left', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await mugs();
       const id = await office.submitted(ofMugs());
@@ -168,7 +168,7 @@ describe('two receipts at once', () => {
     }
   });
 
-  it('of one delivery note: both are told the same, and it counts once', async () => {
+  it('of one delivery note: both get the same answer, and it counts once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await mugs();
       const id = await office.submitted(ofMugs());
@@ -180,7 +180,7 @@ describe('two receipts at once', () => {
     }
   });
 
-  it('of two orders with the same goods in another order: no deadlock, and all is there', async () => {
+  it('of two orders with the same goods in opposite order: no deadlock, and all is booked', async () => {
     const before = await mugs();
     const tee = { sku: 'TEE-BLACK-M', ordered_quantity: 1, unit_cost: '9.00' };
     const mug = { ...MUGS, ordered_quantity: 1 };

@@ -34,7 +34,7 @@ export async function openOffice(options: ShopOptions = { background: false }) {
     },
     receive: (id: string, body?: unknown, token?: string, headers = {}) =>
       call('POST', `${id}/receive/`, body, token, headers),
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
   };
 }
 
@@ -45,7 +45,7 @@ export function ok(reply: Reply, status = 200): Reply {
   return reply;
 }
 
-/** What the goods cost us, and how many there are at DOWNTOWN. */
+/** Cost and stock of a variant at DOWNTOWN. */
 export async function goods(shop: Shop, sku: string): Promise<{ cost: string; on_hand: number }> {
   const [row] = await statement<{ cost: string; on_hand: number }>(
     shop.platform.db,
@@ -57,8 +57,8 @@ export async function goods(shop: Shop, sku: string): Promise<{ cost: string; on
   return row;
 }
 
-/** Everything an order touches: a refusal must leave it as it was. */
-async function traces(shop: Shop): Promise<Record<string, unknown>> {
+/** Everything that an order changes: a refusal must leave it unchanged. */
+async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select json_agg(o order by id) from purchase_orders o) as orders,
@@ -66,7 +66,7 @@ async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select count(*) from purchase_receipts) as receipts,
        (select sum(cost) from product_variants) as costs,
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

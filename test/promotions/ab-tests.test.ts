@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compareTallies, variantFor } from '../../src/domains/promotions/ab-tests/rules.js';
 import { newId } from '../../src/platform/ids.js';
-import { created, factsAbout, openPromotions, refused, type Shop } from './support.js';
+import { created, eventsAbout, openPromotions, refused, type Shop } from './support.js';
 
 const NOW = new Date('2030-05-06T12:00:00Z');
 let shop: Shop;
@@ -30,7 +30,7 @@ const record = (id: string, kind: string, variant: string, subject: string) =>
   });
 
 describe('an A/B test', () => {
-  it('has variants with weights, and results of nothing at first', async () => {
+  it('has variants with weights, and empty results at first', async () => {
     const made = await abTest({
       status: 'draft',
       variants: [{ name: 'control', weight: 3 }, { name: 'treatment' }],
@@ -65,7 +65,7 @@ describe('an A/B test', () => {
         ],
       },
     });
-    expect(await factsAbout(shop, made.id)).toEqual(['ab_test.saved']);
+    expect(await eventsAbout(shop, made.id)).toEqual(['ab_test.saved']);
   });
 
   it('runs, pauses, and ends for good', async () => {
@@ -77,7 +77,7 @@ describe('an A/B test', () => {
     await refused(shop, () => patch(id, { status: 'running' }), 409);
   });
 
-  it('keeps its variants once people may have seen them', async () => {
+  it('keeps its variants once it has run', async () => {
     const { id } = await abTest();
     const variants = [{ name: 'control' }, { name: 'other' }];
     await refused(shop, () => patch(id, { variants }), 409);
@@ -90,11 +90,11 @@ describe('an A/B test', () => {
     ['a single variant', { variants: [{ name: 'control' }] }, 'variants'],
     ['two variants of one name', { variants: [{ name: 'a' }, { name: 'a' }] }, 'variants'],
     [
-      'a weight of nothing',
+      'a weight of zero',
       { variants: [{ name: 'a', weight: 0 }, { name: 'b' }] },
       'variants.0.weight',
     ],
-    ['a campaign that is not there', { campaign_id: newId() }, 'campaign_id'],
+    ['an unknown campaign', { campaign_id: newId() }, 'campaign_id'],
   ])('refuses %s', async (_, fields, field) => {
     const reply = await refused(
       shop,
@@ -108,7 +108,7 @@ describe('an A/B test', () => {
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  it('is written by managers, and deleted only if nobody took part', async () => {
+  it('is changed by managers, and deleted only without participants', async () => {
     const { id } = await abTest();
     const cashier = await shop.tillToken();
     await refused(shop, () => patch(id, { name: 'Mine' }, cashier), 403);
@@ -134,7 +134,7 @@ describe('recording', () => {
     expect((await read(id)).results).toMatchObject({ impressions: 1, conversions: 1 });
   });
 
-  it('keeps a subject in the variant it saw first', async () => {
+  it('keeps a subject in its first variant', async () => {
     const { id } = await abTest();
     await record(id, 'impression', 'control', 'bob');
     expect((await record(id, 'impression', 'treatment', 'bob')).body.recorded).toBe(false);
@@ -145,13 +145,13 @@ describe('recording', () => {
     ]);
   });
 
-  it('takes a conversion of somebody never seen as an impression too', async () => {
+  it('counts a conversion without an impression as both', async () => {
     const { id } = await abTest();
     await record(id, 'conversion', 'control', 'cho');
     expect((await read(id)).results).toMatchObject({ impressions: 1, conversions: 1 });
   });
 
-  it('counts one of fifty simultaneous conversions', async () => {
+  it('counts one of 50 concurrent conversions', async () => {
     const { id } = await abTest();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => record(id, 'conversion', 'control', 'dot')),
@@ -170,7 +170,7 @@ describe('recording', () => {
     await refused(shop, () => record(id, 'conversion', 'control', 'eve'), 409);
   });
 
-  it('slows down who stuffs the results', async () => {
+  it('limits the rate per client', async () => {
     const { id } = await abTest();
     for (let n = 0; n < 300; n += 1)
       await shop.platform.limits.throttle('ab-tests', '127.0.0.1', 300, 60_000);
@@ -182,7 +182,7 @@ describe('recording', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('the assignment of variants', () => {
   const test = {
     id: '00000000-0000-4000-8000-0000000000ab',
     variants: [
@@ -196,7 +196,7 @@ describe('who sees what', () => {
     expect(drawn).toEqual(['control', 'treatment', 'control', 'control', 'treatment']);
   });
 
-  it('is asked for by staff, and stable', async () => {
+  it('is available to staff, and stable', async () => {
     const { id } = await abTest();
     const ask = (query: string, token?: string) =>
       shop.call('GET', `/ab-tests/${id}/assignment/${query}`, { token });
@@ -225,13 +225,14 @@ describe('who sees what', () => {
       const drawn = variantFor(uneven, `subject-${n}`);
       counts[drawn] = (counts[drawn] ?? 0) + 1;
     }
-    // Four standard deviations of a binomial draw of 20,000; the hash is fixed, so it cannot flicker.
+    // Four standard deviations of a binomial draw of 20,000; the hash is fixed, so the test is
+    // stable.
     expect(Math.abs((counts.a ?? 0) - 14_000)).toBeLessThan(260);
     expect(Math.abs((counts.b ?? 0) - 4_000)).toBeLessThan(227);
     expect(Math.abs((counts.c ?? 0) - 2_000)).toBeLessThan(170);
   });
 
-  it('is drawn anew in another test', () => {
+  it('differs in another test', () => {
     const other = { ...test, id: '00000000-0000-4000-8000-0000000000ac' };
     const keys = Array.from({ length: 2_000 }, (_, n) => `subject-${n}`);
     const same = keys.filter(key => variantFor(test, key) === variantFor(other, key)).length;
@@ -240,7 +241,7 @@ describe('who sees what', () => {
 });
 
 describe('the comparison with the baseline', () => {
-  it('matches a two-proportion z-test done by hand', () => {
+  it('matches a two-proportion z-test computed by hand', () => {
     // 10 % of 1,000 against 13 % of 1,000: pooled rate 0.115, deviation 0.0142671, z 2.1027.
     const comparison = compareTallies(
       { impressions: 1_000, conversions: 100 },
@@ -266,12 +267,12 @@ describe('the comparison with the baseline', () => {
     expect(comparison?.difference_interval.low).toBeLessThan(0);
   });
 
-  it('says nothing where nothing can be said', () => {
-    const nobody = { impressions: 0, conversions: 0 };
+  it('is null without data', () => {
+    const unseen = { impressions: 0, conversions: 0 };
     const none = { impressions: 50, conversions: 0 };
     const all = { impressions: 50, conversions: 50 };
-    expect(compareTallies(nobody, none)).toBeNull();
-    expect(compareTallies(none, nobody)).toBeNull();
+    expect(compareTallies(unseen, none)).toBeNull();
+    expect(compareTallies(none, unseen)).toBeNull();
     expect(compareTallies(none, none)).toMatchObject({
       difference: 0,
       lift_percent: null,

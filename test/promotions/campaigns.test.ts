@@ -4,7 +4,7 @@ import {
   AIRPORT,
   campaign,
   DOWNTOWN,
-  factsAbout,
+  eventsAbout,
   localManager,
   openPromotions,
   promotion,
@@ -30,7 +30,7 @@ const act = (id: string, action: string, token = manager) =>
 const read = (id: string, token = manager) => shop.call('GET', `/campaigns/${id}/`, { token });
 
 describe('a campaign', () => {
-  it('starts as a draft without limits and is told to the content system', async () => {
+  it('starts as a draft without limits, with an event for the content system', async () => {
     const made = await campaign(shop, { name: 'Summer', sanity_id: 'campaign-summer' });
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -49,7 +49,7 @@ describe('a campaign', () => {
       updated_at: expect.stringMatching(/Z$/),
     });
     expect((await read(made.id)).body).toEqual(made);
-    expect(await factsAbout(shop, made.id)).toEqual(['campaign.saved']);
+    expect(await eventsAbout(shop, made.id)).toEqual(['campaign.saved']);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a campaign', () => {
     '9999-12-31T23:59:59.9999999Z',
     '0000-12-31T23:00:00Z',
     '2030-01-01T00:00:00+20:00',
-  ])('does not end at %s, which the database cannot keep or show', async ends_at => {
+  ])('cannot end at %s, which the database cannot store', async ends_at => {
     const body = { name: 'For ever', ends_at };
     const answer = await shop.call('POST', '/campaigns/', { token: manager, body });
     expect([answer.status, answer.body.errors]).toEqual([
@@ -70,7 +70,7 @@ describe('a campaign', () => {
     expect(all.map(({ name }: { name: string }) => name)).not.toContain('For ever');
   });
 
-  it('takes a window, a budget and stores, and shows what is left', async () => {
+  it('accepts a period, a budget and stores, and shows the remaining budget', async () => {
     const made = await campaign(shop, {
       status: 'scheduled',
       starts_at: '2030-06-01T02:00:00+02:00',
@@ -90,18 +90,14 @@ describe('a campaign', () => {
 
   it.each([
     [
-      'a window that ends before it starts',
+      'a period that ends before it starts',
       { starts_at: '2030-06-01T00:00:00Z', ends_at: '2030-05-31T00:00:00Z' },
       'ends_at',
     ],
     ['a schedule without a start', { status: 'scheduled' }, 'starts_at'],
-    [
-      'a store that does not exist',
-      { store_ids: ['00000000-0000-4000-8000-00000000ffff'] },
-      'store_ids',
-    ],
+    ['an unknown store', { store_ids: ['00000000-0000-4000-8000-00000000ffff'] }, 'store_ids'],
     ['a budget with three decimals', { budget: '1.005' }, 'budget'],
-    ['a status nobody knows', { status: 'running' }, 'status'],
+    ['an unknown status', { status: 'running' }, 'status'],
   ])('refuses %s', async (_, fields, field) => {
     const reply = await refused(
       shop,
@@ -111,7 +107,7 @@ describe('a campaign', () => {
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  it('refuses a content id that another one has', async () => {
+  it('refuses a duplicate content id', async () => {
     await campaign(shop, { sanity_id: 'campaign-taken' });
     const reply = await refused(
       shop,
@@ -126,8 +122,8 @@ describe('a campaign', () => {
   });
 });
 
-describe('the moves of a campaign', () => {
-  it('activates, pauses, resumes and expires, with the times that go with it', async () => {
+describe('the transitions of a campaign', () => {
+  it('activate, pause, resume and expire, with their times', async () => {
     const { id } = await campaign(shop);
     expect((await act(id, 'activate')).body).toMatchObject({
       status: 'active',
@@ -135,10 +131,10 @@ describe('the moves of a campaign', () => {
     });
     expect((await act(id, 'pause')).body.status).toBe('paused');
     expect((await patch(id, { status: 'active' })).body.status).toBe('active');
-    expect(await factsAbout(shop, id)).toHaveLength(4);
+    expect(await eventsAbout(shop, id)).toHaveLength(4);
   });
 
-  it('ends what is expired by hand at that moment', async () => {
+  it('set the end to now for a manual expiry', async () => {
     const { id } = await campaign(shop, {
       status: 'active',
       starts_at: '2030-05-01T00:00:00Z',
@@ -150,7 +146,7 @@ describe('the moves of a campaign', () => {
     });
   });
 
-  it('starts a scheduled campaign at once when it is activated', async () => {
+  it('start a scheduled campaign at once when it is activated', async () => {
     const { id } = await campaign(shop, { status: 'scheduled', starts_at: '2030-09-01T00:00:00Z' });
     expect((await act(id, 'activate')).body).toMatchObject({
       status: 'active',
@@ -158,12 +154,12 @@ describe('the moves of a campaign', () => {
     });
   });
 
-  it('lets a campaign wait that is activated with a later start', async () => {
+  it('schedule a campaign that is activated with a later start', async () => {
     const made = await campaign(shop, { status: 'active', starts_at: '2030-09-01T00:00:00Z' });
     expect(made.status).toBe('scheduled');
   });
 
-  it('refuses moves that make no sense', async () => {
+  it('refuse invalid transitions', async () => {
     const draft = await campaign(shop);
     await refused(shop, () => act(draft.id, 'pause'), 409);
     await refused(shop, () => act(draft.id, 'expire'), 409);
@@ -178,7 +174,7 @@ describe('the moves of a campaign', () => {
     }
   });
 
-  it('is over when its end has come, and then only its words may change', async () => {
+  it("end with the campaign's end, after which only its texts can change", async () => {
     const { id } = await campaign(shop, {
       status: 'active',
       starts_at: '2030-05-01T00:00:00Z',
@@ -190,7 +186,7 @@ describe('the moves of a campaign', () => {
     expect((await patch(id, { name: 'As it was' })).body.name).toBe('As it was');
   });
 
-  it('counts as active from its first second to its last', async () => {
+  it('count it as active from its first second to its last', async () => {
     await shop.platform.db.deleteFrom('campaigns').execute();
     await campaign(shop, {
       status: 'scheduled',
@@ -207,8 +203,8 @@ describe('the moves of a campaign', () => {
   });
 });
 
-describe('lists, rights and deletion', () => {
-  it('lists the newest first, by status, page by page', async () => {
+describe('lists, permissions and deletion of campaigns', () => {
+  it('list the newest first, by status, page by page', async () => {
     await shop.platform.db.deleteFrom('campaigns').execute();
     const ids: string[] = [];
     for (const status of ['draft', 'active', 'draft', 'draft']) {
@@ -225,7 +221,7 @@ describe('lists, rights and deletion', () => {
     expect((await list('?color=red')).status).toBe(400);
   });
 
-  it('is read by every cashier and written by managers only', async () => {
+  it('let cashiers read and managers write', async () => {
     const { id } = await campaign(shop);
     expect((await read(id, cashier)).status).toBe(200);
     await refused(shop, () => patch(id, { name: 'Mine' }, cashier), 403);
@@ -233,7 +229,7 @@ describe('lists, rights and deletion', () => {
     expect((await shop.call('GET', '/campaigns/')).status).toBe(401);
   });
 
-  it('keeps the campaigns of other stores from a manager of one store', async () => {
+  it('hide campaigns of other stores from a manager of one store', async () => {
     const local = await localManager(shop);
     const theirs = await campaign(shop, { store_ids: [AIRPORT] });
     const everywhere = await campaign(shop);
@@ -249,18 +245,18 @@ describe('lists, rights and deletion', () => {
     expect(seen.map((row: { id: string }) => row.id)).not.toContain(theirs.id);
   });
 
-  it('is deleted while nothing hangs on it', async () => {
+  it('delete a campaign that nothing references', async () => {
     const free = await campaign(shop);
     const remove = (id: string) => shop.call('DELETE', `/campaigns/${id}/`, { token: manager });
     expect((await remove(free.id)).status).toBe(204);
     expect((await read(free.id)).status).toBe(404);
-    expect(await factsAbout(shop, free.id)).toEqual(['campaign.saved', 'campaign.deleted']);
+    expect(await eventsAbout(shop, free.id)).toEqual(['campaign.saved', 'campaign.deleted']);
     const used = await campaign(shop);
     await promotion(shop, { campaign_id: used.id });
     expect((await refused(shop, () => remove(used.id), 409)).body.code).toBe('IN_USE');
   });
 
-  it('answers 404 for one that is not there and for the old path', async () => {
+  it('answer 404 for an unknown campaign and for the old path', async () => {
     expect((await read('00000000-0000-4000-8000-00000000ffff')).status).toBe(404);
     expect((await read('not-a-uuid')).status).toBe(400);
     const old = await shop.call('GET', '/promotional-campaigns/', { token: manager });

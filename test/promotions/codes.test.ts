@@ -4,7 +4,7 @@ import {
   AIRPORT,
   campaign,
   DOWNTOWN,
-  factsAbout,
+  eventsAbout,
   localManager,
   MUG,
   openPromotions,
@@ -34,7 +34,7 @@ const patch = (code: string, body: object) =>
   shop.call('PATCH', `/promo-codes/${code}/`, { token: manager, body });
 
 describe('a promo code', () => {
-  it('is found by its text, in capitals or not', async () => {
+  it('is found by its text in any case', async () => {
     const { id: promotionId } = await promotion(shop, { requires_code: true, name: 'Hello' });
     const reply = await post({ code: 'hello-10', promotion_id: promotionId, usage_limit: 5 });
     expect(reply.status).toBe(201);
@@ -57,11 +57,11 @@ describe('a promo code', () => {
     for (const typed of ['HELLO-10', 'hello-10', 'Hello-10']) {
       expect((await read(typed)).body).toEqual(reply.body);
     }
-    expect(await factsAbout(shop, reply.body.id)).toEqual(['promo_code.saved']);
+    expect(await eventsAbout(shop, reply.body.id)).toEqual(['promo_code.saved']);
     expect((await read('HELLO-11')).status).toBe(404);
   });
 
-  it('exists once, whatever its case', async () => {
+  it('is unique in any case', async () => {
     const { code, promotion_id } = await promoCode(shop);
     const reply = await refused(shop, () => post({ code: code.toLowerCase(), promotion_id }), 409);
     expect(reply.body).toMatchObject({ code: 'DUPLICATE', errors: { code: expect.any(Array) } });
@@ -69,13 +69,13 @@ describe('a promo code', () => {
 
   it.each([
     ['with spaces', { code: 'TWO WORDS' }, 'code'],
-    ['that a path uses itself', { code: 'validate' }, 'code'],
+    ['that equals a path', { code: 'validate' }, 'code'],
     [
       'without a promotion',
       { promotion_id: '00000000-0000-4000-8000-00000000ffff' },
       'promotion_id',
     ],
-    ['that nobody may use', { usage_limit: 0 }, 'usage_limit'],
+    ['with a usage limit of zero', { usage_limit: 0 }, 'usage_limit'],
     [
       'that ends before it starts',
       { starts_at: '2030-02-01T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' },
@@ -91,13 +91,13 @@ describe('a promo code', () => {
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  it('is refused for a promotion that everybody gets anyway', async () => {
+  it('is refused for an automatic promotion', async () => {
     const { id } = await promotion(shop);
     const reply = await refused(shop, () => post({ code: 'USELESS', promotion_id: id }), 400);
     expect(reply.body.errors).toHaveProperty('promotion_id');
   });
 
-  it('keeps what it was used for: no lower limit, no deletion', async () => {
+  it('keeps its redemptions: no lower limit, no deletion', async () => {
     const { code } = await promoCode(shop, { usage_limit: 5 });
     await use(shop, code);
     await use(shop, code);
@@ -120,7 +120,7 @@ describe('a promo code', () => {
     expect((await read('RENAMED')).status).toBe(404);
   });
 
-  it('is read by cashiers, written by managers, and hidden with its promotion', async () => {
+  it('is read by cashiers, changed by managers, and hidden with its promotion', async () => {
     const cashier = await shop.tillToken();
     const { code } = await promoCode(shop);
     expect((await read(code, cashier)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('validating a code', () => {
     reason,
   });
 
-  it('needs no login, answers in any case and uses nothing up', async () => {
+  it('needs no login, accepts any case and uses nothing up', async () => {
     const { code } = await promoCode(shop, { usage_limit: 1 });
     const before = await rowsOf(shop, 'promo_codes', 'promo_code_usages');
     for (const typed of [code, code.toLowerCase(), ` ${code} `]) {
@@ -168,7 +168,7 @@ describe('validating a code', () => {
     expect(await rowsOf(shop, 'promo_codes', 'promo_code_usages')).toEqual(before);
   });
 
-  it('says the same of codes that are unknown, over, used up, switched off or of elsewhere', async () => {
+  it('answers the same for unknown, expired, used up, disabled codes and codes of another store', async () => {
     const cases = [
       { code: 'NEVER-MADE' },
       await promoCode(shop, { ends_at: NOW.toISOString() }),
@@ -183,7 +183,7 @@ describe('validating a code', () => {
     for (const { code } of [...cases, used]) expect(await worth(code)).toEqual(invalid(code));
   });
 
-  it('knows minimums, caps and fixed amounts', async () => {
+  it('applies minimums, caps and fixed amounts', async () => {
     const minimum = await promoCode(shop, {}, { minimum_subtotal: '80.01' });
     expect(await worth(minimum.code)).toEqual(invalid(minimum.code, 'minimum_not_reached'));
     expect(await worth(minimum.code, { subtotal: 80.01 })).toMatchObject({
@@ -210,7 +210,7 @@ describe('validating a code', () => {
     });
   });
 
-  it('wants to know the store and either a subtotal or a cart', async () => {
+  it('needs the store and either a subtotal or a cart', async () => {
     const wrong: [body: object, fields: string[]][] = [
       [{ code: 'X', store_id: 'DOWNTOWN' }, ['subtotal', 'cart_id']],
       [{ code: 'X', store_id: 'DOWNTOWN', subtotal: 1, cart_id: newId() }, ['subtotal', 'cart_id']],
@@ -271,7 +271,7 @@ describe('validating a code', () => {
     const inCart = async (code: string, cartId: string) =>
       (await ask({ code, cart_id: cartId })).body;
 
-    it('prices it by the catalogue, in the store of the cart', async () => {
+    it('uses catalogue prices in the store of the cart', async () => {
       const cartId = await cart();
       const order = await promoCode(shop);
       expect(await inCart(order.code, cartId)).toMatchObject({ discount_amount: '6.25' });
@@ -282,7 +282,7 @@ describe('validating a code', () => {
       expect(await inCart(elsewhere.code, await cart(AIRPORT))).toMatchObject({ valid: true });
     });
 
-    it('leaves nothing for a code where a promotion that does not stack came first', async () => {
+    it('saves nothing after an exclusive promotion', async () => {
       const cartId = await cart();
       const { code } = await promoCode(shop);
       await promotion(shop, { priority: 5, scope: { kind: 'product', ids: ['1'] } });
@@ -291,7 +291,7 @@ describe('validating a code', () => {
       expect(await inCart(code, cartId)).toEqual(invalid(code, 'nothing_eligible'));
     });
 
-    it('tells nothing of carts that are gone or never were', async () => {
+    it('answers the same for deleted and unknown carts', async () => {
       const { code } = await promoCode(shop);
       const nothing = invalid(code, 'nothing_eligible');
       expect(await inCart(code, newId())).toEqual(nothing);
@@ -299,7 +299,7 @@ describe('validating a code', () => {
     });
   });
 
-  it('slows down who tries codes one after the other', async () => {
+  it('limits the rate of attempts', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 61; n += 1) {
       statuses.push((await ask({ code: `GUESS${n}`, store_id: 'DOWNTOWN', subtotal: 1 })).status);

@@ -8,7 +8,7 @@ import {
   at,
   campaign,
   DOWNTOWN,
-  factsAbout,
+  eventsAbout,
   openPromotions,
   type Shop,
 } from './support.js';
@@ -61,7 +61,7 @@ async function history(): Promise<void> {
   await sale('2030-05-02T12:00:00Z', '99.00', { status: 'refunded' });
 }
 
-/** Both jobs of the morning. */
+/** Runs both morning jobs. */
 async function runDaily(moment: string): Promise<void> {
   await daily.run(at(shop, moment), {});
   await campaignLift.run(at(shop, moment), {});
@@ -84,17 +84,17 @@ it('runs at eight in the morning, and starts campaigns every five minutes', () =
   expect(promotions.jobs).toEqual([daily, startCampaigns]);
 });
 
-it('starts what is due and leaves the rest', async () => {
+it('starts due campaigns and no others', async () => {
   const due = await campaign(shop, { status: 'scheduled', ...MAY });
   const later = await campaign(shop, { status: 'scheduled', starts_at: '2030-05-01T00:00:01Z' });
   await startCampaigns.run(at(shop, '2030-05-01T00:00:00Z'), {});
   expect((await read(due.id))?.status).toBe('active');
   expect((await read(later.id))?.status).toBe('scheduled');
-  expect(await factsAbout(shop, due.id)).toEqual(['campaign.saved', 'campaign.saved']);
-  expect(await factsAbout(shop, later.id)).toEqual(['campaign.saved']);
+  expect(await eventsAbout(shop, due.id)).toEqual(['campaign.saved', 'campaign.saved']);
+  expect(await eventsAbout(shop, later.id)).toEqual(['campaign.saved']);
 });
 
-it('expires what is over, paused or not, and nothing else', async () => {
+it('expires ended campaigns, paused or not, and no others', async () => {
   const over = await campaign(shop, { status: 'active', ...MAY });
   const paused = await campaign(shop, {
     status: 'active',
@@ -111,7 +111,7 @@ it('expires what is over, paused or not, and nothing else', async () => {
   expect(states).toEqual(['expired', 'expired', 'active', 'draft']);
 });
 
-it('measures sales and revenue against the same time before, as counted by hand', async () => {
+it('compares sales and revenue with the period before, as computed by hand', async () => {
   await history();
   const { id } = await campaign(shop, { status: 'active', ...MAY });
   await runDaily('2030-05-11T08:00:00Z');
@@ -143,11 +143,11 @@ it('measures only the stores of the campaign', async () => {
   });
 });
 
-it('measures a running campaign every day and a finished one for the last time', async () => {
+it('measures a running campaign every day and an ended one for the last time', async () => {
   await history();
   const { id } = await campaign(shop, { status: 'active', ...MAY });
   await runDaily('2030-05-06T00:00:00Z');
-  // Until the sixth: six of eight sales; in the five days before May: the 29th and the 30th.
+  // Until the 6th: six of eight sales; in the five days before May: the 29th and the 30th.
   expect((await read(id))?.lift).toMatchObject({
     days: 5,
     sales: 6,
@@ -161,7 +161,7 @@ it('measures a running campaign every day and a finished one for the last time',
   expect((await read(id))?.lift).toEqual(final);
 });
 
-it('knows no per cent after nothing, and nothing of what has not begun', async () => {
+it('shows no percentage after zero, and nothing before the start', async () => {
   await sale('2030-05-02T12:00:00Z', '12.00');
   const first = await campaign(shop, { status: 'active', ...MAY });
   const future = await campaign(shop, { status: 'scheduled', starts_at: '2030-06-01T00:00:00Z' });

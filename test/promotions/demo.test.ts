@@ -24,7 +24,7 @@ it('shows a campaign in every state but paused, one of them active', async () =>
   expect(rows.map(row => row.status).sort()).toEqual(['active', 'draft', 'expired', 'scheduled']);
 });
 
-it('gives ten per cent for WELCOME10, in both stores', async () => {
+it('takes 10 % off for WELCOME10, in both stores', async () => {
   for (const store_id of ['DOWNTOWN', 'AIRPORT']) {
     const reply = await shop.call('POST', '/promo-codes/validate/', {
       body: { code: 'welcome10', store_id, subtotal: '25.00' },
@@ -33,14 +33,14 @@ it('gives ten per cent for WELCOME10, in both stores', async () => {
   }
 });
 
-it('offers one thing to everybody, on goods that no example names', async () => {
+it('offers one automatic promotion, on goods that no example uses', async () => {
   const rows = await read('/promotions/active/');
   expect(rows).toMatchObject([{ name: 'Herb seeds: three for two', kind: 'buy_x_get_y' }]);
   const product = await read(`/products/${rows[0].scope.ids[0]}/`);
   expect(product.slug).toBe('herb-seeds');
 });
 
-it('has a test under way with something to see', async () => {
+it('has a running test with results', async () => {
   const test = await read('/ab-tests/00000000-0000-4000-8000-0000000000ab/');
   expect(test.status).toBe('running');
   expect(test.variants.map((variant: { name: string }) => variant.name)).toEqual([

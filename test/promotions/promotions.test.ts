@@ -4,7 +4,7 @@ import {
   campaign,
   created,
   DOWNTOWN,
-  factsAbout,
+  eventsAbout,
   localManager,
   openPromotions,
   promoCode,
@@ -27,7 +27,7 @@ const patch = (id: string, body: object) =>
   shop.call('PATCH', `/promotions/${id}/`, { token: manager, body });
 
 describe('a promotion', () => {
-  it('takes ten per cent off the order unless told otherwise', async () => {
+  it('takes 10 % off the order by default', async () => {
     const made = await promotion(shop, { name: 'Ten off' });
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -55,10 +55,10 @@ describe('a promotion', () => {
     });
     const read = await shop.call('GET', `/promotions/${made.id}/`, { token: manager });
     expect(read.body).toEqual(made);
-    expect(await factsAbout(shop, made.id)).toEqual(['promotion.saved']);
+    expect(await eventsAbout(shop, made.id)).toEqual(['promotion.saved']);
   });
 
-  it('keeps every term it is given', async () => {
+  it('stores every term', async () => {
     const { id } = await campaign(shop);
     const terms = {
       kind: 'buy_x_get_y',
@@ -79,7 +79,7 @@ describe('a promotion', () => {
     });
   });
 
-  it('joins no campaign that also holds elsewhere when a manager of one store writes it', async () => {
+  it('cannot join a chain-wide campaign when a manager of one store writes it', async () => {
     const token = await localManager(shop);
     const everywhere = await campaign(shop);
     const own = await campaign(shop, { store_ids: [DOWNTOWN] });
@@ -99,28 +99,32 @@ describe('a promotion', () => {
   });
 
   it.each([
-    ['no per cent', { value: 0 }, ['value']],
-    ['more than all', { value: '100.01' }, ['value']],
-    ['a fixed nothing', { kind: 'fixed', value: '0.00' }, ['value']],
-    ['a gift without numbers', { kind: 'buy_x_get_y' }, ['buy_quantity', 'get_quantity']],
-    ['a gift that costs more', { get_discount_percent: '100.5' }, ['get_discount_percent']],
+    ['zero percent', { value: 0 }, ['value']],
+    ['more than 100 percent', { value: '100.01' }, ['value']],
+    ['a fixed amount of zero', { kind: 'fixed', value: '0.00' }, ['value']],
+    ['buy X get Y without quantities', { kind: 'buy_x_get_y' }, ['buy_quantity', 'get_quantity']],
+    [
+      'a discount above 100 percent on the gift',
+      { get_discount_percent: '100.5' },
+      ['get_discount_percent'],
+    ],
     ['a scope without ids', { scope: { kind: 'product' } }, ['scope.ids']],
     ['an order with ids', { scope: { kind: 'order', ids: ['1'] } }, ['scope.ids']],
-    ['a product that is not there', { scope: { kind: 'product', ids: ['999999'] } }, ['scope.ids']],
-    ['a product that is no number', { scope: { kind: 'product', ids: ['mug'] } }, ['scope.ids']],
-    ['a category that is no id', { scope: { kind: 'category', ids: ['kitchen'] } }, ['scope.ids']],
-    ['a cap of nothing', { maximum_discount: 0 }, ['maximum_discount']],
+    ['an unknown product', { scope: { kind: 'product', ids: ['999999'] } }, ['scope.ids']],
+    ['an invalid product id', { scope: { kind: 'product', ids: ['mug'] } }, ['scope.ids']],
+    ['an invalid category id', { scope: { kind: 'category', ids: ['kitchen'] } }, ['scope.ids']],
+    ['a cap of zero', { maximum_discount: 0 }, ['maximum_discount']],
     [
-      'a campaign that is not there',
+      'an unknown campaign',
       { campaign_id: '00000000-0000-4000-8000-00000000ffff' },
       ['campaign_id'],
     ],
     [
-      'a window the wrong way round',
+      'a period that ends before it starts',
       { starts_at: '2030-02-01T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' },
       ['ends_at'],
     ],
-    ['a kind nobody knows', { kind: 'gift' }, ['kind']],
+    ['an unknown kind', { kind: 'gift' }, ['kind']],
     ['a negative value', { value: '-5' }, ['value']],
   ])('refuses %s', async (_, fields, wrong) => {
     const body = { name: 'X', kind: 'percentage', value: '10', ...fields };
@@ -128,21 +132,21 @@ describe('a promotion', () => {
     expect(Object.keys(reply.body.errors)).toEqual(wrong);
   });
 
-  it('is judged as a whole when a part changes', async () => {
+  it('is validated as a whole when a part changes', async () => {
     const { id } = await promotion(shop, { kind: 'fixed', value: '250.00' });
     const reply = await refused(shop, () => patch(id, { kind: 'percentage' }), 400);
     expect(reply.body.errors).toHaveProperty('value');
     expect((await patch(id, { kind: 'percentage', value: '25' })).body.value).toBe('25.00');
   });
 
-  it('does not open up to everybody while it has codes', async () => {
+  it('cannot become automatic while it has codes', async () => {
     const { promotion_id: id } = await promoCode(shop);
     const reply = await refused(shop, () => patch(id, { requires_code: false }), 409);
     expect(reply.body.code).toBe('HAS_CODES');
     await refused(shop, () => shop.call('DELETE', `/promotions/${id}/`, { token: manager }), 409);
   });
 
-  it('is deleted when nothing hangs on it, and listed by kind and campaign', async () => {
+  it('is deleted when nothing references it, and listed by kind and campaign', async () => {
     const { id } = await promotion(shop, { kind: 'free_shipping', value: 0 });
     const list = async (query: string): Promise<string[]> =>
       (await shop.call('GET', `/promotions/?${query}`, { token: manager })).body.map(
@@ -153,11 +157,11 @@ describe('a promotion', () => {
     const gone = await shop.call('DELETE', `/promotions/${id}/`, { token: manager });
     expect(gone.status).toBe(204);
     expect(await list('kind=free_shipping')).toEqual([]);
-    expect(await factsAbout(shop, id)).toEqual(['promotion.saved', 'promotion.deleted']);
+    expect(await eventsAbout(shop, id)).toEqual(['promotion.saved', 'promotion.deleted']);
   });
 });
 
-describe('what every customer may read', () => {
+describe('the public list of promotions', () => {
   beforeEach(async () => {
     await shop.platform.db.deleteFrom('promo_codes').execute();
     await shop.platform.db.deleteFrom('promotions').execute();
@@ -168,7 +172,7 @@ describe('what every customer may read', () => {
   const names = async (query = ''): Promise<string[]> =>
     (await active(query)).map((row: { name: string }) => row.name);
 
-  it('needs no login and tells no secrets', async () => {
+  it('needs no login and discloses no secrets', async () => {
     await promotion(shop, { name: 'Open to all', sanity_id: 'doc-1', value: '12.5' });
     await promoCode(shop);
     expect(await active()).toEqual([
@@ -192,7 +196,7 @@ describe('what every customer may read', () => {
     ]);
   });
 
-  it('shows what runs in a store now, as soon as somebody changes it', async () => {
+  it('shows the current promotions of a store at once after a change', async () => {
     const { id } = await promotion(shop, { name: 'Everywhere' });
     await promotion(shop, { name: 'Downtown', store_ids: [DOWNTOWN] });
     await promotion(shop, { name: 'Off', is_active: false });
@@ -206,7 +210,7 @@ describe('what every customer may read', () => {
     expect(await names('?limit=1')).toEqual(['Downtown']);
   });
 
-  it('shows the promotions of a campaign only while and where it runs', async () => {
+  it("shows a campaign's promotions only while and where it runs", async () => {
     const { id } = await campaign(shop, { store_ids: [DOWNTOWN] });
     await promotion(shop, { name: 'In it', campaign_id: id });
     expect(await names()).toEqual([]);
@@ -219,7 +223,7 @@ describe('what every customer may read', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('refuses a store that is not there and words it does not know', async () => {
+  it('refuses an unknown store and unknown parameters', async () => {
     expect((await shop.call('GET', '/promotions/active/?store_id=NOWHERE')).status).toBe(400);
     expect((await shop.call('GET', '/promotions/active/?x=1')).status).toBe(400);
   });

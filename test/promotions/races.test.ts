@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** One attempt only: a deadlock that a retry would hide is a failure here. */
+/** A single attempt: a deadlock that a retry would hide must fail here. */
 const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   shop.platform.db.transaction().execute(work);
 
@@ -48,27 +48,27 @@ const countedUses = async (code: string) => {
   return row;
 };
 
-it('lets exactly 10 of 100 simultaneous sales use a code for 10', async () => {
+it('lets exactly 10 of 100 concurrent sales use a code with a limit of 10', async () => {
   const { code } = await promoCode(shop, { usage_limit: 10 });
   const outcomes = await inParallel(100, () => tryCode(code));
   expect(tally(outcomes)).toEqual({ used: 10, exhausted: 90 });
   expect(await countedUses(code)).toEqual({ used_count: 10, rows: 10 });
 });
 
-it('lets each of 10 customers use a code twice, however they hurry', async () => {
+it('lets each of 10 customers use a code twice in concurrent sales', async () => {
   const { code } = await promoCode(shop, { per_customer_limit: 2 });
   const outcomes = await inParallel(100, n => tryCode(code, { customerKey: `customer-${n % 10}` }));
   expect(tally(outcomes)).toEqual({ used: 20, per_customer_limit: 80 });
   expect(await countedUses(code)).toEqual({ used_count: 20, rows: 20 });
 });
 
-it('asks who the customer is when a code is limited per customer', async () => {
+it('needs a customer when a code is limited per customer', async () => {
   const { code } = await promoCode(shop, { per_customer_limit: 1 });
   expect(await tryCode(code)).toBe('customer_required');
   expect(await countedUses(code)).toEqual({ used_count: 0, rows: 0 });
 });
 
-it('counts one sale once, however many workers finish it', async () => {
+it('counts one sale once, however many workers complete it', async () => {
   const { code } = await promoCode(shop, { usage_limit: 10 });
   const transactionId = newId();
   const outcomes = await inParallel(20, () => tryCode(code, { transactionId }));
@@ -76,7 +76,7 @@ it('counts one sale once, however many workers finish it', async () => {
   expect(await countedUses(code)).toEqual({ used_count: 1, rows: 1 });
 });
 
-it('gives a use back once and to one other, while 40 voids and sales meet', async () => {
+it('releases a redemption once and to one other, in 40 concurrent voids and sales', async () => {
   const { code } = await promoCode(shop, { usage_limit: 1 });
   const transactionId = newId();
   await tryCode(code, { transactionId });
@@ -91,7 +91,7 @@ it('gives a use back once and to one other, while 40 voids and sales meet', asyn
   expect(await countedUses(code)).toEqual({ used_count: used, rows: used });
 });
 
-it('never spends more than a budget, and spends all of it', async () => {
+it('spends exactly a budget and never more', async () => {
   const { id } = await campaign(shop, { status: 'active', budget: '25.00' });
   const { id: promotionId } = await promotion(shop, { campaign_id: id });
   const outcomes = await inParallel(100, () =>
@@ -113,7 +113,7 @@ it('never spends more than a budget, and spends all of it', async () => {
   expect(row).toEqual({ spent: '25.00', sum: '25.00' });
 });
 
-it('charges two campaigns from crossing baskets without a deadlock', async () => {
+it('charges two campaigns from baskets in opposite order without a deadlock', async () => {
   const promotions: string[] = [];
   const campaigns: string[] = [];
   for (const _ of [1, 2]) {
@@ -134,7 +134,7 @@ it('charges two campaigns from crossing baskets without a deadlock', async () =>
   expect(spent.map(row => row.spent)).toEqual(['60.00', '60.00']);
 });
 
-it('is guarded by the tables themselves, whoever writes to them', async () => {
+it('is enforced by database constraints', async () => {
   const { id, code } = await promoCode(shop, { usage_limit: 1 });
   const budget = await campaign(shop, { status: 'active', budget: '1.00' });
   const overdraw = (text: string, ref: string) => statement(shop.platform.db, text, [ref]);

@@ -59,8 +59,8 @@ const offers = (fields: object = {}) =>
 const saved = async (lines: PricedLine[], fields: object = {}) =>
   totalsOf({ lines, promotions: (await offers(fields)).promotions }).discountMinor;
 
-describe('the engine', () => {
-  it('prices percentages, fixed amounts and gifts as the records say', async () => {
+describe('the promotion engine', () => {
+  it('prices percentages, fixed amounts and gifts as stored', async () => {
     await promotion(shop, { value: '12.50', priority: 3, stackable: true });
     expect(await saved([line()])).toBe(250);
     await promotion(shop, { kind: 'fixed', value: '5.00', priority: 2, stackable: true });
@@ -79,7 +79,7 @@ describe('the engine', () => {
     expect(await saved([line({ productId: 2, quantity: 2 })])).toBe(1_875);
   });
 
-  it('covers a category with all that stand below it', async () => {
+  it('covers a category with its subcategories', async () => {
     const parent = await created(shop, '/categories/', { name: 'Parent shelf' });
     const child = await created(shop, '/categories/', { name: 'Child', parent_id: parent.id });
     const grandchild = await created(shop, '/categories/', { name: 'Deep', parent_id: child.id });
@@ -88,7 +88,7 @@ describe('the engine', () => {
     expect(await saved([line({ categoryId: newId() })])).toBe(0);
   });
 
-  it('knows stores, windows, minimums and codes', async () => {
+  it('respects stores, periods, minimums and codes', async () => {
     await promotion(shop, { store_ids: [AIRPORT] });
     await promotion(shop, { starts_at: '2030-05-06T12:00:01Z' });
     await promotion(shop, { minimum_subtotal: '20.01' });
@@ -99,7 +99,7 @@ describe('the engine', () => {
     expect(await saved([line()], { code: code.toLowerCase() })).toBe(500);
   });
 
-  it('gives no more than the budget has left', async () => {
+  it('discounts no more than the remaining budget', async () => {
     const { id } = await campaign(shop, { status: 'active', budget: '3.00' });
     const own = await promotion(shop, { campaign_id: id });
     expect(await saved([line()])).toBe(200);
@@ -109,7 +109,7 @@ describe('the engine', () => {
     expect((await offers()).promotions).toEqual([]);
   });
 
-  it('previews carts from memory, and shows edits at once', async () => {
+  it('prices carts from the cache, and shows edits at once', async () => {
     const { id } = await promotion(shop, { name: 'Cached' });
     const names = async () =>
       (await runningPromotions(shop.platform, DOWNTOWN)).map(({ name }) => name);
@@ -126,8 +126,8 @@ describe('the engine', () => {
   });
 });
 
-describe('the verdict on a code', () => {
-  it('names the code, its promotion, or why it does not hold', async () => {
+describe('the validation of a code', () => {
+  it('returns the code with its promotion, or the reason for refusal', async () => {
     const good = await promoCode(shop);
     expect((await offers({ code: good.code })).code).toEqual({
       valid: true,
@@ -166,7 +166,7 @@ describe('the verdict on a code', () => {
     expect(await why(last.code)).toBe('exhausted');
   });
 
-  it('is null when no code was asked for', async () => {
+  it('is null without a code', async () => {
     expect((await offers()).code).toBeNull();
   });
 });
@@ -202,7 +202,7 @@ describe('a completed sale', () => {
     return { campaignId, code, promotionId, transactionId, applied };
   }
 
-  it('counts its code and charges its campaign once, however often it is tried', async () => {
+  it('counts its code and charges its campaign once, however often it is retried', async () => {
     const sale = await soldWithCode();
     expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '10.00', used: 1 });
     expect(await use(shop, sale.code, { transactionId: sale.transactionId })).toMatchObject({
@@ -213,7 +213,7 @@ describe('a completed sale', () => {
     expect(await countersOf(sale.campaignId, sale.code)).toEqual({ spent: '10.00', used: 1 });
   });
 
-  it('gives everything back when it is voided, once', async () => {
+  it('releases everything when it is voided, once', async () => {
     const sale = await soldWithCode();
     await run(tx =>
       recordConversions(tx, {
@@ -235,7 +235,7 @@ describe('a completed sale', () => {
     await shop.platform.db.deleteFrom('campaign_conversions').execute();
   });
 
-  it('is refused money that a budget does not have, and then nothing is charged at all', async () => {
+  it('is refused beyond the budget, and then charges nothing', async () => {
     const rich = await campaign(shop, { status: 'active', budget: '50.00' });
     const poor = await campaign(shop, { status: 'active', budget: '4.99' });
     const applied = [
@@ -261,7 +261,7 @@ describe('a completed sale', () => {
     expect(spent.map(row => row.spent)).toEqual(['4.99', '5.00']);
   });
 
-  it('is a conversion of its campaign and of the tests its customer takes part in', async () => {
+  it("is a conversion of its campaign and of its customer's tests", async () => {
     const { db } = shop.platform;
     const sale = await soldWithCode();
     const test = await created(shop, '/ab-tests/', {
@@ -325,7 +325,7 @@ describe('a completed sale', () => {
     expect(await results()).toMatchObject({ impressions: 2, conversions: 0, revenue: '0.00' });
   });
 
-  it('is not counted when its void came first', async () => {
+  it('is not counted when its void was processed first', async () => {
     const sale = await soldWithCode();
     await run(tx => releasePromotions(tx, sale.transactionId, NOW));
     await run(tx =>
@@ -345,7 +345,7 @@ describe('a completed sale', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is given back by whoever hears of a void', async () => {
+  it('is released by the consumer of the void', async () => {
     const sale = await soldWithCode();
     await run(tx =>
       record(
@@ -372,7 +372,7 @@ describe('a completed sale', () => {
 });
 
 describe('the report on codes', () => {
-  it('tells uses, customers, what was given back and what it cost, by currency', async () => {
+  it('shows redemptions, customers, releases and cost, by currency', async () => {
     const { code } = await promoCode(shop, { usage_limit: 10 });
     await use(shop, code, { customerKey: 'ann', discountMinor: 250, now: NOW });
     await use(shop, code, { customerKey: 'ann', discountMinor: 150, now: NOW });
@@ -406,7 +406,7 @@ describe('the report on codes', () => {
   });
 });
 
-it('lets a campaign hold from its first second, before any job has written it down', async () => {
+it('activates a campaign from its first second, before any job runs', async () => {
   const { id } = await campaign(shop, { status: 'scheduled', starts_at: '2030-06-01T00:00:00Z' });
   await promotion(shop, { name: 'June', campaign_id: id });
   const names = async (moment: string) =>

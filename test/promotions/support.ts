@@ -9,7 +9,7 @@ export type { Reply, Shop };
 export const DOWNTOWN = '00000000-0000-4000-8000-000000000001';
 export const AIRPORT = '00000000-0000-4000-8000-000000000002';
 
-/** Dearer goods of the demo shop by SKU. */
+/** More expensive goods of the demo shop by SKU. */
 export const MUG = 'MUG-WHITE';
 export const TEE = 'TEE-BLACK-M';
 
@@ -26,14 +26,14 @@ const TABLES = [
 ] as const;
 type Table = (typeof TABLES)[number];
 
-/** The demo shop without the promotions it may have come with, so that every row is the test's own. */
+/** The demo shop without its promotions, so that every row is the test's own. */
 export async function openPromotions(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openShop({ background: false, ...options });
   for (const table of TABLES) await shop.platform.db.deleteFrom(table).execute();
   return shop;
 }
 
-/** Every row of some tables, so that a refusal can prove that nothing changed. */
+/** Every row of some tables, to prove that a refusal changed nothing. */
 export const rowsOf = async (shop: Shop, ...tables: Table[]): Promise<unknown[]> =>
   Promise.all(
     tables.map(table =>
@@ -41,7 +41,7 @@ export const rowsOf = async (shop: Shop, ...tables: Table[]): Promise<unknown[]>
     ),
   );
 
-/** Runs a request that must be refused and change nothing. */
+/** Sends a request that must be refused and change nothing. */
 export async function refused(
   shop: Shop,
   request: () => Promise<Reply>,
@@ -79,7 +79,7 @@ export const promotion = (shop: Shop, fields: object = {}) =>
     ...fields,
   });
 
-/** A code on a promotion of its own. */
+/** A code with its own promotion. */
 export async function promoCode(shop: Shop, code: object = {}, terms: object = {}) {
   const own = await promotion(shop, { requires_code: true, ...terms });
   return created(shop, '/promo-codes/', { code: fresh('CODE'), promotion_id: own.id, ...code });
@@ -91,7 +91,7 @@ export const fresh = (prefix: string): string => {
   return `${prefix}-${counter}`;
 };
 
-/** The same shop at another moment. */
+/** The same shop at another time. */
 export const at = (shop: Shop, moment: string | Date): Platform => ({
   ...shop.platform,
   clock: { now: () => new Date(moment) },
@@ -110,8 +110,8 @@ export const use = (shop: Shop, code: string, fields: Partial<CodeUse> = {}) =>
     }),
   );
 
-/** Facts about a record, oldest first. */
-export async function factsAbout(shop: Shop, id: string): Promise<string[]> {
+/** Names of the events about a record, oldest first. */
+export async function eventsAbout(shop: Shop, id: string): Promise<string[]> {
   await shop.settleEvents();
   const rows = await statement<{ event: string }>(
     shop.platform.db,
@@ -121,7 +121,7 @@ export async function factsAbout(shop: Shop, id: string): Promise<string[]> {
   return rows.map(row => row.event);
 }
 
-/** A manager who works at one store only; the demo's manages all of them. */
+/** A manager of one store only; the demo's manages all of them. */
 export async function localManager(shop: Shop, storeId = DOWNTOWN): Promise<string> {
   const body = {
     username: fresh('local').toLowerCase(),

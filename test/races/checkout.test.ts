@@ -16,7 +16,7 @@ import {
 } from '../storefront/checkout-support.js';
 import { inParallel, type Reply, type Shop, tally } from '../storefront/support.js';
 
-/** Both nodes work on one database, as they do where a shop has outgrown one machine. */
+/** Both nodes share one database. */
 let shop: Shop;
 let other: Shop;
 beforeAll(async () => {
@@ -55,8 +55,10 @@ async function chargesInAll(ids: readonly string[]): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe('a rush', () => {
-  it('300 shoppers at once get exactly the 20 units there are', { timeout: 120_000 }, async () => {
+describe('a rush on the web shop', () => {
+  it('sells exactly the 20 units there are to 300 concurrent shoppers', {
+    timeout: 120_000,
+  }, async () => {
     await article(shop, 'RUSH-20', { stock: 20 });
     const people = await crowd(shop, 300, [['RUSH-20', 1]]);
     const replies = await inParallel(300, n => {
@@ -70,7 +72,7 @@ describe('a rush', () => {
     expect(await chargesInAll(people.map(({ id }) => id))).toBe(20);
   });
 
-  it('carts in crossing order block nobody, and each unit is sold once', {
+  it('sells each unit once and deadlocks no cart when carts list articles in opposite order', {
     timeout: 60_000,
   }, async () => {
     await article(shop, 'CROSS-1', { stock: 30 });
@@ -95,7 +97,7 @@ describe('a rush', () => {
   });
 });
 
-describe('one checkout completed 200 times at once', () => {
+describe('one checkout completed by 200 concurrent requests', () => {
   const keys: [name: string, keyOf: (n: number) => string | undefined][] = [
     ['with one key', () => 'the-one'],
     ['with different keys', n => `key-${n}`],
@@ -116,7 +118,7 @@ describe('one checkout completed 200 times at once', () => {
     expect(await checkoutStateOf(shop, id)).toMatchObject({ checkout: 'completed', attempt: 1 });
   });
 
-  it('one cart paid for in 20 tabs is paid for once', { timeout: 60_000 }, async () => {
+  it('charges once for one cart paid in 20 tabs', { timeout: 60_000 }, async () => {
     await article(shop, 'TABS', { stock: 50 });
     const [first] = await crowd(shop, 1, [['TABS', 1]]);
     const { visit, id } = first as NonNullable<typeof first>;
@@ -137,10 +139,10 @@ describe('one checkout completed 200 times at once', () => {
   });
 });
 
-/** `RACE_ROUNDS=100` for the long run. */
+/** `RACE_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 
-/** Of two that meet over one checkout, whoever wins: money, sale and checkout tell one story. */
+/** Whichever of two concurrent requests wins, payment, sale and checkout agree. */
 async function tellsOneStory(id: string): Promise<'placed' | 'given up'> {
   const { charged, refunded } = await booksOf(shop, id);
   const { checkout, sale, paid } = await checkoutStateOf(shop, id);
@@ -183,13 +185,13 @@ const challenge = async ({ visit, id }: Person): Promise<void> => {
   const reply = await complete(shop, visit, id, { token: 'tok_challenge' });
   expect(reply.body.requires_action).toBe(true);
 };
-/** Lets either of two go first, and by a little more each time. */
+/** Starts either of two first, with a growing gap between them. */
 const delayed = async (ms: number): Promise<void> => {
   if (ms > 0) await new Promise(resolve => setTimeout(resolve, ms));
 };
 
-describe('two that meet over one checkout', { timeout: 180_000 }, () => {
-  it('cancelling and completing', async () => {
+describe('two concurrent requests on one checkout', { timeout: 180_000 }, () => {
+  it('cancel and complete', async () => {
     await rounds('MEET-CANCEL', nothing, async ({ visit, id }, n) => {
       const [completed, cancelled] = await Promise.all([
         complete(shop, visit, id),
@@ -204,7 +206,7 @@ describe('two that meet over one checkout', { timeout: 180_000 }, () => {
     });
   });
 
-  it('cancelling and confirming', async () => {
+  it('cancel and confirm', async () => {
     await rounds('MEET-CONFIRM', challenge, async ({ visit, id }, n) => {
       const [confirmed, cancelled] = await Promise.all([
         delayed(n % 2 === 0 ? 0 : n / 10).then(() => confirm(shop, visit, id)),
@@ -217,7 +219,7 @@ describe('two that meet over one checkout', { timeout: 180_000 }, () => {
     });
   });
 
-  it('confirming and the webhook', async () => {
+  it("confirm and the processor's webhook", async () => {
     const stories = await rounds('MEET-HOOK', challenge, async ({ visit, id }) => {
       const [row] = await statement<{ intent: string }>(
         shop.platform.db,
@@ -251,7 +253,7 @@ describe('two that meet over one checkout', { timeout: 180_000 }, () => {
     expect(stories).toEqual({ placed: ROUNDS, 'given up': 0 });
   });
 
-  it('expiry and confirming', async () => {
+  it('expire and confirm', async () => {
     await rounds('MEET-EXPIRY', challenge, async ({ visit, id }, n) => {
       await statement(
         shop.platform.db,

@@ -4,7 +4,7 @@ import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { type Counter, counterOf, MUG_TOTAL, settleJobs } from '../transactions/support.js';
 
-/** `RACE_ROUNDS=100` for the long run. */
+/** `RACE_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 const CASH = { payment_method_id: 'cash' };
 
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const troubles: string[] = [];
 
-/** Losing a race is a refusal, never a failure of ours. */
+/** The loser of a race gets a refusal, never a server error. */
 const watched =
   (call: Shop['call']): Shop['call'] =>
   async (...args) => {
@@ -39,7 +39,7 @@ const deadlockCount = async (): Promise<number> => {
   return row?.deadlocks ?? 0;
 };
 
-/** Rounds side by side, so that different sales meet at the shelf as well. */
+/** Runs rounds concurrently, so that different sales compete for stock as well. */
 async function rounds(work: (n: number) => Promise<void>, times = ROUNDS): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -67,7 +67,7 @@ async function soldByCard(): Promise<{ sale: string; payment: string }> {
   return { sale, payment: payment?.id ?? '' };
 }
 
-test('of three tills that pay one sale at once, one does', async () => {
+test('accepts one of three concurrent payments of a sale from three tills', async () => {
   await rounds(async () => {
     const sale = await counter.ring();
     const replies = await times(3, () => counter.pay(sale, { ...CASH, tendered_amount: '20.00' }));
@@ -76,7 +76,7 @@ test('of three tills that pay one sale at once, one does', async () => {
   });
 });
 
-test('parts paid at once add up, and the sale is completed once', async () => {
+test('adds up concurrent partial payments and completes the sale once', async () => {
   await rounds(async () => {
     const sale = await counter.ring();
     const replies = await together(
@@ -91,7 +91,7 @@ test('parts paid at once add up, and the sale is completed once', async () => {
   });
 });
 
-test('a payment and a void at once leave a sale that is voided and no money kept', async () => {
+test('voids the sale and keeps no money when a payment and a void are concurrent', async () => {
   await rounds(async n => {
     const sale = await counter.ring();
     const intent = await counter.charge(MUG_TOTAL);
@@ -115,7 +115,7 @@ test('a payment and a void at once leave a sale that is voided and no money kept
   });
 });
 
-test('two voids at once undo a sale once and answer the same', async () => {
+test('voids a sale once and gives two concurrent voids the same answer', async () => {
   await rounds(async () => {
     const { sale } = await soldByCard();
     const [one, two] = await times(2, () => counter.voidSale(sale));
@@ -127,7 +127,7 @@ test('two voids at once undo a sale once and answer the same', async () => {
   });
 });
 
-test('a void and a refund at once give the money back once', async () => {
+test('refunds the money once when a void and a refund are concurrent', async () => {
   await rounds(async n => {
     const { sale, payment } = await soldByCard();
     const amount = n % 2 === 0 ? MUG_TOTAL : '5.00';
@@ -138,14 +138,14 @@ test('a void and a refund at once give the money back once', async () => {
     expect([200, 409]).toContain(voided?.status);
     expect([201, 409]).toContain(refunded?.status);
     const { status } = await counter.row(sale);
-    // Only a refund of everything, done before, leaves nothing to void.
+    // Only an earlier refund of the full amount leaves nothing to void.
     expect(status).toBe(voided?.status === 200 ? 'voided' : 'refunded');
     if (voided?.status === 409) expect([n % 2, refunded?.status]).toEqual([0, 201]);
     expect((await counter.payments(sale))[0]?.refund_total).toBe(MUG_TOTAL);
   });
 });
 
-test('ten refunds of a fifth each at once give the payment back and no more', async () => {
+test('refunds no more than the payment when ten refunds of a fifth are concurrent', async () => {
   await rounds(async () => {
     const { sale, payment } = await soldByCard();
     const replies = await times(10, () => counter.refund({ payment, amount: '2.70' }));
@@ -158,7 +158,7 @@ test('ten refunds of a fifth each at once give the payment back and no more', as
   });
 });
 
-test('one processor payment claimed for two sales at once pays one of them', async () => {
+test('pays one of two sales that claim the same processor payment concurrently', async () => {
   await rounds(async () => {
     const sales = [await counter.ring(), await counter.ring()];
     const intent = await counter.charge(MUG_TOTAL);
@@ -179,7 +179,7 @@ test('one processor payment claimed for two sales at once pays one of them', asy
   }, 50);
 });
 
-test('one approval serves one of two cashiers who refund with it at once', async () => {
+test('accepts one approval for one of two cashiers who refund with it concurrently', async () => {
   await rounds(async () => {
     const { sale, payment } = await soldByCard();
     const approval = await counter.approved('refund', '5.00', { transaction_id: sale });
@@ -191,7 +191,7 @@ test('one approval serves one of two cashiers who refund with it at once', async
   }, 25);
 });
 
-test('two who refund all that is left at once give it back once', async () => {
+test('refunds the remainder once when two people refund it concurrently', async () => {
   await rounds(async () => {
     const { sale, payment } = await soldByCard();
     const replies = await times(2, () => counter.refund({ payment }));
@@ -201,7 +201,7 @@ test('two who refund all that is left at once give it back once', async () => {
   }, 25);
 });
 
-test('after all of it every cent and every mug is where the books say', async () => {
+test('balances every cent and every unit after all of these races', async () => {
   await settleJobs(shop, 100_000);
   const { db } = shop.platform;
   expect(await levelsOutOfBalance(db)).toEqual([]);

@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** One attempt only: a deadlock that a retry would hide is a failure here. */
+/** A single attempt: a deadlock that a retry would hide must fail here. */
 const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => shop.db.transaction().execute(work);
 
 const line = ({ variant }: Shelf, quantity = 1) => ({ variantId: variant, quantity });
 
-test('200 shoppers at once get exactly the 10 units there are', async () => {
+test('reserves exactly the 10 units there are for 200 concurrent shoppers', async () => {
   const mug = await shop.stock('RACE-10', 10);
   const outcomes = await inParallel(200, n =>
     once(tx => reserve(tx, { purpose: `ten:${n}`, storeId: mug.store, lines: [line(mug)] })),
@@ -41,7 +41,7 @@ test('200 shoppers at once get exactly the 10 units there are', async () => {
   expect(await shop.level(mug)).toEqual({ on_hand: 10, reserved: 10 });
 });
 
-test('1,000 attempts on 100 units hold 100, and each refusal tells what is left', async () => {
+test('reserves 100 of 100 units in 1,000 attempts, and each refusal names the stock left', async () => {
   const tee = await shop.stock('RACE-100', 100);
   const outcomes = await inParallel(1_000, n =>
     once(tx => reserve(tx, { purpose: `hundred:${n}`, storeId: tee.store, lines: [line(tee)] })),
@@ -56,7 +56,7 @@ test('1,000 attempts on 100 units hold 100, and each refusal tells what is left'
   expect(await shop.level(tee)).toEqual({ on_hand: 100, reserved: 100 });
 });
 
-test('carts that name two goods in crossing order never block each other for good', async () => {
+test('deadlocks no carts that list two articles in opposite order', async () => {
   const [a, b] = [await shop.stock('CROSS-A', 70), await shop.stock('CROSS-B', 90)];
   const outcomes = await inParallel(200, n =>
     once(tx =>
@@ -72,7 +72,7 @@ test('carts that name two goods in crossing order never block each other for goo
   expect(await shop.level(b)).toEqual({ on_hand: 90, reserved: 70 });
 });
 
-test('one purpose asked for 50 times at once holds its goods once', async () => {
+test('reserves once when one purpose is requested 50 times concurrently', async () => {
   const last = await shop.stock('RACE-PURPOSE', 3);
   const outcomes = await inParallel(50, () =>
     once(tx => reserve(tx, { purpose: 'one-cart', storeId: last.store, lines: [line(last, 3)] })),
@@ -86,7 +86,7 @@ test('one purpose asked for 50 times at once holds its goods once', async () => 
   expect(await shop.level(last)).toEqual({ on_hand: 3, reserved: 3 });
 });
 
-test('of a sale and a cancellation that meet, one wins', async () => {
+test('lets either the sale or the cancellation win when both are concurrent', async () => {
   const rounds = 100;
   const goods = await shop.stock('RACE-CLOSE', rounds);
   await inParallel(rounds, n =>
@@ -113,7 +113,7 @@ test('of a sale and a cancellation that meet, one wins', async () => {
   expect(await shop.level(goods)).toEqual({ on_hand: rounds - sold, reserved: 0 });
 });
 
-test('a hold closed 40 times at once is closed once', async () => {
+test('closes a reservation once when it is closed 40 times concurrently', async () => {
   const goods = await shop.stock('RACE-TWICE', 5);
   for (const purpose of ['sold-often', 'freed-often']) {
     await once(tx => reserve(tx, { purpose, storeId: goods.store, lines: [line(goods, 2)] }));
@@ -130,7 +130,7 @@ test('a hold closed 40 times at once is closed once', async () => {
   expect(await shop.level(goods)).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test('a counter sale posted 50 times at once takes its goods once', async () => {
+test('takes stock once when a counter sale is posted 50 times concurrently', async () => {
   const goods = await shop.stock('RACE-POST', 20);
   const sale = {
     reference: newId(),
@@ -148,7 +148,7 @@ test('a counter sale posted 50 times at once takes its goods once', async () => 
   ]);
 });
 
-test('batches of sales that overlap and cross count every sale once', async () => {
+test('counts every sale once in overlapping batches of opposite order', async () => {
   const shelves = await Promise.all(
     ['A', 'B', 'C', 'D'].map(name => shop.stock(`BATCH-${name}`, 1_000)),
   );
@@ -169,7 +169,7 @@ test('batches of sales that overlap and cross count every sale once', async () =
   }
 });
 
-test('a new shelf counted by many at once holds what was counted', async () => {
+test('holds the counted stock when many people count a new article concurrently', async () => {
   const { variant } = await shop.stock('RACE-COUNT', 0, { store: shop.stores[1] });
   const elsewhere = { store: shop.stores[0], variant };
   await inParallel(30, () =>
@@ -186,7 +186,7 @@ test('a new shelf counted by many at once holds what was counted', async () => {
   expect(await shop.movements(elsewhere)).toHaveLength(1);
 });
 
-test('a busy day leaves every level equal to its movements and its open holds', async () => {
+test('keeps every level equal to its movements and open reservations on a busy day', async () => {
   const [here, there] = shop.stores;
   const shelves = await Promise.all(
     [40, 60, 80].map((onHand, n) => shop.stock(`DAY-${n}`, onHand)),
@@ -251,7 +251,7 @@ const refusedOnly = (error: unknown): undefined => {
   if ((error as { code?: string }).code !== 'INSUFFICIENT_STOCK') throw error;
 };
 
-test('the database itself refuses to promise more than there is', async () => {
+test('refuses in the database to reserve more than there is', async () => {
   const goods = await shop.stock('GUARD', 2);
   const write = (change: string) =>
     statement(shop.db, `update inventory_levels set ${change} where variant_id = $1`, [
@@ -274,7 +274,7 @@ test('the database itself refuses to promise more than there is', async () => {
   expect(await shop.level(goods)).toEqual({ on_hand: 2, reserved: 0 });
 });
 
-test('the database itself refuses to rewrite the ledger', async () => {
+test('refuses in the database to change the stock ledger', async () => {
   const goods = await shop.stock('LEDGER', 4);
   for (const text of [
     'update stock_movements set quantity = 5 where variant_id = $1',
@@ -289,6 +289,6 @@ test('the database itself refuses to rewrite the ledger', async () => {
   ]);
 });
 
-test('after all of this every level still equals its movements and its open holds', async () => {
+test('keeps every level equal to its movements and open reservations after all of these races', async () => {
   expect(await shop.imbalances()).toEqual([]);
 });

@@ -3,7 +3,15 @@ import { addMs, HOUR_MS } from '../../src/platform/clock.js';
 import { createLog } from '../../src/platform/log.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, atTill, connect, happen, listen, portOf, sampleEvent } from './listener.js';
+import {
+  asManager,
+  atTill,
+  commitEvent,
+  connect,
+  listen,
+  portOf,
+  sampleEvent,
+} from './listener.js';
 
 let shop: Shop;
 let aheadMs = 0;
@@ -26,10 +34,10 @@ afterAll(() => shop.close());
 const TILL = '/ws/pos-gateway/terminal/T-001/';
 const OFFICE = `/ws/pos-gateway/manager/${DOWNTOWN_ID}/`;
 
-/** Refused without having heard anything. */
+/** Refused before the first frame. */
 async function refusal(path: string, headers: Record<string, string> = {}): Promise<number> {
   const listener = await connect(shop, path, { headers });
-  await happen(shop, sampleEvent(1));
+  await commitEvent(shop, sampleEvent(1));
   const { code } = await listener.closed;
   expect(listener.frames).toEqual([]);
   return code;
@@ -55,7 +63,7 @@ test('closes with 4401 without a token', async () => {
   expect(await refusal(`${TILL}?token=`)).toBe(4401);
 });
 
-test('closes with 4401 on a token that is none, forged, doubled or expired', async () => {
+test('closes with 4401 on an invalid, forged, duplicate or expired token', async () => {
   const token = await shop.tillToken();
   const [head, body, mark] = token.split('.');
   const forged = `${head}.${body}.${mark?.startsWith('A') ? 'B' : 'A'}${mark?.slice(1)}`;
@@ -81,7 +89,7 @@ test('closes with 4401 on a refresh token and on the token of an ended login', a
   expect(await refusal(`${OFFICE}?token=${body.access}`)).toBe(4401);
 });
 
-test('lets a till listen at its own place only', async () => {
+test('lets a till listen at its own terminal only', async () => {
   const token = await shop.tillToken();
   expect(await isWelcome(`${TILL}?token=${token}`)).toBe(true);
   expect(await isWelcome(`/ws/pos-gateway/terminal/T-001?token=${token}`)).toBe(true);
@@ -91,7 +99,7 @@ test('lets a till listen at its own place only', async () => {
   expect(await refusal(`${TILL}?token=${await shop.officeToken()}`)).toBe(4403);
 });
 
-test('lets supervisors and above listen to their stores, by any name of the store', async () => {
+test('lets supervisors and above listen to their stores, by id, code or content id', async () => {
   const supervisor = await shop.tillToken('EMP002', 'T-002');
   const manager = await shop.officeToken();
   for (const name of [DOWNTOWN_ID, 'DOWNTOWN', 'store-downtown']) {
@@ -113,14 +121,14 @@ test('closes with 4403 for cashiers, shoppers and unknown stores', async () => {
   }
 });
 
-test('takes the token from the Authorization header too', async () => {
+test('accepts the token in the Authorization header too', async () => {
   const token = await shop.officeToken();
   expect(await isWelcome(OFFICE, { authorization: `Bearer ${token}` })).toBe(true);
   expect(await isWelcome(OFFICE, { authorization: `Token ${token}` })).toBe(true);
   expect(await refusal(OFFICE, { authorization: `Basic ${token}` })).toBe(4401);
 });
 
-test('takes no page of another site', async () => {
+test('refuses a page of another site', async () => {
   const path = `${OFFICE}?token=${await shop.officeToken()}`;
   expect(await refusal(path, { origin: 'https://elsewhere.example' })).toBe(4403);
   expect(await refusal(path, { origin: 'null' })).toBe(4403);
@@ -163,7 +171,7 @@ test('closes the oldest of six sockets of one login with 4429', async () => {
   }
   const [oldest, ...others] = sockets;
   expect((await oldest?.closed)?.code).toBe(4429);
-  await happen(shop, sampleEvent(1));
+  await commitEvent(shop, sampleEvent(1));
   await Promise.all(others.map(other => other.frame('event')));
   await Promise.all(others.map(other => other.close()));
 });
@@ -175,7 +183,7 @@ test('answers a plain request with 426', async () => {
   expect(answer.body).toEqual({ detail: 'Open this as a WebSocket.', code: 'UPGRADE_REQUIRED' });
 });
 
-test('closes with 4403 at once when a manager is taken off the store', async () => {
+test('closes with 4403 at once when a manager loses the store', async () => {
   const admin = await shop.officeToken('admin');
   const listener = await asManager(shop, DOWNTOWN_ID, await shop.officeToken());
   await listener.hello();

@@ -18,7 +18,7 @@ export type Frame = {
 
 const PATIENCE_MS = 20_000;
 
-/** A client as a till or a manager's screen would be, that remembers all it was told. */
+/** A client like a till or a manager's screen that keeps every frame. */
 export class Listener {
   readonly frames: Frame[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -47,7 +47,7 @@ export class Listener {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Stops and goes on reading from the network, as a hung program does. */
+  /** Pauses and resumes reading from the network, like a hung program. */
   get transport(): Socket {
     return (this.socket as unknown as { _socket: Socket })._socket;
   }
@@ -57,7 +57,11 @@ export class Listener {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting.delete(check);
-        reject(new Error(`not told in time; so far: ${JSON.stringify(this.frames).slice(0, 500)}`));
+        reject(
+          new Error(
+            `no matching frame in time; so far: ${JSON.stringify(this.frames).slice(0, 500)}`,
+          ),
+        );
       }, PATIENCE_MS);
       const check = (): void => {
         if (!arrived(this)) return;
@@ -100,7 +104,7 @@ export async function listen(shop: Shop): Promise<void> {
 
 export const portOf = (shop: Shop): number => ports.get(shop) ?? 0;
 
-/** Opens a socket without waiting for anything but the upgrade. */
+/** Opens a socket and waits for the upgrade only. */
 export async function connect(
   shop: Shop,
   path: string,
@@ -128,8 +132,8 @@ export const sampleEvent = (
   { event = 'system.notification', live = true, ...about }: Sample = {},
 ): NewEvent => looseEvent(event, { storeId: DOWNTOWN_ID, data: { n }, ...about }, live);
 
-/** Something happened in the shop and was committed. */
-export const happen = (shop: Shop, ...events: NewEvent[]): Promise<void> =>
+/** Commits one event. */
+export const commitEvent = (shop: Shop, ...events: NewEvent[]): Promise<void> =>
   atomically(shop.platform.db, tx => record(tx, ...events));
 
 export const range = (from: number, to: number): number[] =>

@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../support/service.js';
 import {
   asManager,
   atTill,
-  happen,
+  commitEvent,
   type Listener,
   listen,
   range,
@@ -44,7 +44,7 @@ describe('one node', () => {
   });
   afterAll(() => shop.close());
 
-  test('finds by itself what was numbered by a node that died before telling', async () => {
+  test('finds events numbered by a node that died before it published them', async () => {
     const listener = await open(shop);
     const { last_seq } = await listener.hello();
     await numberSilently(shop, 1, 2, 3);
@@ -52,28 +52,30 @@ describe('one node', () => {
     expect(listener.seqs).toEqual(range(last_seq + 1, last_seq + 3));
   });
 
-  test('fills the hole before it tells what came after', async () => {
+  test('fills a gap before it sends later events', async () => {
     const listener = await open(shop);
     const { last_seq } = await listener.hello();
     await numberSilently(shop, 1, 2);
-    await happen(shop, sampleEvent(3));
+    await commitEvent(shop, sampleEvent(3));
     await listener.upTo(last_seq + 3);
     expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
     expect(listener.seqs).toEqual(range(last_seq + 1, last_seq + 3));
   });
 
-  test('tells once what the bus brings twice or too late', async () => {
+  test('sends an event once when the bus delivers it twice or late', async () => {
     const listener = await open(shop);
     const { last_seq } = await listener.hello();
-    const heard: unknown[] = [];
-    const stop = await shop.platform.bus.subscribe(EVENTS_CHANNEL, message => heard.push(message));
-    await happen(shop, sampleEvent(1));
+    const published: unknown[] = [];
+    const stop = await shop.platform.bus.subscribe(EVENTS_CHANNEL, message =>
+      published.push(message),
+    );
+    await commitEvent(shop, sampleEvent(1));
     await listener.upTo(last_seq + 1);
-    await happen(shop, sampleEvent(2));
+    await commitEvent(shop, sampleEvent(2));
     await listener.upTo(last_seq + 2);
     await stop();
-    for (const message of heard) await shop.platform.bus.publish(EVENTS_CHANNEL, message);
-    await happen(shop, sampleEvent(3));
+    for (const message of published) await shop.platform.bus.publish(EVENTS_CHANNEL, message);
+    await commitEvent(shop, sampleEvent(3));
     await listener.upTo(last_seq + 3);
     expect(listener.events.map(event => event.data.n)).toEqual([1, 2, 3]);
   });
@@ -98,16 +100,18 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
     await redis.stop();
   });
 
-  test('both tell the same in the same order, wherever it happened', async () => {
+  test('both send the same events in the same order, wherever they occurred', async () => {
     const listeners = [await open(here), await open(there)];
     const last = (await listeners[0]?.hello())?.last_seq ?? 0;
-    await Promise.all(range(1, 100).map(n => happen(n % 2 === 0 ? here : there, sampleEvent(n))));
+    await Promise.all(
+      range(1, 100).map(n => commitEvent(n % 2 === 0 ? here : there, sampleEvent(n))),
+    );
     await Promise.all(listeners.map(listener => listener.upTo(last + 100)));
     expect(listeners[0]?.seqs).toEqual(range(last + 1, last + 100));
     expect(listeners[1]?.events).toEqual(listeners[0]?.events);
   });
 
-  test('a login that ends at one node closes its sockets at the other', async () => {
+  test("close a login's sockets at one node when it ends at the other", async () => {
     const login = (employee: string, pin: string) =>
       here.call('POST', '/pos/auth/terminal-login/', {
         body: {
@@ -127,29 +131,29 @@ describe.skipIf(!hasRedis)('two nodes on one Redis', () => {
     expect((await next.closed).code).toBe(4401);
   });
 
-  test('a client that changes nodes resumes without a gap', async () => {
+  test('let a client change nodes and resume without a gap', async () => {
     const first = await open(here);
     const { last_seq } = await first.hello();
-    await happen(there, sampleEvent(1), sampleEvent(2));
+    await commitEvent(there, sampleEvent(1), sampleEvent(2));
     await first.upTo(last_seq + 2);
     await first.close();
-    await happen(here, sampleEvent(3), sampleEvent(4));
+    await commitEvent(here, sampleEvent(3), sampleEvent(4));
     await here.settleEvents();
     const second = await open(there);
     second.send({ type: 'resume', after_seq: last_seq + 2 });
-    await happen(here, sampleEvent(5));
+    await commitEvent(here, sampleEvent(5));
     await second.upTo(last_seq + 5);
     expect([...first.seqs, ...second.seqs]).toEqual(range(last_seq + 1, last_seq + 5));
   });
 
-  test('nothing is lost while Redis is away', async () => {
+  test('lose nothing while Redis is down', async () => {
     const listener = await open(there);
     const { last_seq } = await listener.hello();
     const { port } = redis;
     await redis.stop();
-    for (const n of range(1, 20)) await happen(here, sampleEvent(n));
+    for (const n of range(1, 20)) await commitEvent(here, sampleEvent(n));
     redis = await startRedis({ port });
-    for (const n of range(21, 30)) await happen(here, sampleEvent(n));
+    for (const n of range(21, 30)) await commitEvent(here, sampleEvent(n));
     await listener.upTo(last_seq + 30);
     expect(listener.events.map(event => event.data.n)).toEqual(range(1, 30));
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS } from '../../src/platform/clock.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
-import { asManager, happen, type Listener, listen, range, sampleEvent } from './listener.js';
+import { asManager, commitEvent, type Listener, listen, range, sampleEvent } from './listener.js';
 
 let shop: Shop;
 let token: string;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Ten events that somebody who connects now has missed. */
+/** Ten events that a new client has missed. */
 beforeEach(async () => {
-  await happen(shop, ...range(1, 10).map(n => sampleEvent(n)));
+  await commitEvent(shop, ...range(1, 10).map(n => sampleEvent(n)));
   await shop.settleEvents();
   const listener = await open();
   start = (await listener.hello()).last_seq - 10;
@@ -27,12 +27,12 @@ beforeEach(async () => {
 
 const open = (query = ''): Promise<Listener> => asManager(shop, DOWNTOWN_ID, token, query);
 
-test('sends what was missed, in order, then goes on live', async () => {
+test('sends missed events in order, then continues live', async () => {
   const manager = await open();
   await manager.hello();
   manager.send({ type: 'resume', after_seq: start + 3 });
   await manager.upTo(start + 10);
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await manager.upTo(start + 11);
   expect(manager.seqs).toEqual(range(start + 4, start + 11));
   expect(manager.events.map(event => event.data.n)).toEqual(range(4, 11));
@@ -47,7 +47,7 @@ test('resumes before the greeting was read', async () => {
   await manager.close();
 });
 
-test('resumes by the address alone', async () => {
+test('resumes with the query parameter alone', async () => {
   const manager = await open(`&after_seq=${start + 7}`);
   await manager.upTo(start + 10);
   expect(manager.frames[0]?.type).toBe('hello');
@@ -55,7 +55,7 @@ test('resumes by the address alone', async () => {
   await manager.close();
 });
 
-test('has nothing to send to a client that missed nothing', async () => {
+test('sends nothing to a client that missed nothing', async () => {
   const manager = await open();
   const { last_seq } = await manager.hello();
   manager.send({ type: 'resume', after_seq: last_seq });
@@ -68,11 +68,11 @@ test('has nothing to send to a client that missed nothing', async () => {
 test('loses and repeats nothing while events keep coming', async () => {
   let busy = true;
   const selling = (async () => {
-    for (let n = 11; busy; n += 1) await happen(shop, sampleEvent(n));
+    for (let n = 11; busy; n += 1) await commitEvent(shop, sampleEvent(n));
   })();
   for (let round = 0; round < 10; round += 1) {
     const manager = await open();
-    // Who waits longer than a moment with this is sent what happens now.
+    // A resume must be sent promptly, or the client receives live events first.
     manager.send({ type: 'resume', after_seq: start });
     const { last_seq } = await manager.hello();
     await manager.upTo(last_seq + 20);
@@ -84,7 +84,7 @@ test('loses and repeats nothing while events keep coming', async () => {
   await selling;
 });
 
-test('goes back as often as a client asks', async () => {
+test('replays as often as a client asks', async () => {
   const manager = await open(`&after_seq=${start}`);
   await manager.upTo(start + 10);
   manager.send({ type: 'resume', after_seq: start + 5 });
@@ -96,7 +96,7 @@ test('goes back as often as a client asks', async () => {
 test('replays more than fits into memory', async () => {
   const many = 3_000;
   for (let i = 0; i < many; i += 500) {
-    await happen(shop, ...range(i + 1, i + 500).map(n => sampleEvent(n)));
+    await commitEvent(shop, ...range(i + 1, i + 500).map(n => sampleEvent(n)));
   }
   await shop.settleEvents();
   const manager = await open(`&after_seq=${start + 10}`);
@@ -105,7 +105,7 @@ test('replays more than fits into memory', async () => {
   await manager.close();
 });
 
-test('tells a client to start anew when what it asks for is older than a day', async () => {
+test('resets a client whose position is older than a day', async () => {
   aheadMs = DAY_MS + HOUR_MS;
   try {
     const late = await shop.call('POST', '/auth/login/', {
@@ -119,7 +119,7 @@ test('tells a client to start anew when what it asks for is older than a day', a
       store_id: DOWNTOWN_ID,
       last_seq,
     });
-    await happen(shop, sampleEvent(11));
+    await commitEvent(shop, sampleEvent(11));
     await manager.upTo(last_seq + 1);
     expect(manager.seqs).toEqual([last_seq + 1]);
     await manager.close();
@@ -128,12 +128,12 @@ test('tells a client to start anew when what it asks for is older than a day', a
   }
 });
 
-test('tells a client to start anew when it claims to know the future', async () => {
+test('resets a client whose position is in the future', async () => {
   const manager = await open();
   const { last_seq } = await manager.hello();
   manager.send({ type: 'resume', after_seq: last_seq + 1 });
   expect((await manager.frame('reset')).last_seq).toBe(last_seq);
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await manager.upTo(last_seq + 1);
   expect(manager.seqs).toEqual([last_seq + 1]);
   await manager.close();
@@ -150,28 +150,28 @@ test.each([
   ['a fraction', '{"type":"resume","after_seq":1.5}'],
   ['a number without end', '{"type":"resume","after_seq":1e400}'],
   ['deep nesting', '['.repeat(10_000)],
-])('answers a message with %s, and goes on', async (_what, text) => {
+])('answers a message with %s, and continues', async (_what, text) => {
   const manager = await open();
   const { last_seq } = await manager.hello();
   manager.send(text);
   expect((await manager.frame('error')).code).toBe('INVALID_MESSAGE');
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await manager.upTo(last_seq + 1);
   expect(manager.seqs).toEqual([last_seq + 1]);
   await manager.close();
 });
 
-test('closes with 1009 on a message that is too large, and nobody else notices', async () => {
+test('closes with 1009 on a message that is too large, without an effect on others', async () => {
   const [loud, quiet] = [await open(), await open()];
   const { last_seq } = await quiet.hello();
   loud.send('x'.repeat(16_385));
   expect((await loud.closed).code).toBe(1009);
-  await happen(shop, sampleEvent(11));
+  await commitEvent(shop, sampleEvent(11));
   await quiet.upTo(last_seq + 1);
   await quiet.close();
 });
 
-test('closes with 1008 on a client that does not stop talking', async () => {
+test('closes with 1008 on a client that floods the service', async () => {
   const manager = await open();
   await manager.hello();
   for (let i = 0; i < 101; i += 1) manager.send({ type: 'ping' });

@@ -4,19 +4,19 @@ import { afterSeqOf, isOwnOrigin, tokenOf } from '../../src/domains/realtime/rul
 
 const text = (run: MessageWindow, seq: number) => run.at(seq)?.toString();
 
-describe('a run of messages', () => {
+describe('a window of messages', () => {
   const filled = (from: number, to: number): MessageWindow => {
     const run = new MessageWindow();
     for (let seq = from; seq <= to; seq += 1) run.append(seq, Buffer.from(`m${seq}`));
     return run;
   };
 
-  test('finds each message by its number', () => {
+  test('finds each message by its sequence number', () => {
     const run = filled(5, 8);
     expect([4, 5, 8, 9].map(seq => text(run, seq))).toEqual([undefined, 'm5', 'm8', undefined]);
   });
 
-  test('forgets the oldest beyond a count or a size', () => {
+  test('drops the oldest beyond a count or a size', () => {
     const run = filled(1, 5);
     run.shrink(3, 100);
     expect([2, 3].map(seq => text(run, seq))).toEqual([undefined, 'm3']);
@@ -28,7 +28,7 @@ describe('a run of messages', () => {
     expect(text(run, 6)).toBe('m6');
   });
 
-  test('starts anew after a hole', () => {
+  test('starts over after a gap', () => {
     const run = filled(1, 3);
     run.append(7, Buffer.from('m7'));
     expect([3, 7].map(seq => text(run, seq))).toEqual([undefined, 'm7']);
@@ -69,6 +69,6 @@ test.each([
   ['https://shop.example', false],
   ['https://till.example.evil.example', false],
   ['null', false],
-])('judges the origin %j', (origin, isOwn) => {
+])('accepts or refuses the origin %j', (origin, isOwn) => {
   expect(isOwnOrigin(origin, new Set(['https://till.example']), 'shop.example:8080')).toBe(isOwn);
 });

@@ -17,7 +17,7 @@ const printed = async (sale: string, token?: string) =>
   counter.get(`${path(sale)}?format=text`, token);
 
 describe('the receipt of a sale', () => {
-  it('is printed with the time of the store, the tax and the change', async () => {
+  it("is printed with the store's local time, the tax and the change", async () => {
     const sale = await counter.sold(
       { ...CASH, tendered_amount: '50.00' },
       basket([{ ...MUG, quantity: 2 }], '2.06'),
@@ -32,7 +32,7 @@ describe('the receipt of a sale', () => {
         '              12 Main Street',
         '            New York, NY 10001',
         sale,
-        // A quarter past ten in Greenwich is a quarter past five in New York.
+        // 10:15 UTC is 05:15 in New York.
         '2026-03-02 05:15                Till T-001',
         '  2 x 12.50                          25.00',
         'Subtotal                             25.00',
@@ -47,7 +47,7 @@ describe('the receipt of a sale', () => {
     expect(reply.text).not.toContain('***');
   });
 
-  it('is a page unless asked otherwise, under both names of the sale', async () => {
+  it('is HTML by default, under both ids of the sale', async () => {
     const sale = await counter.sold(CASH);
     const { id } = await counter.row(sale);
     const page = await counter.get(path(sale));
@@ -64,7 +64,7 @@ describe('the receipt of a sale', () => {
     expect((await counter.get(`${path(sale)}?format=pdf`)).status).toBe(400);
   });
 
-  it('says what is still due, what was refunded and that it is void', async () => {
+  it('shows the amount due, refunds and a void', async () => {
     const sale = await counter.ring(basket([TEE], '0.00'));
     expect((await printed(sale)).text).toContain('*** NOT PAID ***');
     await counter.pay(sale, { ...CASH, tendered_amount: '10.00' });
@@ -84,7 +84,7 @@ describe('the receipt of a sale', () => {
     expect((await counter.get(path(sale))).text).toContain('<p class="mark">VOID</p>');
   });
 
-  it('is shown to nobody without a login, and to no other store', async () => {
+  it('needs a login, and is hidden from other stores', async () => {
     const sale = await counter.sold(CASH);
     expect((await shop.call('GET', path(sale))).status).toBe(401);
     const airport = await shop.tillToken('EMP005');
@@ -107,7 +107,7 @@ describe('a receipt by mail', () => {
   const mails = async () =>
     (await shop.platform.db.selectFrom('mails').select('id').execute()).length;
 
-  it('goes out once per request, in both forms', async () => {
+  it('is sent once per request, as text and HTML', async () => {
     const sale = await counter.sold(CASH);
     const key = { 'idempotency-key': 'mail-once' };
     const reply = await email(sale, { email: 'ada@example.com' }, key);
@@ -126,7 +126,7 @@ describe('a receipt by mail', () => {
     });
   });
 
-  it('is refused without a proper address, and for sales of other stores', async () => {
+  it("needs a valid address, and a sale of the caller's store", async () => {
     const sale = await counter.sold(CASH);
     const before = await mails();
     for (const body of [{}, { email: 'nobody' }, { email: 'a@b.c,d@e.f' }, { email: null }]) {

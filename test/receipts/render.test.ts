@@ -85,12 +85,12 @@ Change                               -7.64
 `);
   });
 
-  it('says across it when the sale is void', () => {
+  it('marks a voided sale', () => {
     const lines = renderText(receipt({ mark: 'VOID' })).split('\n');
     expect(lines.filter(line => line.trim() === '*** VOID ***')).toHaveLength(2);
   });
 
-  it('never grows wider, whatever the goods are called', () => {
+  it('never exceeds its width, whatever the names', () => {
     const names = [
       '緑茶ティーバッグ五十個入り徳用パックとても長い名前の商品',
       'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen',
@@ -103,13 +103,13 @@ Change                               -7.64
       if (line === undefined) throw new Error('no line');
       const text = renderText(receipt({ lines: [{ ...line, name }], storeName: name }));
       for (const printed of text.split('\n')) expect(widthOf(printed)).toBeLessThanOrEqual(COLUMNS);
-      // Nothing of the name is lost on the way.
+      // No part of the name is lost.
       const squeezed = text.replaceAll(/\s/g, '');
       expect(squeezed).toContain(name.replaceAll(/\s/g, ''));
     }
   });
 
-  it('prints no sign that steers a printer or turns the text around', () => {
+  it('prints no control character and no bidirectional override', () => {
     const text = renderText(receipt({ storeName: 'Shop\u001b@\u001dV1\n\u202eevil\u200bly' }));
     expect(text).toContain('Shop @ V1 evilly');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
@@ -135,7 +135,7 @@ describe('columns', () => {
     expect(widthOf(text)).toBe(width);
   });
 
-  it('wraps between words and cuts what is too long', () => {
+  it('wraps between words and breaks words that are too long', () => {
     expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrap('a verylongword b', 6)).toEqual(['a', 'verylo', 'ngword', 'b']);
     expect(wrap('日本語日本語', 5)).toEqual(['日本', '語日', '本語']);
@@ -149,14 +149,14 @@ describe('columns', () => {
     expect(lines.every(line => widthOf(line) <= COLUMNS)).toBe(true);
   });
 
-  it('centres and cleans', () => {
+  it('centres and removes control characters', () => {
     expect(centered('ab')).toEqual([`${' '.repeat(20)}ab`]);
     expect(clean(' a\tb\r\n c ')).toBe('a b c');
   });
 });
 
-describe('a receipt as a page', () => {
-  it('shows names as text, never as markup', () => {
+describe('a receipt as HTML', () => {
+  it('escapes names', () => {
     const evil = `<script>alert("1")</script>'&`;
     const shown = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;';
     const [line] = receipt().lines;
@@ -182,7 +182,7 @@ describe('a receipt as a page', () => {
     expect(html.split(shown).length - 1).toBe(21);
   });
 
-  it('holds the same figures as the printed one', () => {
+  it('has the same figures as the printed one', () => {
     const html = renderHtml(receipt({ mark: 'VOID' }));
     for (const text of ['25.00', '-2.50', '1.86', '42.36', '50.00', '-7.64', 'VOID']) {
       expect(html).toContain(text);

@@ -5,7 +5,7 @@ import {
   BEANS,
   basket,
   type Desk,
-  factsAbout,
+  eventsAbout,
   MUG,
   ok,
   onHand,
@@ -25,8 +25,8 @@ const mugs = (quantity: number) => [{ sku: 'MUG-WHITE', quantity }];
 const amounts = (reply: { refunds: { amount: string }[] }) =>
   reply.refunds.map(({ amount }) => amount);
 
-describe('money back the way it came', () => {
-  it('asks the processor, and the sale becomes partly and then wholly refunded', async () => {
+describe('refunds to the original payment', () => {
+  it('call the processor, and the sale becomes partially and then fully refunded', async () => {
     const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }], '2.07');
     const first = await desk.completed(sale, mugs(1));
     expect(first).toMatchObject({
@@ -46,7 +46,7 @@ describe('money back the way it came', () => {
     expect(await desk.saleStatus(sale)).toBe('refunded');
   });
 
-  it('spreads over several payments, the newest first, and never beyond one of them', async () => {
+  it('split over several payments, the newest first, and never exceed one of them', async () => {
     const sale = await desk.sold([{ ...TEE, quantity: 2 }], '0.00', [
       { payment_method_id: 'cash', tendered_amount: '20.00' },
       await desk.byCard('15.00'),
@@ -64,12 +64,12 @@ describe('money back the way it came', () => {
     ]);
   });
 
-  it('pays no more than refunds by hand have left', async () => {
+  it('pay no more than manual refunds have left', async () => {
     const sale = await desk.sold([{ ...TEE, quantity: 2 }]);
     const [payment] = await desk.counter.payments(sale);
     const early = await desk.received(sale, [{ sku: TEE.sku, quantity: 1 }]);
     ok(await desk.counter.refund({ payment: payment?.id, amount: '10.00' }), 201);
-    // 40.00 are left, and 25.00 of them are promised to the first return.
+    // 40.00 are left, and 25.00 of them are reserved for the first return.
     const late = await desk.received(sale, [{ sku: TEE.sku, quantity: 1 }]);
     expect((await desk.read(late)).refund_amount).toBe('15.00');
     ok(await desk.counter.refund({ payment: payment?.id, amount: '30.00' }), 201);
@@ -86,7 +86,7 @@ describe('money back the way it came', () => {
     });
   });
 
-  it('gives shipping back with the last unit', async () => {
+  it('include shipping with the last unit', async () => {
     const sale = await desk.counter.ring(basket([{ ...MUG, quantity: 2 }], '0.00'));
     await desk.shop.platform.db
       .updateTable('transactions')
@@ -96,7 +96,7 @@ describe('money back the way it came', () => {
     ok(await desk.counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '30.00' }), 202);
     const first = await desk.completed(sale, mugs(1));
     expect(first).toMatchObject({ refund_amount: '12.50', shipping_refund: '0.00' });
-    // A return of the rest that is rejected keeps no claim on the shipping.
+    // A rejected return of the rest keeps no claim on the shipping.
     const asked = ok(await desk.open(sale, mugs(1)), 201).body;
     expect(asked).toMatchObject({ refund_amount: '17.50', shipping_refund: '5.00' });
     ok(await desk.move(asked.id, 'reject'));
@@ -105,7 +105,7 @@ describe('money back the way it came', () => {
     expect(await desk.saleStatus(sale)).toBe('refunded');
   });
 
-  it('stays completed when the processor refuses, and the money is still owed', async () => {
+  it('stay open when the processor refuses, while the return is completed', async () => {
     const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }]);
     setSandboxFaults({ refund: () => 'fail' });
     const done = await desk.completed(sale, mugs(1));
@@ -117,7 +117,7 @@ describe('money back the way it came', () => {
     });
     expect(await desk.saleStatus(sale)).toBe('completed');
     setSandboxFaults({});
-    // The failed refund keeps its money: the next return gets the other half, not more.
+    // The failed refund keeps its amount: the next return gets the other half, not more.
     const next = await desk.completed(sale, mugs(1));
     expect(next.total_return_value).toBe('12.50');
     const refund = ok(
@@ -131,7 +131,7 @@ describe('money back the way it came', () => {
     expect((await desk.read(done.id)).total_return_value).toBe('12.50');
   });
 
-  it('keeps the answer for a caller whose first one was lost', async () => {
+  it('return the stored answer to a caller whose first one was lost', async () => {
     const sale = await desk.soldByCard([MUG]);
     const id = await desk.received(sale, mugs(1));
     const request = {
@@ -140,29 +140,29 @@ describe('money back the way it came', () => {
       body: { refund_to: 'original' },
     };
     const first = ok(await desk.shop.call('POST', `/returns/${id}/complete/`, request));
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const second = ok(await desk.shop.call('POST', `/returns/${id}/complete/`, request));
     expect(second.body).toEqual(first.body);
     expect(second.body.refunds[0].status).toBe('succeeded');
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
   });
 });
 
 describe('cash and store credit', () => {
-  it('pays from the drawer, whatever the sale was paid with', async () => {
+  it('pays from the drawer, whatever the original payment', async () => {
     const sale = await desk.soldByCard([MUG]);
-    const processorRefunds = (await desk.traces()).processorRefunds;
+    const processorRefunds = (await desk.recordCounts()).processorRefunds;
     const done = await desk.completed(sale, mugs(1), { refund_to: 'cash' });
     expect(done).toMatchObject({
       refund_to: 'cash',
       total_return_value: '12.50',
       refunds: [{ status: 'succeeded', refund_to: 'cash', processor_refund_id: null }],
     });
-    expect((await desk.traces()).processorRefunds).toBe(processorRefunds);
+    expect((await desk.recordCounts()).processorRefunds).toBe(processorRefunds);
     expect(await desk.saleStatus(sale)).toBe('refunded');
   });
 
-  it('gives a code worth what was paid, counted once', async () => {
+  it('issues a credit code for the amount paid, once', async () => {
     const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }]);
     const done = await desk.completed(sale, mugs(1), { refund_to: 'store_credit' });
     expect(done).toMatchObject({ refund_to: 'store_credit', total_return_value: '12.50' });
@@ -175,13 +175,13 @@ describe('cash and store credit', () => {
     expect(await desk.saleStatus(sale)).toBe('partially_refunded');
     const credit = await storeCreditByCode(desk.shop.platform.db, done.store_credit.code);
     expect(credit?.return_id).toBe(done.id);
-    const facts = await factsAbout(desk.shop, done.store_credit.id);
-    expect(facts).toMatchObject([
+    const events = await eventsAbout(desk.shop, done.store_credit.id);
+    expect(events).toMatchObject([
       { event: 'store_credit.saved', data: { return_id: done.id, amount: '12.50' } },
     ]);
   });
 
-  it('lets the customer pay with the credit, and gives it back when that is returned', async () => {
+  it('accepts the credit as payment, and restores it when that sale is returned', async () => {
     const first = await desk.completed(await desk.sold([TEE]), [{ sku: TEE.sku, quantity: 1 }], {
       refund_to: 'store_credit',
     });
@@ -200,7 +200,7 @@ describe('cash and store credit', () => {
     });
   });
 
-  it('gives no credit where there is nothing to give', async () => {
+  it('issues no credit for an amount of zero', async () => {
     const sale = await desk.sold([{ ...MUG, price: '0.00' }]);
     const done = await desk.completed(sale, mugs(1), { refund_to: 'store_credit' });
     expect(done).toMatchObject({ total_return_value: '0.00', store_credit: null, refunds: [] });
@@ -208,12 +208,12 @@ describe('cash and store credit', () => {
   });
 });
 
-describe('goods back on the shelf', () => {
-  it('are counted once, or not at all when they are broken', async () => {
+describe('returned goods', () => {
+  it('are restocked once, or not at all when they are damaged', async () => {
     const sale = await desk.sold([{ ...BEANS, quantity: 3 }]);
     const before = await onHand(desk.shop, BEANS.sku);
     await desk.completed(sale, [{ sku: BEANS.sku, quantity: 1 }]);
-    // The sale itself had not been taken out of stock yet: three gone, one back.
+    // The sale was not posted to stock yet: three taken, one returned.
     expect(await onHand(desk.shop, BEANS.sku)).toBe(before - 2);
     const broken = await desk.completed(sale, [{ sku: BEANS.sku, quantity: 2 }], {
       restock: false,
@@ -223,16 +223,16 @@ describe('goods back on the shelf', () => {
   });
 });
 
-describe('who may pay money back', () => {
-  /** A cashier at the till completes; the answer and whether anything changed. */
+describe('permissions to refund', () => {
+  /** Completes as a cashier at the till; returns the answer and whether anything changed. */
   async function tried(id: string, body: object, employee = 'EMP001'): Promise<Reply> {
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const reply = await desk.move(id, 'complete', body, await desk.shop.tillToken(employee));
-    if (reply.status !== 200) expect(await desk.traces()).toEqual(before);
+    if (reply.status !== 200) expect(await desk.recordCounts()).toEqual(before);
     return reply;
   }
 
-  it('cashiers and supervisors need an approval', async () => {
+  it('need an approval for cashiers and supervisors', async () => {
     const id = await desk.received(await desk.sold([MUG]), mugs(1));
     for (const employee of ['EMP001', 'EMP002']) {
       const reply = await tried(id, {}, employee);
@@ -240,7 +240,7 @@ describe('who may pay money back', () => {
     }
   });
 
-  it('nobody but a manager pays out in cash what no processor has confirmed', async () => {
+  it('limit cash for an unconfirmed card payment to managers', async () => {
     const sale = await desk.counter.sold(
       { payment_method_id: 'card', processor_transaction_id: 'pi_made_up' },
       basket([MUG], '0.00'),
@@ -257,7 +257,7 @@ describe('who may pay money back', () => {
     expect((await desk.move(id, 'complete', { refund_to: 'cash' })).status).toBe(200);
   });
 
-  it('the code of a store credit is told to whoever issues it, and to managers', async () => {
+  it('show the code of a store credit to its issuer and to managers', async () => {
     const id = await desk.received(await desk.sold([MUG]), mugs(1));
     const done = await desk.move(id, 'complete', { refund_to: 'store_credit' });
     const { code } = done.body.store_credit;
@@ -272,7 +272,7 @@ describe('who may pay money back', () => {
     expect(await codes(await desk.shop.tillToken())).toEqual([hidden, hidden]);
   });
 
-  it('an approval of enough money for this sale is used up by it', async () => {
+  it('use up an approval that covers this sale and amount', async () => {
     const sale = await desk.sold([{ ...MUG, quantity: 2 }]);
     const id = await desk.received(sale, mugs(1));
     const { approved, approvalStatus } = desk.counter;
@@ -295,12 +295,12 @@ describe('who may pay money back', () => {
     expect((await tried(again, { approval_request_id: right })).status).toBe(403);
   });
 
-  it('a manager needs none', async () => {
+  it('need none for a manager', async () => {
     const id = await desk.received(await desk.sold([MUG]), mugs(1));
     expect((await tried(id, {}, 'EMP003')).status).toBe(200);
   });
 
-  it('unknown destinations are refused', async () => {
+  it('refuse unknown destinations', async () => {
     const id = await desk.received(await desk.sold([MUG]), mugs(1));
     for (const body of [{ refund_to: 'bitcoin' }, { restock: 'yes' }]) {
       expect((await tried(id, body, 'EMP003')).status).toBe(400);

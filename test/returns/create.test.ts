@@ -4,7 +4,7 @@ import {
   BEANS,
   type Desk,
   DOWNTOWN_ID,
-  factsAbout,
+  eventsAbout,
   MUG,
   ok,
   openDesk,
@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A refusal leaves nothing behind. */
+/** A refusal changes nothing. */
 async function refused(work: () => Promise<Reply>): Promise<Reply> {
-  const before = await desk.traces();
+  const before = await desk.recordCounts();
   const reply = await work();
-  expect(await desk.traces()).toEqual(before);
+  expect(await desk.recordCounts()).toEqual(before);
   return reply;
 }
 
-describe('opening a return', () => {
-  it('answers 201 with its number, the sale and what the customer gets back', async () => {
+describe('creating a return', () => {
+  it('answers 201 with its number, the sale and the refund', async () => {
     const sale = await desk.sold([{ ...MUG, quantity: 2 }, BEANS], '2.06');
     const ids = await desk.lineIds(sale);
     const reply = await desk.open(
@@ -44,7 +44,7 @@ describe('opening a return', () => {
       status: 'pending',
       return_reason: 'defective',
       notes: 'No box',
-      // One of two mugs: 12.50, and half of the 2.06 that both were taxed with.
+      // One of two mugs: 12.50, and half of the tax of 2.06.
       refund_amount: '13.53',
       shipping_refund: '0.00',
       total_return_value: '0.00',
@@ -78,17 +78,17 @@ describe('opening a return', () => {
     expect(numbers[1]).toBe((numbers[0] ?? 0) + 1);
   });
 
-  it('finds the sale by its document id too, and moves no goods and no money yet', async () => {
+  it('accepts the document id of the sale, and moves no goods and no money yet', async () => {
     const sale = await desk.sold([MUG]);
     const { id } = await desk.counter.row(sale);
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const reply = await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }], {
       transaction: `saleTransaction_${id}`,
     });
     expect(reply.status).toBe(201);
     expect(reply.body.transaction).toBe(sale);
     expect(await desk.saleStatus(sale)).toBe('completed');
-    expect(await desk.traces()).toMatchObject({
+    expect(await desk.recordCounts()).toMatchObject({
       refunds: before.refunds,
       refunded: before.refunded,
       credits: before.credits,
@@ -96,7 +96,7 @@ describe('opening a return', () => {
     });
   });
 
-  it('is possible at the till, and told live to the screens of the store', async () => {
+  it('is possible at the till, and publishes an event to the store', async () => {
     const sale = await desk.sold([MUG], '1.03');
     const reply = await desk.open(
       sale,
@@ -105,8 +105,8 @@ describe('opening a return', () => {
       await desk.shop.tillToken(),
     );
     expect(reply.status).toBe(201);
-    const [fact] = await factsAbout(desk.shop, reply.body.id);
-    expect(fact).toEqual({
+    const [event] = await eventsAbout(desk.shop, reply.body.id);
+    expect(event).toEqual({
       event: 'return.created',
       stream_id: DOWNTOWN_ID,
       store_id: DOWNTOWN_ID,
@@ -121,7 +121,7 @@ describe('opening a return', () => {
     });
   });
 
-  it('takes the reason of the whole return for a line without one', async () => {
+  it('applies the reason of the return to a line without one', async () => {
     const sale = await desk.sold([MUG]);
     const ids = await desk.lineIds(sale);
     const reply = await desk.open(sale, [], {
@@ -132,7 +132,7 @@ describe('opening a return', () => {
     expect(reply.body.line_items[0].reason).toBe('wrong_item');
   });
 
-  it('does nothing a second time under the same key', async () => {
+  it('is done once per key', async () => {
     const sale = await desk.sold([{ ...MUG, quantity: 2 }]);
     const ids = await desk.lineIds(sale);
     const request = {
@@ -145,12 +145,12 @@ describe('opening a return', () => {
       },
     };
     const first = ok(await desk.shop.call('POST', RETURNS, request), 201);
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const second = await desk.shop.call('POST', RETURNS, request);
     expect(second.status).toBe(201);
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replayed']).toBe('true');
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
     const other = await desk.shop.call('POST', RETURNS, {
       ...request,
       body: { ...request.body, return_reason: 'damaged' },
@@ -160,7 +160,7 @@ describe('opening a return', () => {
 });
 
 describe('a return is refused', () => {
-  it('for more than was sold, less what came back before', async () => {
+  it('for more than was sold, minus earlier returns', async () => {
     const sale = await desk.sold([{ ...MUG, quantity: 3 }]);
     ok(await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 2 }]), 201);
     const reply = await refused(() => desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 2 }]));
@@ -177,7 +177,7 @@ describe('a return is refused', () => {
     ]);
   });
 
-  it('but not for what a rejected or cancelled return had asked for', async () => {
+  it('but not because of rejected or cancelled returns', async () => {
     const sale = await desk.sold([MUG]);
     for (const action of ['reject', 'cancel']) {
       const opened = ok(await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }]), 201).body;
@@ -187,7 +187,7 @@ describe('a return is refused', () => {
     ok(await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }]), 201);
   });
 
-  it('for lines of another sale and lines named twice, all named at once', async () => {
+  it('for lines of another sale and duplicate lines, all named at once', async () => {
     const other = await desk.lineIds(await desk.sold([MUG]));
     const sale = await desk.sold([MUG, TEE]);
     const reply = await refused(() =>
@@ -226,7 +226,7 @@ describe('a return is refused', () => {
     }
   });
 
-  it('for a sale nobody knows, and for one of another store', async () => {
+  it('for an unknown sale, and for one of another store', async () => {
     const sale = await desk.sold([MUG]);
     const airport = await desk.shop.tillToken('EMP005');
     for (const [transaction, token] of [
@@ -242,7 +242,7 @@ describe('a return is refused', () => {
     }
   });
 
-  it('without lines, with odd quantities or an empty reason', async () => {
+  it('without lines, with invalid quantities or an empty reason', async () => {
     const sale = await desk.sold([MUG]);
     const item = { original_line_item: 'x', quantity: 1, reason: 'other' };
     const bodies = [
@@ -293,7 +293,7 @@ describe('reading returns', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  it('refuses filters and cursors it does not know', async () => {
+  it('refuses unknown filters and cursors', async () => {
     const token = await desk.shop.officeToken();
     for (const query of ['?colour=red', '?status=lost', '?cursor=xyz', '?store=NOWHERE']) {
       const reply = await desk.shop.call('GET', `${RETURNS}${query}`, { token });
@@ -301,7 +301,7 @@ describe('reading returns', () => {
     }
   });
 
-  it('shows one by id or number, and none of another store', async () => {
+  it('shows one by id or number, and hides those of another store', async () => {
     const sale = await desk.sold([MUG]);
     const opened = ok(await desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }]), 201).body;
     expect(await desk.read(opened.id)).toEqual(opened);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A small generator of its own, so that a failing seed can be run again by its number. */
+/** A small generator, so that a failing seed can be run again. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return sides => {
@@ -19,7 +19,7 @@ function dice(seed: number): (sides: number) => number {
 
 const price = (roll: (sides: number) => number): string => formatMoney(1 + roll(3_000));
 
-/** Prices and tax that share badly, on purpose. */
+/** Prices and tax that do not divide evenly, on purpose. */
 function cart(roll: (sides: number) => number): { items: Item[]; tax: string } {
   const items = [MUG, TEE, BEANS]
     .slice(0, 1 + roll(3))
@@ -28,8 +28,8 @@ function cart(roll: (sides: number) => number): { items: Item[]; tax: string } {
   return { items, tax: formatMoney(roll(Math.max(1, Math.floor(subtotal / 5)))) };
 }
 
-describe('any way to bring everything back', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('pays back exactly what was paid (seed %i)', async seed => {
+describe('any sequence of returns of everything', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('refunds exactly the amount paid (seed %i)', async seed => {
     const roll = dice(seed);
     const { items, tax } = cart(roll);
     const sale = await desk.soldByCard(items, tax);
@@ -44,7 +44,7 @@ describe('any way to bring everything back', () => {
         sku,
         quantity: taken.filter(other => other === sku).length,
       }));
-      // Now and then somebody says no first, and the customer comes back with the same goods.
+      // Sometimes a return is rejected first, and the customer returns the same goods again.
       if (roll(3) === 0) {
         const { body } = await desk.open(sale, asks);
         await desk.move(body.id, 'reject');

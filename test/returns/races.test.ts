@@ -3,7 +3,7 @@ import { levelsOutOfBalance } from '../../src/domains/inventory/index.js';
 import { minor } from '../../src/platform/money.js';
 import { type Desk, MUG, ok, onHand, openDesk, settleJobs } from './support.js';
 
-/** `RACE_ROUNDS=100` for the long run. */
+/** `RACE_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 
 let desk: Desk;
@@ -24,7 +24,7 @@ async function refundsOf(sale: string) {
     .execute();
 }
 
-/** Never more money out than in, and what the processor paid is what our books say. */
+/** Refunds never exceed payments, and the processor's refunds equal the service's records. */
 async function checkMoney(sale: string): Promise<number> {
   const [payment] = await desk.counter.payments(sale);
   const refunds = (await refundsOf(sale)).filter(refund => refund.status !== 'failed');
@@ -40,8 +40,8 @@ async function checkMoney(sale: string): Promise<number> {
   return out;
 }
 
-describe('people who act at the same moment', () => {
-  it('two customers for the last unit: one is taken, one is told', async () => {
+describe('concurrent requests', () => {
+  it('for the last unit: one return is created, one is refused', async () => {
     const token = await desk.shop.tillToken();
     for (let round = 0; round < ROUNDS; round += 1) {
       const sale = await desk.sold([MUG]);
@@ -60,7 +60,7 @@ describe('people who act at the same moment', () => {
     }
   }, 120_000);
 
-  it('a return completed twice: one refund, one unit back', async () => {
+  it('that complete a return twice: one refund, one unit restocked', async () => {
     await settleJobs(desk.shop);
     const token = await desk.shop.tillToken('EMP003');
     const before = await onHand(desk.shop, MUG.sku);
@@ -79,14 +79,14 @@ describe('people who act at the same moment', () => {
     expect(await onHand(desk.shop, MUG.sku)).toBe(before - ROUNDS);
   }, 120_000);
 
-  it('a return completed while its sale is voided: all money back once, all goods back once', async () => {
+  it('that complete a return and void its sale: money and goods are returned once', async () => {
     await settleJobs(desk.shop);
     const before = await onHand(desk.shop, MUG.sku);
     for (let round = 0; round < ROUNDS; round += 1) {
       const sale = await desk.soldByCard([{ ...MUG, quantity: 3 }]);
       const id = await desk.received(sale, mugs(1));
       const [completed, voided] = await Promise.all(
-        // Who comes first changes from round to round.
+        // The order changes from round to round.
         round % 2 === 0
           ? [desk.move(id, 'complete'), desk.counter.voidSale(sale)]
           : [desk.counter.voidSale(sale), desk.move(id, 'complete')].reverse(),
@@ -103,7 +103,7 @@ describe('people who act at the same moment', () => {
     expect(await levelsOutOfBalance(desk.shop.platform.db)).toEqual([]);
   }, 180_000);
 
-  it('a return opened while its sale is voided leaves nothing promised', async () => {
+  it('that create a return and void its sale: no return stays open', async () => {
     await settleJobs(desk.shop);
     const before = await onHand(desk.shop, MUG.sku);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -123,7 +123,7 @@ describe('people who act at the same moment', () => {
     }
   }, 180_000);
 
-  it('refunds by hand while a return completes never pay more than was paid', async () => {
+  it('for manual refunds and a return never refund more than was paid', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const sale = await desk.soldByCard([{ ...MUG, quantity: 2 }]);
       const [payment] = await desk.counter.payments(sale);
@@ -135,7 +135,7 @@ describe('people who act at the same moment', () => {
       ]);
       expect(completed.status).toBe(200);
       for (const refund of refunds) expect([201, 400, 409]).toContain(refund.status);
-      // Whatever the order, in the end everything is paid back and nothing twice.
+      // In any order, everything is refunded and nothing twice.
       expect(await checkMoney(sale)).toBe(2500);
     }
   }, 120_000);

@@ -39,18 +39,18 @@ const worth = (change: Partial<ReturnRequest>) => {
   return value;
 };
 
-describe('what a return is worth', () => {
-  it('gives the last unit of a line exactly what the earlier ones left', () => {
+describe('the value of a return', () => {
+  it('gives the last unit of a line exactly the remainder of the earlier ones', () => {
     const since = (quantity: number, refundedMinor: number) =>
       worth({ earlier: new Map([['a', { quantity, refundedMinor }]]) }).refundMinor;
     expect(worth({}).refundMinor).toBe(333);
     expect(since(1, 333)).toBe(334);
     expect(since(2, 667)).toBe(333);
-    // The middle one of 3.33, 3.34 and 3.33 was rejected: the cent comes with the last unit.
+    // The middle one of 3.33, 3.34 and 3.33 was rejected: the cent goes to the last unit.
     expect(since(2, 666)).toBe(334);
   });
 
-  it('pays shipping back with the last unit of the sale, not before', () => {
+  it('includes shipping with the last unit of the sale, not before', () => {
     const lines = [line('a', 1, 1000, 80), line('b', 1, 500, 40)];
     const first = worth({ lines, totalMinor: 2160 });
     expect(first).toMatchObject({ shippingMinor: 0, refundMinor: 1080 });
@@ -63,7 +63,7 @@ describe('what a return is worth', () => {
     expect(last).toMatchObject({ shippingMinor: 540, refundMinor: 1080 });
   });
 
-  it('never promises more than the payments still hold', () => {
+  it('never exceeds the remainder of the payments', () => {
     const value = worth({ returning: [{ key: 'a', quantity: 3 }], leftMinor: 250 });
     expect(value.refundMinor).toBe(250);
     expect(value.lines.get('a')).toBe(250);
@@ -89,7 +89,7 @@ describe('what a return is worth', () => {
     });
   });
 
-  it('pays everything back in the end, whatever was rejected on the way', () => {
+  it('adds up to everything in the end, whatever was rejected on the way', () => {
     const sale = fc.record({
       lines: fc.array(
         fc.record({
@@ -100,7 +100,9 @@ describe('what a return is worth', () => {
         { minLength: 1, maxLength: 4 },
       ),
       beside: fc.integer({ min: 0, max: 900 }),
-      /** Which line the next step takes a unit of, and whether an earlier step is taken back. */
+      /**
+       * The line from which the next step takes a unit, and whether an earlier step is cancelled.
+       */
       steps: fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.nat()), { maxLength: 30 }),
     });
     fc.assert(
@@ -145,7 +147,7 @@ describe('what a return is worth', () => {
   });
 });
 
-describe('where the money comes from', () => {
+describe('the sources of a refund', () => {
   const payment = (id: string, amount: string, refund_total = '0.00', status = 'succeeded') => ({
     id,
     amount,
@@ -159,7 +161,7 @@ describe('where the money comes from', () => {
     given_up_at: given_up_at ?? null,
   });
 
-  it('counts what a payment holds without refunds and those still being tried', () => {
+  it('deducts refunds from a payment, including those still retried', () => {
     const left = refundableOf(
       [
         payment('p1', '20.00', '5.00'),
@@ -178,7 +180,7 @@ describe('where the money comes from', () => {
     ]);
   });
 
-  it('takes the newest payment first and never more than it holds', () => {
+  it('take the newest payment first and never more than its remainder', () => {
     const left = [
       { paymentId: 'p1', amountMinor: 2000 },
       { paymentId: 'p2', amountMinor: 0 },
@@ -191,7 +193,7 @@ describe('where the money comes from', () => {
     expect(spread(0, left)).toEqual([]);
   });
 
-  it('adds up what is left', () => {
+  it('add up the remainder', () => {
     const shares = [
       { paymentId: 'a', amountMinor: 250 },
       { paymentId: 'b', amountMinor: 125 },
@@ -200,7 +202,7 @@ describe('where the money comes from', () => {
     expect(totalOf([])).toBe(0);
   });
 
-  it('cuts parts to a limit without losing a cent', () => {
+  it('cut parts to a limit without losing a cent', () => {
     expect(within(300, [100, 200])).toEqual([100, 200]);
     expect(within(100, [40, 60])).toEqual([40, 60]);
     expect(within(99, [40, 60])).toEqual([40, 59]);
@@ -208,16 +210,16 @@ describe('where the money comes from', () => {
   });
 });
 
-describe('the words of a return', () => {
+describe('the states of a return', () => {
   it('are open until goods and money have moved', () => {
     expect(RETURN_STATUSES.filter(isOpen)).toEqual(['pending', 'approved', 'received']);
   });
 
-  it('are for sales that are paid and not all given back', () => {
+  it('are for sales that are paid and not fully returned', () => {
     expect(SALE_STATUSES.filter(isReturnable)).toEqual(['completed', 'partially_refunded']);
   });
 
-  it('moves only along the written path', () => {
+  it('change only by the specified transitions', () => {
     const reached = new Set(['pending', ...Object.values(ACTIONS).map(({ to }) => to)]);
     expect([...reached].sort()).toEqual([...RETURN_STATUSES].sort());
     const ends = RETURN_STATUSES.filter(
@@ -226,7 +228,7 @@ describe('the words of a return', () => {
     expect(ends).toEqual(['rejected', 'cancelled', 'completed']);
   });
 
-  it('writes codes that nobody misreads', () => {
+  it('have credit codes without ambiguous characters', () => {
     const codes = new Set(Array.from({ length: 500 }, newCreditCode));
     expect(codes.size).toBe(500);
     for (const code of codes) {

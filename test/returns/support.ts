@@ -21,7 +21,7 @@ export const BEANS: Item = { sku: 'BEANS-1KG', price: '18.00' };
 export type Ask = { sku: string; quantity: number; reason?: string };
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** A shop with somebody who takes goods back. */
+/** A shop with a member of staff who takes returns. */
 export async function openDesk(options: ShopOptions = { background: false }) {
   const shop = await openShop(options);
   const counter = counterOf(shop);
@@ -59,7 +59,7 @@ export async function openDesk(options: ShopOptions = { background: false }) {
   const move = async (id: string, action: string, body?: object, token?: string): Promise<Reply> =>
     shop.call('POST', `${RETURNS}${id}/${action}/`, { token: token ?? (await office()), body });
 
-  /** A return whose goods are back at the counter. */
+  /** A return whose goods are received. */
   const received = async (sale: string, asks: readonly Ask[]): Promise<string> => {
     const opened = ok(await open(sale, asks), 201).body.id;
     ok(await move(opened, 'approve'));
@@ -76,10 +76,10 @@ export async function openDesk(options: ShopOptions = { background: false }) {
     received,
     completed: async (sale: string, asks: readonly Ask[], body: object = {}) =>
       ok(await move(await received(sale, asks), 'complete', body)).body,
-    /** A sale paid in cash, or with the tenders given. */
+    /** A sale paid in cash, or with the given tenders. */
     sold: (items: readonly Item[], tax = '0.00', tenders?: readonly object[]) =>
       sell(counter, items, tax, tenders),
-    /** A sale paid by a card that the sandbox has charged. */
+    /** A sale paid by a card that the sandbox charged. */
     soldByCard: async (items: readonly Item[], tax = '0.00') => {
       const { total_amount } = basket(items, tax);
       return sell(counter, items, tax, [await byCard(counter, total_amount)]);
@@ -88,7 +88,7 @@ export async function openDesk(options: ShopOptions = { background: false }) {
     read: async (id: string) =>
       (await shop.call('GET', `${RETURNS}${id}/`, { token: await office() })).body,
     saleStatus: async (sale: string): Promise<string> => (await counter.row(sale)).status,
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
     close: () => shop.close(),
   };
 }
@@ -117,8 +117,8 @@ async function sell(
   return sale;
 }
 
-/** Everything a return touches, counted or summed: a refusal must leave it as it was. */
-export async function traces(shop: Shop): Promise<Record<string, unknown>> {
+/** Everything that a return changes, counted or summed: a refusal must leave it unchanged. */
+export async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select count(*) from returns) as returns,
@@ -132,14 +132,14 @@ export async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select coalesce(sum(refund_total), 0)::text from payments) as refunded,
        (select count(*) from approvals where status = 'consumed') as "approvalsUsed",
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;
 }
 
-/** What was recorded about a record, in order. */
-export async function factsAbout(shop: Shop, id: string) {
+/** Events about a record, in order. */
+export async function eventsAbout(shop: Shop, id: string) {
   await shop.settleEvents();
   return statement<{
     event: string;

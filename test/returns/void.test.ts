@@ -11,8 +11,8 @@ afterEach(() => setSandboxFaults({}));
 
 const beans = (quantity: number) => [{ sku: BEANS.sku, quantity }];
 
-describe('a sale that is voided while a return is open', () => {
-  it('drops the return, and every unit is back on the shelf once', async () => {
+describe('voiding a sale with an open return', () => {
+  it('cancels the return, and restocks every unit once', async () => {
     const before = await onHand(desk.shop, BEANS.sku);
     const sale = await desk.soldByCard([{ ...BEANS, quantity: 5 }]);
     const done = await desk.completed(sale, beans(1));
@@ -28,7 +28,7 @@ describe('a sale that is voided while a return is open', () => {
     expect(payment).toMatchObject({ amount: '90.00', refund_total: '90.00', status: 'voided' });
   });
 
-  it('refuses to complete, and leaves the goods of the return to whoever drops it', async () => {
+  it('refuses to complete the return, and leaves its goods to its cancellation', async () => {
     const quiet = await openDesk();
     try {
       const before = await onHand(quiet.shop, MUG.sku);
@@ -38,14 +38,14 @@ describe('a sale that is voided while a return is open', () => {
       const reply = await quiet.move(id, 'complete');
       expect(reply.status).toBe(409);
       expect(reply.body.details).toEqual({ transaction_status: 'voided' });
-      // Two came back with the void; the third waits for the return to be dropped.
+      // Two were restocked with the void; the third waits for the cancellation of the return.
       expect(await onHand(quiet.shop, MUG.sku)).toBe(before - 1);
     } finally {
       await quiet.close();
     }
   });
 
-  it('can be dropped by hand before the job does, with the same result', async () => {
+  it("allows a manual cancellation before the job's, with the same result", async () => {
     const before = await onHand(desk.shop, MUG.sku);
     const sale = await desk.sold([{ ...MUG, quantity: 2 }]);
     const { id } = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body;
@@ -58,9 +58,9 @@ describe('a sale that is voided while a return is open', () => {
   });
 });
 
-describe('a refund that comes through later', () => {
+describe('a refund that succeeds later', () => {
   it.each(['fail', 'lose_answer'] as const)(
-    'moves the sale and is told as a change of the return (%s)',
+    'updates the sale and publishes a change of the return (%s)',
     async fault => {
       const sale = await desk.soldByCard([MUG]);
       setSandboxFaults({ refund: () => fault });

@@ -10,8 +10,8 @@ beforeAll(async () => {
   tills = await openTills();
 });
 beforeEach(async () => {
-  await tills.tidy();
-  await tills.tidy('T-002');
+  await tills.closeOpenShift();
+  await tills.closeOpenShift('T-002');
 });
 afterAll(async () => {
   expect(await drawerOutOfBalance(tills.shop.platform.db)).toEqual([]);
@@ -27,8 +27,8 @@ const drawer = async (id: string) =>
 const shiftOf = async (sale: string): Promise<(string | null)[]> =>
   (await tills.counter.payments(sale)).map(payment => payment.shift_id);
 
-describe('a sale', () => {
-  it('puts into the drawer what was kept, not what was handed over', async () => {
+describe('a sale in a shift', () => {
+  it('adds the amount due to the drawer, not the tendered amount', async () => {
     const id = await tills.open('100.00');
     const sale = await tills.counter.ring();
     await tills.counter.pay(sale, cash('20.00'));
@@ -55,7 +55,7 @@ describe('a sale', () => {
     expect(await shiftOf(sale)).toEqual([id, id]);
   });
 
-  it('belongs to the till that took the money, wherever it was rung up', async () => {
+  it('belongs to the till that took the money, wherever it was created', async () => {
     const here = await tills.open('10.00');
     const there = await tills.open('20.00', await tills.supervisor());
     const sale = await tills.counter.ring();
@@ -64,7 +64,7 @@ describe('a sale', () => {
     expect(await drawer(there)).toMatchObject({ expected: '33.53' });
   });
 
-  it('recorded at the till counts, recorded in the office does not', async () => {
+  it('recorded at the till counts, recorded in the back office does not', async () => {
     const id = await tills.open('0.00');
     const record = async (token: string) =>
       tills.shop.call('POST', '/payments/payments/', {
@@ -80,7 +80,7 @@ describe('a sale', () => {
     expect(await drawer(id)).toMatchObject({ sales: MUG_TOTAL });
   });
 
-  it('needs no shift, and is told of where there was none', async () => {
+  it('needs no shift, and is reported as taken without one', async () => {
     const outside = async () =>
       (
         await tills.shop.call('GET', '/cash-management/outside-shifts/?terminal=T-001', {
@@ -110,7 +110,7 @@ describe('a sale', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('a refund in a shift', () => {
   it('in cash at a till leaves its drawer: void, refund and return', async () => {
     const manager = await tills.shop.tillToken('EMP003');
     const opened = await tills.post('', { opening_float: '50.00' }, manager);
@@ -134,10 +134,10 @@ describe('money that goes back', () => {
       refunds: [{ paid_as: 'cash', count: 3, amount: '30.06' }],
       refunds_total: '30.06',
     });
-    await tills.tidy('T-003');
+    await tills.closeOpenShift('T-003');
   });
 
-  it('by card or as a credit is told but leaves the drawer alone', async () => {
+  it('by card or as a credit is reported but leaves the drawer unchanged', async () => {
     const manager = await tills.shop.tillToken('EMP003');
     const { id } = (await tills.post('', { opening_float: '50.00' }, manager)).body;
     const charged = await tills.counter.charge(MUG_TOTAL);
@@ -153,10 +153,10 @@ describe('money that goes back', () => {
       ],
       cash: { refunds: '0.00', expected: '50.00' },
     });
-    await tills.tidy('T-003');
+    await tills.closeOpenShift('T-003');
   });
 
-  it('from the back office touches no drawer', async () => {
+  it('from the back office changes no drawer', async () => {
     const id = await tills.open('50.00');
     const sale = await tills.counter.sold(cash(MUG_TOTAL));
     await tills.counter.voidSale(sale);
@@ -181,7 +181,7 @@ describe('money that goes back', () => {
   }
 });
 
-it('a whole day ends in one report, and what happens later does not change it', async () => {
+it('sums up a whole day in one report, which later events do not change', async () => {
   const id = await tills.open('100.00');
   const [first, second] = [await tills.counter.ring(), await tills.counter.ring()];
   await tills.counter.pay(first, cash('20.00'));
@@ -223,17 +223,17 @@ it('a whole day ends in one report, and what happens later does not change it', 
   await tills.counter.pay(await tills.counter.ring(mug()), cash('20.00'));
   expect((await tills.read(`${id}/z-report/`)).body).toEqual(report.body);
   await tills.shop.settleEvents();
-  const facts = await statement(
+  const events = await statement(
     tills.shop.platform.db,
     `select event, stream_id, data from events where subject_id = $1 and event = 'shift.closed'`,
     [id],
   );
-  expect(facts).toMatchObject([
+  expect(events).toMatchObject([
     { stream_id: DOWNTOWN_ID, data: { z_number: closed.body.z_number, variance: '1.00' } },
   ]);
 });
 
-it('the invariant check names a shift whose books were tampered with', async () => {
+it('reports a shift with manipulated records in the invariant check', async () => {
   const { db } = tills.shop.platform;
   const id = await tills.open('10.00');
   const sale = await tills.counter.ring();

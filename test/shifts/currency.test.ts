@@ -8,7 +8,7 @@ beforeAll(async () => {
   admin = await tills.shop.officeToken('admin');
 });
 afterAll(() => tills.shop.close());
-beforeEach(() => tills.tidy());
+beforeEach(() => tills.closeOpenShift());
 
 const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
 const sellIn = (currency: string) =>
@@ -17,7 +17,7 @@ const expected = async (id: string) =>
   (await tills.read(`${id}/`, await tills.supervisor())).body.expected_amount;
 
 describe('a drawer', () => {
-  it('keeps its currency: the store changes its own only between shifts', async () => {
+  it('keeps its currency: the store can change its own only between shifts', async () => {
     const id = await tills.open('10.00');
     const refused = await sellIn('EUR');
     expect([refused.status, refused.body.code]).toEqual([409, 'SHIFT_OPEN']);
@@ -30,7 +30,7 @@ describe('a drawer', () => {
     expect((await sellIn('USD')).status).toBe(200);
   });
 
-  it('does not add up two currencies when older sales are paid or given back', async () => {
+  it('does not add up two currencies when older sales are paid or refunded', async () => {
     const unpaid = await tills.counter.ring();
     const paid = await tills.counter.ring();
     await tills.counter.pay(paid, CASH);
@@ -43,7 +43,7 @@ describe('a drawer', () => {
     const refund = await tills.shop.call('POST', '/payments/refunds/', { token: manager, body });
     expect([refund.status, refund.body.shift]).toEqual([201, null]);
     expect(await expected(id)).toBe('50.00');
-    await tills.tidy();
+    await tills.closeOpenShift();
     await sellIn('USD');
   });
 });

@@ -5,7 +5,7 @@ import { waitingForLocks } from '../support/locks.js';
 import type { Reply } from '../support/service.js';
 import { MUG_TOTAL, openTills, type Tills } from './support.js';
 
-/** `RACE_ROUNDS=100` for the long run. */
+/** `RACE_ROUNDS=100` for a long run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 12);
 
 let tills: Tills;
@@ -20,18 +20,18 @@ afterAll(async () => {
 const statuses = (replies: Reply[]): number[] => replies.map(reply => reply.status).sort();
 const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
 
-it('of four who open one till at once, one does', async () => {
+it('opens one shift for four concurrent requests at one till', async () => {
   const token = await tills.cashier();
   for (let round = 0; round < ROUNDS; round += 1) {
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() => tills.post('', { opening_float: '10.00' }, token)),
     );
     expect(statuses(replies)).toEqual([201, 409, 409, 409]);
-    await tills.tidy();
+    await tills.closeOpenShift();
   }
 });
 
-it('payments that race a closing are in its Z report or in no shift', async () => {
+it('puts payments concurrent with a closing into its Z report or into no shift', async () => {
   const token = await tills.cashier();
   let [inside, outside] = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,7 +58,7 @@ it('payments that race a closing are in its Z report or in no shift', async () =
   expect(inside + outside).toBe(4 * ROUNDS);
 });
 
-it('a payment that holds the shift makes the closing wait for it', async () => {
+it('makes a closing wait for a payment that locks the shift', async () => {
   const { db } = tills.shop.platform;
   const id = await tills.open('0.00');
   await tills.count(id, { '1.00': 0 });
@@ -73,14 +73,14 @@ it('a payment that holds the shift makes the closing wait for it', async () => {
   expect((await closing)?.body).toMatchObject({ status: 'closed', expected_amount: MUG_TOTAL });
 });
 
-it('tills of one store that close at once get numbers without a gap', async () => {
+it("numbers concurrent closings of a store's tills without a gap", async () => {
   const [cashier, supervisor] = [await tills.cashier(), await tills.supervisor()];
   const manager = await tills.shop.tillToken('EMP003');
   for (let round = 0; round < ROUNDS; round += 1) {
     const tokens = [cashier, supervisor, manager];
     const ids = await Promise.all(tokens.map(token => tills.open('0.00', token)));
     await Promise.all(ids.map((id, n) => tills.count(id, { '1.00': 0 }, tokens[n])));
-    // The third is refused, which must not use a number up.
+    // The third is refused, which must not use up a number.
     await tills.act(ids[2] ?? '', 'paid-in', { amount: '50.00', reason: 'Missing' }, manager);
     const replies = await Promise.all(ids.map((id, n) => tills.close(id, undefined, tokens[n])));
     expect(replies.map(reply => reply.status)).toEqual([200, 200, 400]);
@@ -94,7 +94,7 @@ it('tills of one store that close at once get numbers without a gap', async () =
   expect(numbers.map(row => row.number)).toEqual(numbers.map((_, index) => index + 1));
 });
 
-it('of two closings at once one makes the report', async () => {
+it('creates one report for two concurrent closings', async () => {
   const supervisor = await tills.supervisor();
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await tills.open('0.00');

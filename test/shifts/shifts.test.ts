@@ -4,7 +4,7 @@ import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { UUID } from '../transactions/support.js';
 import { openTills, SHIFTS, type Tills } from './support.js';
 
-/** Still the second of March in New York. */
+/** Still 2 March in New York. */
 let at = Date.parse('2026-03-03T01:00:00.000Z');
 let tills: Tills;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   at += 1_000;
-  await tills.tidy();
+  await tills.closeOpenShift();
 });
 afterAll(() => tills.shop.close());
 
@@ -31,8 +31,8 @@ const USD = [
   '0.01',
 ];
 
-describe('opening', () => {
-  it('starts the day of the till the cashier stands at', async () => {
+describe('opening a shift', () => {
+  it("starts the day of the cashier's till", async () => {
     const { shop } = tills;
     const reply = await tills.post('', { opening_float: 100 }, await tills.cashier());
     expect(reply.status).toBe(201);
@@ -61,12 +61,12 @@ describe('opening', () => {
       z_number: null,
     });
     await shop.settleEvents();
-    const facts = await statement(
+    const events = await statement(
       shop.platform.db,
       'select event, stream_id, terminal_id, data from events where subject_id = $1',
       [reply.body.id],
     );
-    expect(facts).toEqual([
+    expect(events).toEqual([
       {
         event: 'shift.opened',
         stream_id: DOWNTOWN_ID,
@@ -85,7 +85,7 @@ describe('opening', () => {
     expect((await tills.read(`${reply.body.id}/`)).body).toEqual(reply.body);
   });
 
-  it('is known by the name of the action, too, and happens once per key', async () => {
+  it("works under the action's path too, and happens once per key", async () => {
     const token = await tills.cashier();
     const send = () =>
       tills.post('open/', { opening_float: '50.00' }, token, { 'idempotency-key': `open-${at}` });
@@ -98,28 +98,28 @@ describe('opening', () => {
 
   it('refuses a second shift at the same till and changes nothing', async () => {
     await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.post('', { opening_float: '1.00' }, await tills.cashier());
     expect([reply.status, reply.body.code]).toEqual([409, 'SHIFT_ALREADY_OPEN']);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it.each([
     ['no float', {}, 'opening_float'],
     ['a negative float', { opening_float: '-1.00' }, 'opening_float'],
     ['a float of three decimals', { opening_float: '1.001' }, 'opening_float'],
-    ['a float in words', { opening_float: 'plenty' }, 'opening_float'],
+    ['a float as text', { opening_float: 'plenty' }, 'opening_float'],
     ['an empty till', { opening_float: '1', terminal_id: '' }, 'terminal_id'],
   ])('refuses %s', async (_, body, field) => {
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.post('', body, await tills.cashier());
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
-  it('at another till, or from the office, is for those who review shifts', async () => {
+  it('at another till, or from the back office, needs the permission to review shifts', async () => {
     const other = { opening_float: '10.00', terminal_id: 'T-002' };
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const cashier = await tills.post('', other, await tills.cashier());
     expect([cashier.status, cashier.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     const office = await tills.shop.officeToken();
@@ -128,17 +128,17 @@ describe('opening', () => {
     expect((await tills.post('', unknown, office)).status).toBe(400);
     const away = { opening_float: '10.00', terminal_id: 'T-101' };
     expect((await tills.post('', away, await tills.supervisor())).status).toBe(400);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     expect((await tills.post('', other, office)).body).toMatchObject({
       terminal_id: 'T-002',
       opened_by_name: 'Morgan Reyes',
     });
-    await tills.tidy('T-002');
+    await tills.closeOpenShift('T-002');
   });
 });
 
-describe('counting', () => {
-  it('adds notes and coins up in cents; the last count counts', async () => {
+describe('counting the drawer', () => {
+  it('adds up notes and coins in cents; the last count is valid', async () => {
     const id = await tills.open('57.36');
     const first = await tills.count(id, { '20.00': 2, '0.01': 3 });
     expect(first.status).toBe(200);
@@ -160,7 +160,7 @@ describe('counting', () => {
     });
   });
 
-  it('is blind: the expected amount is not told before a count is given', async () => {
+  it('is blind: the expected amount is hidden before the count', async () => {
     const id = await tills.open('80.00');
     const hidden = { expected_amount: null, variance: null, counted_amount: null };
     expect((await tills.read(`${id}/`)).body).toMatchObject(hidden);
@@ -194,9 +194,9 @@ describe('counting', () => {
 
   it.each([
     ['a coin of another currency', [{ value: '0.20', quantity: 1 }], 'WRONG_DENOMINATION'],
-    ['nothing as a coin', [{ value: '0.00', quantity: 1 }], 'WRONG_DENOMINATION'],
+    ['a denomination of zero', [{ value: '0.00', quantity: 1 }], 'WRONG_DENOMINATION'],
     [
-      'one note named twice',
+      'a duplicate denomination',
       [
         { value: '5.00', quantity: 1 },
         { value: 5, quantity: 2 },
@@ -204,30 +204,30 @@ describe('counting', () => {
       'WRONG_DENOMINATION',
     ],
     ['half a note', [{ value: '5.00', quantity: 0.5 }], 'INVALID'],
-    ['less than no notes', [{ value: '5.00', quantity: -1 }], 'INVALID'],
+    ['a negative quantity', [{ value: '5.00', quantity: -1 }], 'INVALID'],
     ['no lines', [], 'INVALID'],
   ])('refuses %s', async (_, lines, code) => {
     const id = await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.act(id, 'count', { denominations: lines });
     expect([reply.status, reply.body.code]).toEqual([400, code]);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
-  it('takes the coins of the country the store is in', async () => {
+  it("accepts the coins of the store's currency", async () => {
     const token = await tills.shop.tillToken('EMP005');
     const id = await tills.open('0.00', token);
     const reply = await tills.count(id, { '0.20': 3, '200.00': 1 }, token);
     expect(reply.body).toMatchObject({ currency: 'EUR', counted_amount: '200.60' });
     expect((await tills.count(id, { '0.25': 1 }, token)).status).toBe(400);
-    await tills.tidy('T-101', token);
+    await tills.closeOpenShift('T-101', token);
   });
 });
 
 describe('cash in and out', () => {
   it('needs an amount and a reason', async () => {
     const id = await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const action of ['paid-in', 'paid-out']) {
       for (const body of [
         { amount: '5.00' },
@@ -239,7 +239,7 @@ describe('cash in and out', () => {
         expect((await tills.act(id, action, body)).status).toBe(400);
       }
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
   it('happens once per key', async () => {
@@ -253,17 +253,17 @@ describe('cash in and out', () => {
   });
 });
 
-describe('closing', () => {
-  it('wants a count first', async () => {
+describe('closing a shift', () => {
+  it('needs a count', async () => {
     const id = await tills.open();
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const reply = await tills.close(id);
     expect([reply.status, reply.body.code]).toEqual([409, 'COUNT_REQUIRED']);
     expect((await tills.read(`${id}/z-report/`)).status).toBe(409);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
   });
 
-  it('within the tolerance needs no reason, a cent beyond it does', async () => {
+  it('needs no reason within the tolerance, and one a cent beyond it', async () => {
     const id = await tills.open('100.00');
     await tills.count(id, {
       '50.00': 1,
@@ -274,7 +274,7 @@ describe('closing', () => {
       '0.10': 2,
       '0.01': 4,
     });
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const reason of [undefined, '', '  ']) {
       const refused = await tills.close(id, reason);
       expect(refused.status).toBe(400);
@@ -286,7 +286,7 @@ describe('closing', () => {
         },
       });
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     await tills.count(id, { '50.00': 1, '20.00': 2, '5.00': 1 });
     const closed = await tills.close(id);
     expect(closed.status).toBe(200);
@@ -303,7 +303,7 @@ describe('closing', () => {
     });
   });
 
-  it('too much cash is a variance as well', async () => {
+  it('counts a surplus as a variance as well', async () => {
     const id = await tills.open('10.00');
     await tills.count(id, { '20.00': 1 });
     expect((await tills.close(id)).body.details.variance).toBe('-10.00');
@@ -314,7 +314,7 @@ describe('closing', () => {
     });
   });
 
-  it('goes by the tolerance of the store', async () => {
+  it('uses the tolerance of the store', async () => {
     const token = await tills.shop.officeToken('admin');
     const set = (amount: string) =>
       tills.shop.call('PATCH', '/stores/DOWNTOWN/', {
@@ -329,7 +329,7 @@ describe('closing', () => {
     expect((await tills.close(id)).status).toBe(200);
   });
 
-  it('makes a Z report that never changes again', async () => {
+  it('creates an immutable Z report', async () => {
     const id = await tills.open('20.00');
     await tills.act(id, 'paid-in', { amount: '10.00', reason: 'Change from the bank' });
     await tills.act(id, 'paid-out', { amount: '3.50', reason: 'Stamps' });
@@ -408,11 +408,11 @@ describe('closing', () => {
     }
   });
 
-  it('ends all that can be done to a shift', async () => {
+  it('ends all changes of a shift', async () => {
     const id = await tills.open('10.00');
     await tills.count(id, { '10.00': 1 });
     await tills.close(id);
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const reply of [
       await tills.close(id),
       await tills.count(id, { '10.00': 1 }),
@@ -422,7 +422,7 @@ describe('closing', () => {
       expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
       expect(reply.body.details).toEqual({ status: 'closed' });
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     expect((await tills.read('current/')).status).toBe(404);
   });
 });
@@ -434,8 +434,8 @@ it('lists shifts by store, till, status and day, page by page', async () => {
     );
   const made: string[] = [];
   for (const time of ['06:00', '06:10', '06:20']) {
-    await tills.tidy();
-    // Past midnight in New York.
+    await tills.closeOpenShift();
+    // After midnight in New York.
     at = Date.parse(`2026-03-03T${time}:00.000Z`);
     made.unshift(await tills.open('1.00'));
   }
@@ -456,8 +456,8 @@ it('lists shifts by store, till, status and day, page by page', async () => {
   }
 });
 
-describe('whose shift it is', () => {
-  it('a cashier closes only their own; a supervisor closes anybody’s', async () => {
+describe('permissions for shifts', () => {
+  it('let a cashier close their own only, and a supervisor any', async () => {
     const id = await tills.open('10.00', await tills.shop.tillToken('EMP003', 'T-001'));
     await tills.shop.call('POST', '/pos/auth/terminal-logout/', {
       token: await tills.shop.tillToken('EMP003', 'T-001'),
@@ -465,10 +465,10 @@ describe('whose shift it is', () => {
     const casey = await loggedIn('EMP001', '1234');
     expect((await tills.read(`${id}/`, casey)).status).toBe(200);
     await tills.count(id, { '10.00': 1 }, casey);
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     const refused = await tills.close(id, undefined, casey);
     expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED']);
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     const closed = await tills.close(id, undefined, await tills.supervisor());
     expect(closed.body).toMatchObject({
       opened_by_name: 'Morgan Reyes',
@@ -483,12 +483,12 @@ describe('whose shift it is', () => {
       })
     ).body.token;
 
-  it('other stores and other people’s tills are not there', async () => {
+  it("hide other stores and other people's tills", async () => {
     const supervisor = await tills.supervisor();
     const id = await tills.open('10.00', supervisor);
     const away = await tills.shop.tillToken('EMP005');
     const casey = await loggedIn('EMP001', '1234');
-    const before = await tills.traces();
+    const before = await tills.recordCounts();
     for (const token of [away, casey]) {
       for (const path of [`${id}/`, `${id}/x-report/`, `${id}/z-report/`]) {
         expect((await tills.read(path, token)).status).toBe(404);
@@ -501,10 +501,10 @@ describe('whose shift it is', () => {
       const list = await tills.read('', token);
       expect(list.body.map((row: { id: string }) => row.id)).not.toContain(id);
     }
-    expect(await tills.traces()).toEqual(before);
+    expect(await tills.recordCounts()).toEqual(before);
     const customer = await tills.shop.officeToken('shopper@example.com');
     expect((await tills.read('', customer)).status).toBe(403);
     expect((await tills.shop.call('GET', SHIFTS)).status).toBe(401);
-    await tills.tidy('T-002');
+    await tills.closeOpenShift('T-002');
   });
 });

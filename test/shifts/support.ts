@@ -5,13 +5,13 @@ import { counterOf } from '../transactions/support.js';
 export const SHIFTS = '/cash-management/shifts/';
 export const MUG_TOTAL = '13.53';
 
-/** Pieces of notes and coins: `{ '20.00': 3 }` is 60.00. */
+/** Quantities of notes and coins: `{ '20.00': 3 }` is 60.00. */
 export type Pieces = Record<string, number>;
 
 export const denominations = (pieces: Pieces) =>
   Object.entries(pieces).map(([value, quantity]) => ({ value, quantity }));
 
-/** A shop with tills that are opened and closed. */
+/** A shop with tills for shifts. */
 export async function openTills(options: ShopOptions = { background: false }) {
   const shop = await openShop(options);
   const post = async (path: string, body: unknown, token: string, headers = {}): Promise<Reply> =>
@@ -42,8 +42,8 @@ export async function openTills(options: ShopOptions = { background: false }) {
       act(id, 'close', reason === undefined ? undefined : { reason }, token),
     read: async (path: string, token?: string): Promise<Reply> =>
       shop.call('GET', `${SHIFTS}${path}`, { token: token ?? (await cashier()) }),
-    /** Ends whatever is open at the till, so that the next test starts with a closed one. */
-    tidy: async (terminal = 'T-001', token?: string): Promise<void> => {
+    /** Closes any open shift at the till, so that the next test starts without one. */
+    closeOpenShift: async (terminal = 'T-001', token?: string): Promise<void> => {
       const by = token ?? (await supervisor());
       const found = await shop.call('GET', `${SHIFTS}current/?terminal=${terminal}`, { token: by });
       if (found.status === 404) return;
@@ -51,14 +51,14 @@ export async function openTills(options: ShopOptions = { background: false }) {
       const closed = await act(found.body.id, 'close', { reason: 'End of the test' }, by);
       if (closed.status !== 200) throw new Error(closed.text);
     },
-    traces: () => traces(shop),
+    recordCounts: () => recordCounts(shop),
   };
 }
 
 export type Tills = Awaited<ReturnType<typeof openTills>>;
 
-/** Everything a shift leaves behind: a refusal must leave it as it was. */
-export async function traces(shop: Shop): Promise<Record<string, unknown>> {
+/** Everything that a shift changes: a refusal must leave it unchanged. */
+export async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
   const [row] = await statement<Record<string, unknown>>(
     shop.platform.db,
     `select (select json_agg(s order by id) from shifts s) as shifts,
@@ -66,7 +66,7 @@ export async function traces(shop: Shop): Promise<Record<string, unknown>> {
        (select count(*) from shift_counts) as counts,
        (select json_agg(z order by store_id, number) from z_reports z) as reports,
        (select json_agg(n order by store_id) from z_report_numbers n) as numbers,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

@@ -28,7 +28,7 @@ describe('a cell', () => {
     expect(unescapeFormula(written)).toBe(text);
   });
 
-  it('comes back as it went out, whatever is in it', async () => {
+  it('is read back as it was written, with any content', async () => {
     const cell = fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n",;ab 1') });
     await fc.assert(
       fc.asyncProperty(fc.tuple(cell, cell), async cells => {
@@ -40,7 +40,7 @@ describe('a cell', () => {
   });
 });
 
-it('reads a heading with byte order mark, capitals and spaces', () => {
+it('reads a header with byte order mark, capitals and spaces', () => {
   expect(headingOf('\uFEFFSKU , Price\r\nA,1\r\n')).toEqual(['sku', 'price']);
   expect(headingOf('')).toBeUndefined();
 });
@@ -52,7 +52,7 @@ it('reads quotes, empty lines and both kinds of line ends', async () => {
   ]);
 });
 
-it('takes 200,000 rows below the heading and not one more', { timeout: 60_000 }, async () => {
+it('accepts 200,000 rows below the header and not one more', { timeout: 60_000 }, async () => {
   const most = `a\n${'1\n'.repeat(200_000)}`;
   expect(await problemOf(most)).toBeNull();
   expect(await problemOf(`${most}1\n`)).toBe('The file has more than 200,000 rows.');

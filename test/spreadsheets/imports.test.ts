@@ -26,7 +26,7 @@ const look = async (id: string, query = '', token?: string): Promise<Reply> =>
 const runJob = (id: string, isLast = false): Promise<void> =>
   spreadsheets.jobs?.[0]?.run(shop.platform, { import_id: id }, { isLast }) ?? Promise.resolve();
 
-/** Sends a file, lets the job work through it, and gives the finished import. */
+/** Uploads a file, runs the job, and returns the finished import. */
 async function bring(kind: Kind, csv: string, query = '') {
   const started = await send(kind, csv, query);
   expect(started.status).toBe(202);
@@ -40,7 +40,7 @@ const exported = async (kind: Kind, token?: string): Promise<Reply> =>
 const product = async (slug: string) =>
   (await shop.call('GET', `/products/${slug}/`, { token: await shop.officeToken() })).body;
 
-const facts = async (): Promise<number> => {
+const countEvents = async (): Promise<number> => {
   const [row] = await statement<{ n: number }>(
     shop.platform.db,
     'select ((select count(*) from outbox) + (select count(*) from events))::int as n',
@@ -62,8 +62,8 @@ describe('a file of products', () => {
     'stolen,Stolen,,,MUG-WHITE,,,1.00,,',
   ].join('\n');
 
-  it('is tried first without changing anything', async () => {
-    const before = await facts();
+  it('can be checked without changing anything', async () => {
+    const before = await countEvents();
     const tried = await bring('products', FILE, '?dry_run=true');
     expect(tried).toMatchObject({
       kind: 'products',
@@ -76,11 +76,11 @@ describe('a file of products', () => {
       unchanged: 0,
       refused: 6,
     });
-    expect(await facts()).toBe(before);
+    expect(await countEvents()).toBe(before);
     expect((await product('new-bowl')).code).toBe('NOT_FOUND');
   });
 
-  it('creates and changes what it can, and tells row by row what it cannot', async () => {
+  it('creates and updates valid rows, and reports invalid ones row by row', async () => {
     const done = await bring('products', FILE);
     expect(done).toMatchObject({ status: 'completed', created: 2, updated: 1, refused: 6 });
     const refused = (row: number, key: string, errors: object) => ({
@@ -123,13 +123,13 @@ describe('a file of products', () => {
   });
 
   it('changes nothing the second time', async () => {
-    const before = await facts();
+    const before = await countEvents();
     const again = await bring('products', FILE);
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, refused: 6 });
-    expect(await facts()).toBe(before);
+    expect(await countEvents()).toBe(before);
   });
 
-  it('is read again as it was written, formulas and all', async () => {
+  it('is read back as it was written, formulas included', async () => {
     const odd = [
       'slug,name,description,sku,variant_name,price',
       `odd,"=HYPERLINK(""x"")","two\nlines, and ""quotes""",ODD-1,'+1,1.00`,
@@ -148,16 +148,16 @@ describe('a file of products', () => {
       'content-disposition': 'attachment; filename="products.csv"',
     });
     expect(file.text).not.toMatch(/(^|,)"?[=+@]/m);
-    const before = await facts();
+    const before = await countEvents();
     const back = await bring('products', file.text);
     expect(back).toMatchObject({ created: 0, updated: 0, refused: 0 });
     expect(back.unchanged).toBe(back.rows);
     expect(back.rows).toBeGreaterThan(40);
-    expect(await facts()).toBe(before);
+    expect(await countEvents()).toBe(before);
     expect((await exported('products')).text).toBe(file.text);
   });
 
-  it('goes on behind the last row when its worker dies', async () => {
+  it('resumes after the last row when its worker dies', async () => {
     const started = await send('products', 'slug,name\nfirst-one,First\nsecond-one,Second\n');
     const { id } = started.body;
     await statement(
@@ -173,14 +173,14 @@ describe('a file of products', () => {
     expect((await product('second-one')).name).toBe('Second');
   });
 
-  it('never takes a slug of digits for the number of a product', async () => {
+  it('never treats a slug of digits as a product id', async () => {
     const before = await product('white-mug');
     const done = await bring('products', `slug,name\n${before.id},Not A Mug\n`);
     expect(done).toMatchObject({ status: 'completed', updated: 0 });
     expect(await product('white-mug')).toEqual(before);
   });
 
-  it('holds JSON as careful as a body of ours', async () => {
+  it('validates JSON cells like request bodies', async () => {
     const deep = `${'['.repeat(100)}${']'.repeat(100)}`;
     const sly = '"{""__proto__"":{""a"":1},""card"":""4111111111111111""}"';
     const done = await bring(
@@ -196,7 +196,7 @@ describe('a file of products', () => {
     expect(JSON.stringify(stored)).not.toMatch(/4111111111111111|__proto__/);
   });
 
-  it('has failed when the last try at one of its rows breaks', async () => {
+  it('fails when the last attempt at one of its rows fails', async () => {
     const { db } = shop.platform;
     await statement(
       db,
@@ -228,7 +228,7 @@ describe('a file of products', () => {
 });
 
 describe('a file of stock', () => {
-  it('sets stock like a count and settings as they are written', async () => {
+  it('sets stock like a count and settings as given', async () => {
     const file = [
       'store,sku,on_hand,reorder_point,is_active',
       'DOWNTOWN,MUG-WHITE,55,9,true',
@@ -261,7 +261,7 @@ describe('a file of stock', () => {
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3, refused: 4 });
   });
 
-  it('comes back as it went out, also below zero', async () => {
+  it('is read back as it was written, also below zero', async () => {
     await statement(
       shop.platform.db,
       `with moved as (
@@ -293,15 +293,15 @@ describe('an import', () => {
   });
 
   it.each([
-    ['nothing in it', ''],
-    ['other letters than UTF-8', Buffer.from([0x73, 0xff, 0x0a])],
+    ['no content', ''],
+    ['bytes that are not UTF-8', Buffer.from([0x73, 0xff, 0x0a])],
     ['a NUL byte', 'slug\n\0\n'],
   ])('with %s is refused', async (_, csv) => {
     const reply = await send('products', csv);
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CSV']);
   });
 
-  it('takes text/csv of up to 10 MiB and nothing else', async () => {
+  it('accepts text/csv of up to 10 MiB and nothing else', async () => {
     const token = await shop.officeToken();
     const asJson = await shop.call('POST', '/products/import/', { token, body: { slug: 'x' } });
     expect(asJson.status).toBe(415);
@@ -316,7 +316,7 @@ describe('an import', () => {
     expect(elsewhere.status).toBe(415);
   });
 
-  it('is for managers, each for the own stores, and its report for its sender', async () => {
+  it('is for managers of its stores, and its report for its sender', async () => {
     const cashier = await shop.tillToken('EMP001');
     for (const kind of ['products', 'inventory-levels'] as const) {
       expect((await send(kind, 'slug\n', '', cashier)).status).toBe(403);
@@ -341,7 +341,7 @@ describe('an import', () => {
     expect((await look(other.body.id, '', atTill)).status).toBe(404);
   });
 
-  it('shows its report in pages and by action', async () => {
+  it('shows its report in pages and filters it by action', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => `paged-${n},${n === 2 ? '' : 'Paged'}`);
     const done = await bring('products', `slug,name\n${rows.join('\n')}\n`);
     const first = await look(done.id, '?limit=2');

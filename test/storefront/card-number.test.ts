@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
 import { passesLuhn } from '../../src/platform/redact.js';
-import { openContentShop, quiet } from '../content/support.js';
+import { openContentShop, settled } from '../content/support.js';
 import { post, stripeHeader } from '../webhooks/support.js';
 import { atCheckout, complete, confirm, FORM } from './checkout-support.js';
 import { byToken, DOWNTOWN_ID, openVisit, type Reply, type Shop } from './support.js';
@@ -189,7 +189,7 @@ it('stores no card number in tables, files, the job queue, mails, logs or respon
   await refusals();
   await backOffice(sale);
   await shop.settleEvents();
-  await quiet(shop);
+  await settled(shop);
   const last = CARD.slice(-4);
   const [kept] = await statement<{ n: number }>(
     shop.platform.db,

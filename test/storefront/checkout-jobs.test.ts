@@ -53,7 +53,7 @@ describe('the storefront', () => {
     expect(storefront.jobs).toEqual(expect.arrayContaining([...jobs]));
     expect(storefront.schedules).toEqual(expect.arrayContaining([...schedules]));
     expect(storefront.consumers).toEqual(expect.arrayContaining([...consumers]));
-    expect(storefront.start).toBeDefined();
+    expect(storefront.queues).toEqual([attemptQueue, uncertainQueue]);
   });
 });
 

@@ -24,7 +24,7 @@ describe('stores', () => {
     expect((await shop.call('GET', '/stores/NOWHERE/', { token: manager })).status).toBe(404);
   });
 
-  it('show what a shop needs to know', async () => {
+  it('show the fields that a shop needs', async () => {
     const { body } = await shop.call('GET', '/stores/DOWNTOWN/', { token: manager });
     expect(body).toMatchObject({
       code: 'DOWNTOWN',
@@ -41,7 +41,7 @@ describe('stores', () => {
     });
   });
 
-  it('are listed as far as the caller may see', async () => {
+  it('are listed as far as the caller may see them', async () => {
     expect(codes(await shop.call('GET', '/stores/', { token: manager }))).toEqual([
       'AIRPORT',
       'DOWNTOWN',
@@ -51,7 +51,7 @@ describe('stores', () => {
     expect((await shop.call('GET', '/stores/DOWNTOWN/', { token: cashier })).status).toBe(404);
   });
 
-  it('come page by page', async () => {
+  it('are paged', async () => {
     const list = (query: string) => shop.call('GET', `/stores/?${query}`, { token: manager });
     const first = await list('limit=1');
     expect(codes(first)).toEqual(['AIRPORT']);
@@ -64,7 +64,7 @@ describe('stores', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  it('are opened by admins, changed by managers, and the list follows at once', async () => {
+  it('are created by admins, changed by managers, and the list shows it at once', async () => {
     const body = { code: 'HARBOR', name: 'Harbor', time_zone: 'Europe/Lisbon', currency: 'EUR' };
     expect((await shop.call('POST', '/stores/', { token: manager, body })).status).toBe(403);
     const opened = await shop.call('POST', '/stores/', { token: admin, body });
@@ -90,16 +90,20 @@ describe('stores', () => {
 
   it.each([
     ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
-    ['a time zone the database does not know', { time_zone: 'US/Pacific-New' }, 'time_zone'],
-    ['a site that does not exist', { site_id: DOWNTOWN_ID }, 'site_id'],
-    ['a tax that does not exist', { tax_jurisdiction_ids: [DOWNTOWN_ID] }, 'tax_jurisdiction_ids'],
+    ['a time zone unknown to the database', { time_zone: 'US/Pacific-New' }, 'time_zone'],
+    ['an unknown site', { site_id: DOWNTOWN_ID }, 'site_id'],
+    [
+      'an unknown tax jurisdiction',
+      { tax_jurisdiction_ids: [DOWNTOWN_ID] },
+      'tax_jurisdiction_ids',
+    ],
     ['a currency in small letters', { currency: 'usd' }, 'currency'],
     [
       'a negative shipping rate',
       { shipping_rates: [{ id: 1, code: 'x', title: 'X', price: '-1' }] },
       'shipping_rates.0.price',
     ],
-  ])('refuse %s and stay as they are', async (_, body, field) => {
+  ])('refuse %s and stay unchanged', async (_, body, field) => {
     const before = (await shop.call('GET', '/stores/AIRPORT/', { token: admin })).body;
     const answer = await shop.call('PATCH', '/stores/AIRPORT/', { token: admin, body });
     expect(answer.status).toBe(400);
@@ -107,7 +111,7 @@ describe('stores', () => {
     expect((await shop.call('GET', '/stores/AIRPORT/', { token: admin })).body).toEqual(before);
   });
 
-  it('keep their code to themselves', async () => {
+  it('have unique codes', async () => {
     const answer = await shop.call('POST', '/stores/', {
       token: admin,
       body: { code: 'AIRPORT', name: 'Twin' },
@@ -115,20 +119,20 @@ describe('stores', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
   });
 
-  it('are not deleted while anything refers to them', async () => {
+  it('are not deleted while anything references them', async () => {
     const answer = await shop.call('DELETE', '/stores/AIRPORT/', { token: admin });
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
     expect((await shop.call('GET', '/stores/AIRPORT/', { token: admin })).status).toBe(200);
   });
 
-  it('tell which tills stand in them', async () => {
+  it('list their tills', async () => {
     const { body } = await shop.call('GET', '/stores/AIRPORT/terminals/', { token: admin });
     expect(body.map((till: { id: string }) => till.id)).toContain('T-101');
   });
 });
 
 describe('tax jurisdictions', () => {
-  it('change what a sale is taxed with at once', async () => {
+  it('change the tax of a sale at once', async () => {
     const list = await shop.call('GET', '/tax-jurisdictions/', { token: admin });
     expect(list.body.map((tax: { code: string; rate: string }) => [tax.code, tax.rate])).toEqual([
       ['DE-VAT', '0.19'],
@@ -163,7 +167,7 @@ describe('tax jurisdictions', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('that do not exist take no stores', async () => {
+  it('that are unknown cannot be assigned to stores', async () => {
     const answer = await shop.call(
       'PATCH',
       '/tax-jurisdictions/00000000-0000-4000-8000-00000000ffff/',
@@ -174,15 +178,15 @@ describe('tax jurisdictions', () => {
 });
 
 describe('sites', () => {
-  it('keep a site that a store stands on', async () => {
+  it('cannot be deleted while a store uses them', async () => {
     const { body } = await shop.call('GET', '/sites/', { token: admin });
     const answer = await shop.call('DELETE', `/sites/${body[0].id}/`, { token: admin });
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
   });
 });
 
-describe('every save', () => {
-  it('is told as a fact in the same transaction', async () => {
+describe('every change of a store', () => {
+  it('publishes an event in the same transaction', async () => {
     await shop.call('PATCH', '/stores/AIRPORT/', {
       token: admin,
       body: { phone: '+49 30 555 0199' },

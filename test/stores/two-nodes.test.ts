@@ -39,7 +39,7 @@ describe.skipIf(skip)('two nodes on one Redis', () => {
     }
   });
 
-  it('go on without Redis, say so, and find it again', async () => {
+  it('work without Redis, report it, and reconnect', async () => {
     const token = await one.officeToken('admin');
     const port = Number(new URL(redis.url).port);
     await redis.stop();

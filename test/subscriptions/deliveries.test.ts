@@ -4,10 +4,10 @@ import { isSigned } from '../../src/platform/webhooks/verify.js';
 import { claim } from '../../src/platform/work/queues/repository.js';
 import { rowsOf } from '../content/rows.js';
 import {
+  createDeliveries,
   deliverAt,
   deliveriesOf,
   deliverWhenDue,
-  hear,
   oneDelivery,
   PATH,
   register,
@@ -20,8 +20,8 @@ withReceiver(opened => {
   ({ shop, receiver, token } = opened);
 });
 
-describe('an event', () => {
-  it('is posted with a signature that the receiver can check', async () => {
+describe('an event for an endpoint', () => {
+  it('is posted with a signature that the receiver can verify', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.*']);
     const delivery = await oneDelivery(shop, endpoint, 'Signed');
     await deliverWhenDue(shop, delivery.id);
@@ -71,10 +71,10 @@ describe('an event', () => {
   it('is delivered once however often its job runs', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Once');
-    await Promise.all([hear(shop), hear(shop), hear(shop)]);
+    await Promise.all([createDeliveries(shop), createDeliveries(shop), createDeliveries(shop)]);
     const known = (await deliveriesOf(shop, endpoint.id)).map(row => row.event_id);
     expect(new Set(known).size).toBe(known.length);
-    // The very millisecond it became due counts: both times come from the clock of the service.
+    // It is due in the very millisecond of its creation: both times come from the service's clock.
     const due = delivery.next_attempt_at;
     await Promise.all([1, 2, 3].map(() => deliverAt(shop, delivery.id, due)));
     await deliverAt(shop, delivery.id, due);
@@ -82,7 +82,7 @@ describe('an event', () => {
     expect(ids).toEqual([delivery.id]);
   });
 
-  it('goes only to those who asked for it and are switched on', async () => {
+  it('is sent only to enabled endpoints that subscribe to it', async () => {
     const all = await register(shop, receiver.url, ['*']);
     const sales = await register(shop, receiver.url, ['transaction.*']);
     const off = await register(shop, receiver.url, ['*']);
@@ -92,7 +92,7 @@ describe('an event', () => {
     expect(await deliveriesOf(shop, off.id)).toEqual([]);
   });
 
-  it('that waits for an endpoint is dropped when somebody switches it off', async () => {
+  it('is dropped from the queue when its endpoint is switched off', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Too late');
     await shop.call('PATCH', `${PATH}${endpoint.id}/`, { token, body: { is_active: false } });
@@ -108,16 +108,16 @@ describe('an event', () => {
     expect([test.status, test.body.code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  it('is tried in the order in which things happened', async () => {
+  it('is sent in the order of occurrence', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const names: string[] = [];
     for (let n = 0; n < 12; n += 1) names.push((await saveBrand(shop, `Row ${n}`)).id);
-    await hear(shop);
+    await createDeliveries(shop);
     const { db, clock } = shop.platform;
     const before = (await deliveriesOf(shop, endpoint.id)).length - names.length;
     const claimed: unknown[] = [];
     for (let n = 0; n < before + names.length; n += 1) {
-      // While one is sent, the endpoint gets no other.
+      // An endpoint receives one request at a time.
       expect((await claim(db, deliveryQueue, clock, [endpoint.id])).rows).toEqual([]);
       const { rows, lane } = await claim(db, deliveryQueue, clock);
       expect(lane).toBe(endpoint.id);
@@ -127,8 +127,8 @@ describe('an event', () => {
   });
 });
 
-describe('a delivery that cannot be tried now', () => {
-  it('comes back when its time has come, on whatever clock', async () => {
+describe('a delayed delivery', () => {
+  it("is retried when it is due by the service's clock", async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Early');
     const due: Date = delivery.next_attempt_at;
@@ -139,7 +139,7 @@ describe('a delivery that cannot be tried now', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('comes back when the lease of a dead worker has run out', async () => {
+  it('is retried when the lease of a dead worker expires', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Orphan');
     const due: Date = delivery.next_attempt_at;
@@ -155,7 +155,7 @@ describe('a delivery that cannot be tried now', () => {
   });
 });
 
-describe('the log', () => {
+describe('the delivery log', () => {
   it('is read page by page', async () => {
     const endpoint = await register(shop, receiver.url, ['transaction.completed']);
     const ids: string[] = [];
@@ -176,7 +176,7 @@ describe('the log', () => {
     expect(pages).toBe(3);
   });
 
-  it('shows a test event, whatever the endpoint listens to', async () => {
+  it("shows a test event, regardless of the endpoint's patterns", async () => {
     const endpoint = await register(shop, receiver.url, ['transaction.completed']);
     const { status, body } = await shop.call('POST', `${PATH}${endpoint.id}/test/`, { token });
     expect([status, body.event, body.status]).toEqual([202, 'webhook.test', 'pending']);

@@ -19,8 +19,8 @@ const good = { url: 'https://203.0.114.7/hooks', events: ['transaction.*'] };
 const count = async () =>
   (await rowsOf(shop, 'select count(*)::int as n from webhook_endpoints'))[0]?.n;
 
-describe('an endpoint', () => {
-  it('is registered with a secret that is shown once and kept sealed', async () => {
+describe('a webhook endpoint', () => {
+  it('is registered with a secret that is shown once and stored encrypted', async () => {
     const { status, body } = await post({ ...good, description: 'ERP' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -64,7 +64,7 @@ describe('an endpoint', () => {
     expect((await shop.call('GET', path, { token })).status).toBe(404);
   });
 
-  it('is for managers', async () => {
+  it('can be managed by managers only', async () => {
     for (const method of ['GET', 'POST']) {
       const cashier = await shop.call(method, PATH, {
         token: await shop.tillToken('EMP001'),
@@ -77,7 +77,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('of a till or of some stores hears those stores, and others do not see it', async () => {
+  it('of a till or of some stores receives their events only, and is hidden from others', async () => {
     const till = await shop.tillToken('EMP003');
     const { body: own } = await post(good, till);
     const [store] = await rowsOf(shop, `select id from stores where code = 'DOWNTOWN'`);
@@ -95,15 +95,15 @@ describe('an endpoint', () => {
   });
 });
 
-describe('refusals change nothing', () => {
+describe('refused endpoints change nothing', () => {
   it.each([
     ['no address', { events: ['*'] }, 'url'],
     ['no events', { url: good.url }, 'events'],
     ['an empty list', { ...good, events: [] }, 'events'],
-    ['a pattern that is none', { ...good, events: ['Transaction'] }, 'events.0'],
-    ['an event that does not exist', { ...good, events: ['transaction.sold'] }, 'events'],
+    ['an invalid pattern', { ...good, events: ['Transaction'] }, 'events.0'],
+    ['an unknown event', { ...good, events: ['transaction.sold'] }, 'events'],
     ['people', { ...good, events: ['user.saved'] }, 'events'],
-    ['a store that does not exist', { ...good, store_ids: ['NOWHERE'] }, 'store_ids'],
+    ['an unknown store', { ...good, store_ids: ['NOWHERE'] }, 'store_ids'],
   ])('%s', async (_, body, field) => {
     const before = await count();
     const answer = await post(body);
@@ -145,7 +145,7 @@ describe('refusals change nothing', () => {
   });
 });
 
-describe('an endpoint that is deleted while it is changed', () => {
+describe('an endpoint deleted during a change', () => {
   it.each([
     ['PATCH', '', { description: 'late' }],
     ['POST', 'rotate-secret/', {}],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '../content/rows.js';
 import {
+  createDeliveries,
   deliverAt,
   deliveriesOf,
   deliverWhenDue,
-  hear,
   oneDelivery,
   PATH,
   register,
@@ -25,7 +25,7 @@ describe('a delivery that fails', () => {
     [500, 'answered 500'],
     [404, 'answered 404'],
     [302, 'answered 302; redirects are not followed'],
-  ])('with %d is tried again later', async (status, error) => {
+  ])('with %d is retried later', async (status, error) => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, `Fails ${status}`);
     receiver.answer({
@@ -57,7 +57,7 @@ describe('a delivery that fails', () => {
     });
   });
 
-  it('is given up after eight attempts and can be sent again by hand', async () => {
+  it('is given up after eight attempts and can be retried manually', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Eight');
     receiver.answer({ status: 503 });
@@ -81,7 +81,7 @@ describe('a delivery that fails', () => {
     expect(new Set(ids)).toEqual(new Set([delivery.id]));
   });
 
-  it('for want of an answer keeps the others back, without trying them', async () => {
+  it("without an answer delays the endpoint's other deliveries without attempting them", async () => {
     const endpoint = await register(shop, 'http://hooks.example.com:1/', ['brand.saved']);
     const first = await oneDelivery(shop, endpoint, 'Nobody there');
     const second = await oneDelivery(shop, endpoint, 'Waits');
@@ -95,12 +95,12 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('an endpoint', () => {
-  it('that fails twenty times in a bad hour stays; after a whole day it is switched off, and people are told', async () => {
+describe('a failing endpoint', () => {
+  it('stays on after 20 failures in an hour, and is switched off with a notification after a day', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const first = await oneDelivery(shop, endpoint, 'Day');
     await saveBrand(shop, 'Waiting');
-    await hear(shop);
+    await createDeliveries(shop);
     receiver.answer({ status: 500 });
     const at: Date = first.next_attempt_at;
     const failedFor = (ms: number) =>
@@ -126,13 +126,13 @@ describe('an endpoint', () => {
     const left = await deliveriesOf(shop, endpoint.id);
     expect(left.filter(row => row.status === 'pending')).toEqual([]);
     await shop.settleEvents();
-    const told = await rowsOf(
+    const events = await rowsOf(
       shop,
       `select event, store_id, data from events where subject_id = $1
        and event in ('system.notification', 'webhook_endpoint.disabled') order by event`,
       [endpoint.id],
     );
-    expect(told[0]).toEqual({
+    expect(events[0]).toEqual({
       event: 'system.notification',
       store_id: null,
       data: {
@@ -141,7 +141,7 @@ describe('an endpoint', () => {
         endpoint_id: endpoint.id,
       },
     });
-    expect(told.map(fact => fact.event)).toEqual([
+    expect(events.map(event => event.event)).toEqual([
       'system.notification',
       'system.notification',
       'system.notification',
@@ -154,7 +154,7 @@ describe('an endpoint', () => {
     expect(body).toMatchObject({ is_active: true, failures_in_row: 0, disabled_at: null });
   });
 
-  it('that is gone for good is switched off at once', async () => {
+  it('that answers 410 is switched off at once', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Gone');
     receiver.answer({ status: 410 });

@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('an address inside our network', () => {
+describe('an address inside the private network', () => {
   it.each([
     ['by number', 'http://127.0.0.1:1/', '127.0.0.1 is not a public address'],
     ['by number in brackets', 'http://[::1]:1/', '::1 is not a public address'],
     [
-      'by a name that leads inside',
+      'by a name that resolves to it',
       'http://localhost:1/',
       'localhost leads to an address that is not public',
     ],
-  ])('%s is refused when the job calls it, whatever was saved', async (_, url, error) => {
+  ])('%s is refused at delivery, even if it was stored before', async (_, url, error) => {
     const endpoint = await register(shop, 'https://203.0.114.7/hooks', ['brand.saved']);
     await rowsOf(shop, 'update webhook_endpoints set url = $1 where id = $2', [url, endpoint.id]);
     await saveBrand(shop, `Inside ${url}`);

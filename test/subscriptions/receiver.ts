@@ -5,14 +5,14 @@ import type { Reach } from '../../src/domains/subscriptions/send.js';
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 export type Receiver = {
-  /** As an endpoint would be registered; `nearby` leads its name here. */
+  /** The URL of a registered endpoint; `localNetwork` resolves its name to this machine. */
   url: string;
   received: Received[];
   answer(next: { status: number; body?: string; headers?: Record<string, string> }): void;
   close(): Promise<void>;
 };
 
-/** Somebody else's server. */
+/** A customer's server that receives events. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let reply: Parameters<Receiver['answer']>[0] = { status: 200, body: 'ok' };
@@ -38,10 +38,10 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-const toThisMachine: LookupFunction = (_host, options, callback) => {
+const resolveLocally: LookupFunction = (_host, options, callback) => {
   if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
 
-/** Every name leads to this machine, which may be called. */
-export const nearby: Reach = { lookup: toThisMachine, mayCall: () => true };
+/** Resolves every name to this machine, and allows calls to it. */
+export const localNetwork: Reach = { lookup: resolveLocally, mayCall: () => true };

@@ -12,7 +12,7 @@ import {
 } from '../../src/domains/subscriptions/rules.js';
 import { read, sourcesBelow } from '../support/sources.js';
 
-describe('patterns', () => {
+describe('event patterns', () => {
   it.each([
     ['*', 'transaction.completed', true],
     ['transaction.*', 'transaction.completed', true],
@@ -20,33 +20,33 @@ describe('patterns', () => {
     ['transaction.completed', 'transaction.completed', true],
     ['transaction.completed', 'transaction.created', false],
     ['product.*', 'product_variant.saved', false],
-  ])('%s and %s', (pattern, event, expected) => {
+  ])('%s matches %s: %s', (pattern, event, expected) => {
     expect(covers(pattern, event)).toBe(expected);
   });
 
-  it('that fit nothing are found', () => {
+  it('without a match are found', () => {
     expect(unmatched(['*', 'transaction.*', 'transaction.compelted', 'nothing.*'])).toEqual([
       'transaction.compelted',
       'nothing.*',
     ]);
   });
 
-  it('name only events that the shop really tells of', () => {
+  it('offer only events that the service publishes', () => {
     const source = sourcesBelow('src/domains')
       .filter(path => !path.startsWith('src/domains/subscriptions/'))
       .map(read)
       .join('\n');
-    // Some use cases serve several records and put the name of the event together.
-    const isTold = (event: string): boolean =>
+    // Some use cases serve several records and compose the name of the event.
+    const isPublished = (event: string): boolean =>
       source.includes(`'${event}'`) || source.includes(`'${event.split('.')[0]}'`);
-    expect(EVENTS.filter(event => !isTold(event))).toEqual([]);
+    expect(EVENTS.filter(event => !isPublished(event))).toEqual([]);
   });
 
-  it('never lead to people or logins', () => {
+  it('expose no events about people or logins', () => {
     expect(EVENTS.filter(event => /^(user|customer|session|kyc)/.test(event))).toEqual([]);
   });
 
-  it('of a store are heard by those who listen to it', () => {
+  it('match the stores of the endpoint', () => {
     const endpoint = { events: ['*'], store_ids: ['a'] };
     expect(isSubscribed(endpoint, { event: 'inventory.changed', storeId: 'a' })).toBe(true);
     expect(isSubscribed(endpoint, { event: 'inventory.changed', storeId: 'b' })).toBe(false);
@@ -57,7 +57,7 @@ describe('patterns', () => {
   });
 });
 
-describe('pauses', () => {
+describe('retry delays', () => {
   it('grow from ten seconds to twelve hours, and end', () => {
     const pauses = Array.from({ length: 8 }, (_, n) => deliveryBackOff(n + 1, 0.5));
     expect(pauses).toEqual([
@@ -74,8 +74,8 @@ describe('pauses', () => {
   });
 });
 
-describe('an endpoint in trouble', () => {
-  it('is left alone for ten seconds at first and never for more than half an hour', () => {
+describe('an unreachable endpoint', () => {
+  it('is paused for ten seconds at first and never for more than half an hour', () => {
     expect([1, 2, 3, 4, 5, 500].map(failures => endpointPauseMs(failures, 0.5))).toEqual([
       10_000, 60_000, 300_000, 1_800_000, 1_800_000, 1_800_000,
     ]);
@@ -90,7 +90,7 @@ describe('an endpoint in trouble', () => {
     [302, false],
     [400, false],
     [404, false],
-  ])('is told from one that refuses an event: %s', (status, expected) => {
+  ])('differs from one that refuses an event: %s', (status, expected) => {
     expect(isUnavailable(status)).toBe(expected);
   });
 
@@ -98,20 +98,23 @@ describe('an endpoint in trouble', () => {
     [19, 86_400_000, false],
     [20, 86_399_999, false],
     [20, 86_400_000, true],
-  ])('is given up after many failures and a long time: %d, %d ms', (failures, ms, expected) => {
-    const now = new Date('2026-03-01T12:00:00.000Z');
-    const since = new Date(now.getTime() - ms);
-    expect(isDead({ failures_in_row: failures, failing_since: since }, now)).toBe(expected);
-  });
+  ])(
+    'is switched off after many failures over a long time: %d, %d ms',
+    (failures, ms, expected) => {
+      const now = new Date('2026-03-01T12:00:00.000Z');
+      const since = new Date(now.getTime() - ms);
+      expect(isDead({ failures_in_row: failures, failing_since: since }, now)).toBe(expected);
+    },
+  );
 });
 
-describe('addresses', () => {
+describe('endpoint addresses', () => {
   it.each([
     'https://example.com/hooks',
     'https://example.com:8443/hooks?x=1',
     'http://example.com/',
     'https://[2606:4700::1]/',
-  ])('%s is taken', url => {
+  ])('%s is accepted', url => {
     expect(addressProblem(url, false)).toBeUndefined();
   });
 
@@ -131,7 +134,7 @@ describe('addresses', () => {
     expect(addressProblem(url, false)).toEqual(expect.any(String));
   });
 
-  it('must be encrypted in production', () => {
+  it('must use HTTPS in production', () => {
     expect(addressProblem('http://example.com/', true)).toBe('Must begin with https://.');
   });
 });

@@ -3,7 +3,7 @@ import { deliver } from '../../src/domains/subscriptions/deliver.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/repository.js';
 import { type DB_ROW, rowsOf } from '../content/rows.js';
 import type { Shop } from '../support/service.js';
-import { nearby } from './receiver.js';
+import { localNetwork } from './receiver.js';
 
 export const PATH = '/webhook-endpoints/';
 
@@ -22,28 +22,28 @@ export const saveBrand = async (shop: Shop, name: string) =>
 export const deliveriesOf = (shop: Shop, endpointId: string): Promise<DB_ROW[]> =>
   rowsOf(shop, 'select * from webhook_deliveries where endpoint_id = $1 order by id', [endpointId]);
 
-/** What the job of the facts does: every brand saved so far becomes a delivery, once. */
-export async function hear(shop: Shop): Promise<void> {
+/** Turns every brand event so far into deliveries, once, as the consumer does. */
+export async function createDeliveries(shop: Shop): Promise<void> {
   await shop.settleEvents();
   const events = await eventsAfter(shop.platform.db, CHAIN_STREAM, 0, 10_000);
   const brands = events.filter(({ event }) => event === 'brand.saved');
   for (const { handle } of consumers) await handle(shop.platform, brands);
 }
 
-/** One brand, heard by one endpoint. */
+/** One brand event, delivered to one endpoint. */
 export async function oneDelivery(shop: Shop, endpoint: Made, name: string): Promise<DB_ROW> {
   await saveBrand(shop, name);
-  await hear(shop);
+  await createDeliveries(shop);
   const [delivery] = (await deliveriesOf(shop, endpoint.id)).slice(-1);
-  if (delivery === undefined) throw new Error('nobody heard of it');
+  if (delivery === undefined) throw new Error('the event has no delivery');
   return delivery;
 }
 
-/** What the job of a delivery does, at a time of our choice. */
+/** Runs the job of a delivery at the given time. */
 export const deliverAt = (shop: Shop, id: string, at: Date): Promise<void> =>
-  deliver({ ...shop.platform, clock: { now: () => at } }, id, nearby);
+  deliver({ ...shop.platform, clock: { now: () => at } }, id, localNetwork);
 
-/** As soon as it may be tried again: its own time, and the pause of its endpoint. */
+/** The earliest time of the next attempt: its own due time and its endpoint's pause. */
 export async function deliverWhenDue(shop: Shop, id: string): Promise<Date> {
   const [row] = await rowsOf(
     shop,

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from './receiver.js';
 
 export type Opened = { shop: Shop; receiver: Receiver; token: string };
 
-/** A shop whose jobs the tests run themselves, and a receiver; both serve all tests of a file. */
+/** A shop whose jobs the tests run, and a receiver; both serve all tests of a file. */
 export function withReceiver(use: (opened: Opened) => void): void {
   let shop: Shop;
   let receiver: Receiver;

@@ -11,7 +11,7 @@ const LONGEST = [
   'test/faults/',
   'test/ops/',
   'test/platform/worker.test.ts',
-  'test/realtime/crowd.test.ts',
+  'test/realtime/many-sockets.test.ts',
   'test/cluster/',
   'test/people/lock-out.test.ts',
   'test/analytics/property.test.ts',

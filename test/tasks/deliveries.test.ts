@@ -63,7 +63,7 @@ describe('a new delivery', () => {
     expect((await read('beans')).body).toEqual(reply.body);
   });
 
-  it.each([AIRPORT, 'AIRPORT', 'store-airport'])('takes its store as %s', async store => {
+  it.each([AIRPORT, 'AIRPORT', 'store-airport'])('accepts its store as %s', async store => {
     expect((await create({ store })).body.store).toBe(AIRPORT);
   });
 
@@ -71,7 +71,7 @@ describe('a new delivery', () => {
     ['00:00', '00:00:00'],
     ['23:59:59', '23:59:59'],
     ['09:30:15', '09:30:15'],
-  ])('takes the time %s and shows %s', async (scheduled_time, shown) => {
+  ])('accepts the time %s and shows %s', async (scheduled_time, shown) => {
     expect((await create({ scheduled_time })).body.scheduled_time).toBe(shown);
   });
 });
@@ -82,7 +82,7 @@ describe('the fields of a delivery', () => {
     ['vendor_name', 255],
     ['vendor_reference', 100],
     ['status', 50],
-  ])('%s holds %i characters and not one more', async (field, max) => {
+  ])('%s accepts %i characters and not one more', async (field, max) => {
     const letters = fresh('x').padEnd(max, 'ö');
     expect((await create({ [field]: letters })).body[field]).toBe(letters);
     const reply = await refused(() => create({ [field]: `${fresh('y').padEnd(max, 'ö')}ö` }), 400);
@@ -144,7 +144,7 @@ describe('the fields of a delivery', () => {
     );
   });
 
-  it('are kept by a PATCH that does not name them, and needed by a PUT', async () => {
+  it('stay unchanged by a PATCH that omits them, and are required in a PUT', async () => {
     const { body } = await create({ vendor_reference: 'PO 8' });
     const changed = await patch(body.delivery_id, { vendor_name: 'Harbor Tea' });
     expect(changed.body).toEqual({
@@ -164,7 +164,7 @@ describe('the fields of a delivery', () => {
   });
 });
 
-describe('the life of a delivery', () => {
+describe('the states of a delivery', () => {
   const arrived = { status: 'arrived', actual_arrival: now.toISOString() };
   it.each([
     ['scheduled', 'dispatch', 200, { status: 'in_transit', actual_arrival: null }],
@@ -192,7 +192,7 @@ describe('the life of a delivery', () => {
     expect((await read(body.delivery_id)).body).toMatchObject(after);
   });
 
-  it('takes any status by PATCH and notes the arrival once', async () => {
+  it('accept any status by PATCH and record the arrival once', async () => {
     const { body } = await create({ status: 'held at customs' });
     expect(body.actual_arrival).toBeNull();
     expect((await patch(body.delivery_id, { status: 'arrived' })).body).toMatchObject(arrived);
@@ -209,7 +209,7 @@ describe('the life of a delivery', () => {
     }
   });
 
-  it('ends with DELETE', async () => {
+  it('end with DELETE', async () => {
     const { body } = await create();
     const remove = () =>
       shop.call('DELETE', `${DELIVERIES}${body.delivery_id}/`, { token: manager });
@@ -218,7 +218,7 @@ describe('the life of a delivery', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it('lets one of two win who take a delivery in at once', async () => {
+  it('let one of two concurrent arrivals win', async () => {
     const { body } = await create({ status: 'in_transit' });
     const replies = await Promise.all([
       act(body.delivery_id, 'arrive', supervisor),
@@ -228,8 +228,8 @@ describe('the life of a delivery', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('lets a cashier only read', async () => {
+describe('permissions for deliveries', () => {
+  it('let a cashier read only', async () => {
     const { body } = await create();
     const path = `${DELIVERIES}${body.delivery_id}/`;
     expect((await read(body.delivery_id, cashier)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('who may do what', () => {
     await refused(() => shop.call('DELETE', path, { token: cashier }), 403);
   });
 
-  it('lets a supervisor manage the deliveries of the own store and hides the others', async () => {
+  it('let a supervisor manage the deliveries of their own store and hide the others', async () => {
     const { status, body } = await create({}, supervisor);
     expect(status).toBe(201);
     expect((await act(body.delivery_id, 'dispatch', supervisor)).status).toBe(200);
@@ -255,7 +255,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('the path of the deliveries', () => {
+describe('the path of deliveries', () => {
   it('is no task', async () => {
     expect((await shop.call('GET', '/tasks/delivery-schedules', { token: manager })).status).toBe(
       200,
@@ -267,7 +267,7 @@ describe('the path of the deliveries', () => {
     }
   });
 
-  it('does not change what a task of a similar name answers', async () => {
+  it('does not change the answer of a task with a similar id', async () => {
     const reply = await shop.call('GET', '/tasks/delivery-schedule/', { token: manager });
     expect(reply.body).toEqual({ detail: 'Task not found.', code: 'NOT_FOUND' });
     const unknown = await read('no-such-delivery');

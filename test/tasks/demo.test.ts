@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deliveries, tasks } from '../../src/seed/tasks.js';
 import { DELIVERIES, openShop, type Shop, TASKS } from './support.js';
 
-// A quarter of an hour after midnight in Berlin, the evening before in New York.
+// 00:15 in Berlin, the evening before in New York.
 const now = new Date('2030-05-06T22:15:00Z');
 
 let shop: Shop;

@@ -10,7 +10,7 @@ import {
   AIRPORT,
   DELIVERIES,
   DOWNTOWN,
-  factsAbout,
+  eventsAbout,
   fresh,
   newDelivery,
   newTask,
@@ -33,8 +33,8 @@ afterAll(() => shop.close());
 const call = (method: string, path: string, body?: object, token = manager) =>
   shop.call(method, path, { token, body });
 
-describe('what happened to a task', () => {
-  it('is told for its store, in order', async () => {
+describe('the events of a task', () => {
+  it('are published to its store, in order', async () => {
     const sanity_id = fresh('doc');
     const { body: task } = await call('POST', TASKS, newTask({ sanity_id }));
     const path = `${TASKS}${task.task_id}/`;
@@ -43,7 +43,7 @@ describe('what happened to a task', () => {
     await call('POST', `${path}complete/`);
     await call('DELETE', path);
     const data = { id: task.id, task_id: task.task_id, sanity_id };
-    expect(await factsAbout(shop, task.id)).toEqual([
+    expect(await eventsAbout(shop, task.id)).toEqual([
       { event: 'task.saved', store_id: DOWNTOWN, data: { ...data, status: 'pending' } },
       { event: 'task.saved', store_id: DOWNTOWN, data: { ...data, status: 'pending' } },
       { event: 'task.saved', store_id: DOWNTOWN, data: { ...data, status: 'in_progress' } },
@@ -52,20 +52,20 @@ describe('what happened to a task', () => {
     ]);
   });
 
-  it('is not told when it was refused', async () => {
+  it('exclude refused changes', async () => {
     const { body: task } = await call('POST', TASKS, newTask({ status: 'completed' }));
     await call('POST', `${TASKS}${task.task_id}/accept/`);
     await call('PATCH', `${TASKS}${task.task_id}/`, { status: 'pending' });
-    expect(await factsAbout(shop, task.id)).toHaveLength(1);
+    expect(await eventsAbout(shop, task.id)).toHaveLength(1);
   });
 
-  it('is told of deliveries as well', async () => {
+  it('exist for deliveries as well', async () => {
     const { body } = await call('POST', DELIVERIES, newDelivery({ store: 'AIRPORT' }));
     const path = `${DELIVERIES}${body.delivery_id}/`;
     await call('POST', `${path}dispatch/`);
     await call('DELETE', path);
     const data = { id: body.id, delivery_id: body.delivery_id };
-    expect(await factsAbout(shop, body.id)).toEqual([
+    expect(await eventsAbout(shop, body.id)).toEqual([
       { event: 'delivery.saved', store_id: AIRPORT, data: { ...data, status: 'scheduled' } },
       { event: 'delivery.saved', store_id: AIRPORT, data: { ...data, status: 'in_transit' } },
       { event: 'delivery.deleted', store_id: AIRPORT, data: { ...data, status: 'in_transit' } },
@@ -73,7 +73,7 @@ describe('what happened to a task', () => {
   });
 });
 
-describe('a task of another domain', () => {
+describe('a task created by another domain', () => {
   const open = (taskId: string, fields: object = {}) =>
     atomically(shop.platform.db, tx =>
       openTask(tx, {
@@ -86,17 +86,17 @@ describe('a task of another domain', () => {
       }),
     );
 
-  it('is opened once, however often it is asked for', async () => {
+  it('is created once, however often it is requested', async () => {
     const taskId = fresh('system');
     const asked = await Promise.all([open(taskId), open(taskId), open(taskId)]);
     expect(asked.sort()).toEqual([false, false, true]);
     expect(await open(taskId, { title: 'Something else' })).toBe(false);
     const { body } = await call('GET', `${TASKS}${taskId}/`);
     expect(body).toMatchObject({ title: 'Look at this', store: AIRPORT, status: 'pending' });
-    expect(await factsAbout(shop, body.id)).toHaveLength(1);
+    expect(await eventsAbout(shop, body.id)).toHaveLength(1);
   });
 
-  it('keeps who and when, and the part of its title that fits', async () => {
+  it('has its creator and time, and a title cut to its maximum', async () => {
     const taskId = fresh('system');
     const title = 'é'.repeat(300);
     await open(taskId, { title, assignedTo: person(5), dueDate: '2030-05-06' });
@@ -107,7 +107,7 @@ describe('a task of another domain', () => {
     });
   });
 
-  it('is not opened when the work around it is undone', async () => {
+  it('is not created when the surrounding transaction is rolled back', async () => {
     const taskId = fresh('system');
     const work = atomically(shop.platform.db, async tx => {
       await openTask(tx, {
@@ -146,7 +146,7 @@ describe('a refund that was given up', () => {
       ),
     );
 
-  it('becomes a task of high priority in its store, exactly once', async () => {
+  it('becomes a high-priority task in its store, exactly once', async () => {
     const refundId = newId();
     await giveUp(refundId);
     await shop.settleEvents();
@@ -174,16 +174,16 @@ describe('a refund that was given up', () => {
     if (again === undefined) throw new Error('the event is not in the log');
     await openRefundTask.handle(shop.platform, [again, again]);
     expect((await call('GET', path)).body.status).toBe('completed');
-    const events = await factsAbout(shop, task.id);
-    expect(events.map(fact => fact.data.status)).toEqual(['pending', 'completed']);
+    const events = await eventsAbout(shop, task.id);
+    expect(events.map(event => event.data.status)).toEqual(['pending', 'completed']);
   });
 });
 
-describe('what a task refers to', () => {
+describe('the references of a task', () => {
   it.each([
     [TASKS, newTask],
     [DELIVERIES, newDelivery],
-  ])('keeps a store with %s from being deleted', async (path, make) => {
+  ])('prevent the deletion of a store with %s', async (path, make) => {
     const code = fresh('POPUP').toUpperCase();
     const opened = await call('POST', '/stores/', { code, name: 'Pop-up' }, admin);
     expect(opened.status).toBe(201);
@@ -192,14 +192,14 @@ describe('what a task refers to', () => {
     expect(refused.status).toBe(409);
     expect((await call('GET', `/stores/${code}/`, undefined, admin)).status).toBe(200);
     const own = `${path}${work.task_id ?? work.delivery_id}/`;
-    // Meanwhile the content system may have given it a document.
+    // Meanwhile the content system may have assigned a document.
     const kept = (await call('GET', own, undefined, admin)).body;
     expect(kept).toEqual({ ...work, ...(kept.sanity_id && { sanity_id: kept.sanity_id }) });
     expect((await call('DELETE', own, undefined, admin)).status).toBe(204);
     expect((await call('DELETE', `/stores/${code}/`, undefined, admin)).status).toBe(204);
   });
 
-  it('is cleared when the person is deleted, and the task stays', async () => {
+  it('are cleared when the person is deleted, and the task stays', async () => {
     const id = newId();
     const employee_number = fresh('TEMP');
     const { db } = shop.platform;

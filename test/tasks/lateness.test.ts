@@ -26,7 +26,7 @@ async function create(fields: object) {
   return reply.body;
 }
 
-/** How late a delivery is that the store takes in at the given moment. */
+/** Lateness of a delivery that the store receives at the given time. */
 async function arrival(store: string, scheduled: string, moment: string): Promise<number | null> {
   at = new Date(moment);
   const [scheduled_date, scheduled_time] = scheduled.split(' ');
@@ -48,9 +48,9 @@ describe('a delivery is late', () => {
     ['AIRPORT', '2030-05-06 09:30', '2030-05-06T07:30:00Z', null],
     ['AIRPORT', '2030-05-06 09:30', '2030-05-06T07:45:00Z', 15],
     ['AIRPORT', '2030-05-06 09:30', '2030-05-07T07:30:00Z', 1440],
-    // Late in the evening in New York is the next day in UTC.
+    // A late evening in New York is the next day in UTC.
     ['DOWNTOWN', '2030-05-06 23:00', '2030-05-07T03:10:00Z', 10],
-  ])('at %s for %s, come at %s, by %s minutes', async (store, scheduled, moment, minutes) => {
+  ])('at %s for %s, arrived at %s, by %s minutes', async (store, scheduled, moment, minutes) => {
     expect(await arrival(store, scheduled, moment)).toBe(minutes);
   });
 });
@@ -62,7 +62,7 @@ describe('when the clocks go forward', () => {
     ['DOWNTOWN', '2030-03-10 01:30', '2030-03-10T07:00:00Z', 30],
     ['DOWNTOWN', '2030-03-10 03:00', '2030-03-10T07:00:00Z', null],
     ['DOWNTOWN', '2030-03-10 03:00', '2030-03-10T08:00:00Z', 60],
-    // 02:30 does not exist that night: an hour on, 03:30 EDT, is meant.
+    // 02:30 does not exist that night: it means one hour later, 03:30 EDT.
     ['DOWNTOWN', '2030-03-10 02:30', '2030-03-10T07:30:00Z', null],
     ['DOWNTOWN', '2030-03-10 02:30', '2030-03-10T07:40:00Z', 10],
     // Berlin, 31 March 2030: 02:00 CET becomes 03:00 CEST at 01:00 UTC.
@@ -71,7 +71,7 @@ describe('when the clocks go forward', () => {
     ['AIRPORT', '2030-03-31 03:00', '2030-03-31T01:00:00Z', null],
     ['AIRPORT', '2030-03-31 09:00', '2030-03-31T07:00:00Z', null],
     ['AIRPORT', '2030-03-30 09:00', '2030-03-31T07:00:00Z', 23 * 60],
-  ])('%s for %s, come at %s, is late by %s', async (store, scheduled, moment, minutes) => {
+  ])('%s for %s, arrived at %s, is late by %s', async (store, scheduled, moment, minutes) => {
     expect(await arrival(store, scheduled, moment)).toBe(minutes);
   });
 });
@@ -80,7 +80,7 @@ describe('when the clocks go back', () => {
   it.each([
     // New York, 3 November 2030: 02:00 EDT becomes 01:00 EST at 06:00 UTC.
     ['DOWNTOWN', '2030-11-03 00:59', '2030-11-03T05:00:00Z', 1],
-    // 01:30 comes twice; nobody is late before the second time.
+    // 01:30 occurs twice; a delivery is late only after the second time.
     ['DOWNTOWN', '2030-11-03 01:30', '2030-11-03T05:45:00Z', null],
     ['DOWNTOWN', '2030-11-03 01:30', '2030-11-03T06:30:00Z', null],
     ['DOWNTOWN', '2030-11-03 01:30', '2030-11-03T06:40:00Z', 10],
@@ -90,7 +90,7 @@ describe('when the clocks go back', () => {
     ['AIRPORT', '2030-10-27 02:30', '2030-10-27T01:31:00Z', 1],
     ['AIRPORT', '2030-10-27 09:00', '2030-10-27T08:00:00Z', null],
     ['AIRPORT', '2030-10-26 09:00', '2030-10-27T08:00:00Z', 25 * 60],
-  ])('%s for %s, come at %s, is late by %s', async (store, scheduled, moment, minutes) => {
+  ])('%s for %s, arrived at %s, is late by %s', async (store, scheduled, moment, minutes) => {
     expect(await arrival(store, scheduled, moment)).toBe(minutes);
   });
 });
@@ -145,7 +145,7 @@ describe('the list of deliveries', () => {
     expect(asked.body).toEqual([]);
   });
 
-  it('comes in pages that show every delivery once', async () => {
+  it('is paged and shows every delivery once', async () => {
     await create({ delivery_id: 'x', scheduled_date: '2030-05-03', status: 'scheduled' });
     const pages = await pagesOf(shop, `${DELIVERIES}?limit=2`, await managerToken());
     expect(pages.map(ids)).toEqual(['ed', 'xc', 'ab']);

@@ -16,8 +16,8 @@ import {
 const ROLES = ['cashier', 'supervisor', 'manager', 'admin'] as const;
 const now = new Date('2030-05-06T12:00:00Z');
 
-describe('the moves of a task', () => {
-  // from, to, and the lowest role that may make the move; null is nobody.
+describe('the transitions of a task', () => {
+  // From, to, and the lowest role that may make the transition; null is no role.
   const table: [TaskStatus, TaskStatus, (typeof ROLES)[number] | null][] = [
     ['pending', 'pending', 'cashier'],
     ['pending', 'in_progress', 'cashier'],
@@ -30,7 +30,7 @@ describe('the moves of a task', () => {
     ['completed', 'completed', 'cashier'],
   ];
 
-  it.each(table)('from %s to %s belong to a %s and above', (from, to, lowest) => {
+  it.each(table)('from %s to %s need a %s or above', (from, to, lowest) => {
     const outcome = ROLES.map(role => refuseTaskMove(from, to, role)?.status ?? 200);
     const expected = ROLES.map((_, rank) => {
       if (lowest === null) return 409;
@@ -43,7 +43,7 @@ describe('the moves of a task', () => {
     expect(table).toHaveLength(TASK_STATUSES.length ** 2);
   });
 
-  it('hold for every action: who may act may make each of its moves', () => {
+  it('allow every action: its role may make each of its transitions', () => {
     for (const { from, to, permission } of Object.values(TASK_ACTIONS)) {
       for (const role of ROLES.filter(each => roleHolds(each, permission))) {
         for (const status of from) expect(refuseTaskMove(status, to, role)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('the moves of a task', () => {
     }
   });
 
-  it('name the state that was in the way', () => {
+  it('name the state that prevents them', () => {
     const refused = refuseTaskMove('completed', 'pending', 'admin');
     expect(refused).toMatchObject({
       code: 'INVALID_STATE',
@@ -65,27 +65,17 @@ describe('the status after a change', () => {
   const task = (status: TaskStatus, assigned_to: string | null = null) => ({ status, assigned_to });
 
   it.each([
+    ['starts a pending task on assignment', task('pending'), { assigned_to: 'a' }, 'in_progress'],
+    ['starts one on reassignment', task('pending', 'b'), { assigned_to: 'a' }, 'in_progress'],
+    ['keeps one with the same assignee', task('pending', 'a'), { assigned_to: 'a' }, 'pending'],
+    ['keeps one that is unassigned', task('pending', 'a'), { assigned_to: null }, 'pending'],
+    ['keeps one without an assignee', task('pending'), {}, 'pending'],
     [
-      'starts a pending task that somebody is given',
+      'prefers an explicit status',
       task('pending'),
-      { assigned_to: 'a' },
-      'in_progress',
-    ],
-    [
-      'starts one that goes to somebody else',
-      task('pending', 'b'),
-      { assigned_to: 'a' },
-      'in_progress',
-    ],
-    [
-      'leaves one alone whose assignee stays',
-      task('pending', 'a'),
-      { assigned_to: 'a' },
+      { assigned_to: 'a', status: 'pending' },
       'pending',
     ],
-    ['leaves one alone that is taken away', task('pending', 'a'), { assigned_to: null }, 'pending'],
-    ['leaves one alone that is not assigned', task('pending'), {}, 'pending'],
-    ['does as told', task('pending'), { assigned_to: 'a', status: 'pending' }, 'pending'],
     ['keeps a completed task completed', task('completed'), { assigned_to: 'a' }, 'completed'],
     ['keeps a running task running', task('in_progress', 'b'), { assigned_to: 'a' }, 'in_progress'],
   ] as const)('%s', (_, before, change, after) => {
@@ -93,7 +83,7 @@ describe('the status after a change', () => {
   });
 });
 
-describe('who completed a task, and when', () => {
+describe('the completion of a task', () => {
   const by = { userId: 'me', now };
   const earlier = new Date('2030-05-01T08:00:00Z');
   const done = { status: 'completed', completed_at: earlier, completed_by: 'you' } as const;
@@ -126,20 +116,17 @@ describe('the actions on a delivery', () => {
     arrive: ['in_transit'],
     cancel: ['scheduled', 'in_transit'],
   };
-  it.each(Object.keys(allowed) as (keyof typeof allowed)[])(
-    '%s only where it makes sense',
-    name => {
-      const works = statuses.filter(
-        status => refuseAction('delivery', status, DELIVERY_ACTIONS[name]) === undefined,
-      );
-      expect(works).toEqual(allowed[name]);
-    },
-  );
+  it.each(Object.keys(allowed) as (keyof typeof allowed)[])('%s only where it is valid', name => {
+    const works = statuses.filter(
+      status => refuseAction('delivery', status, DELIVERY_ACTIONS[name]) === undefined,
+    );
+    expect(works).toEqual(allowed[name]);
+  });
 });
 
 describe('the arrival of a delivery', () => {
   const known = new Date('2030-05-05T10:00:00Z');
-  const told = '2030-05-04T10:00:00Z';
+  const given = '2030-05-04T10:00:00Z';
   it.each([
     [
       'is now when it enters arrived',
@@ -149,13 +136,13 @@ describe('the arrival of a delivery', () => {
     ],
     ['is now for one created as arrived', undefined, { status: 'arrived' }, now],
     [
-      'stays when it arrives again',
+      'stays on a second arrival',
       { status: 'scheduled', actual_arrival: known },
       { status: 'arrived' },
       known,
     ],
     [
-      'stays when it is said again',
+      'stays when the status is repeated',
       { status: 'arrived', actual_arrival: known },
       { status: 'arrived' },
       known,
@@ -167,36 +154,36 @@ describe('the arrival of a delivery', () => {
       known,
     ],
     [
-      'is what was told',
+      'is the given time',
       { status: 'in_transit', actual_arrival: null },
-      { status: 'arrived', actual_arrival: told },
-      new Date(told),
+      { status: 'arrived', actual_arrival: given },
+      new Date(given),
     ],
     [
       'can be corrected',
       { status: 'arrived', actual_arrival: known },
-      { actual_arrival: told },
-      new Date(told),
+      { actual_arrival: given },
+      new Date(given),
     ],
     [
-      'can be taken back',
+      'can be removed',
       { status: 'arrived', actual_arrival: known },
       { actual_arrival: null },
       null,
     ],
     [
-      'is unknown before',
+      'is null before the arrival',
       { status: 'scheduled', actual_arrival: null },
       { status: 'in_transit' },
       null,
     ],
-    ['is unknown for a new one', undefined, {}, null],
+    ['is null for a new one', undefined, {}, null],
   ])('%s', (_, before, change, expected) => {
     expect(arrivalAfter(before, change, now)).toEqual(expected);
   });
 });
 
-it('keeps ids out that no path can hold', () => {
+it('excludes ids that a path cannot contain', () => {
   for (const id of ['delivery-schedules', '.', '..']) {
     expect(refuseReservedId('task_id', id)?.extra.fields).toHaveProperty('task_id');
   }

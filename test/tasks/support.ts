@@ -34,8 +34,8 @@ export const newDelivery = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Facts about a record, oldest first, as consumers and sockets see them. */
-export async function factsAbout(shop: Shop, id: string) {
+/** Events about a record, oldest first, as consumers and sockets receive them. */
+export async function eventsAbout(shop: Shop, id: string) {
   await shop.settleEvents();
   return statement<{ event: string; store_id: string; data: Record<string, unknown> }>(
     shop.platform.db,
@@ -49,7 +49,7 @@ type Kept = 'tasks' | 'delivery_schedules';
 export const rowsOf = (shop: Shop, table: Kept) =>
   shop.platform.db.selectFrom(table).selectAll().orderBy('id').execute();
 
-/** Runs requests that must be refused and change no row of the table. */
+/** Sends requests that must be refused and change no row of the table. */
 export const refusalsIn =
   (shop: () => Shop, table: Kept) =>
   async (request: () => Promise<Reply>, status: number): Promise<Reply> => {
@@ -60,7 +60,7 @@ export const refusalsIn =
     return reply;
   };
 
-/** The pages of a list, followed through `Link` until there is no next one. */
+/** The pages of a list, by its `Link` header to the last one. */
 export async function pagesOf(shop: Shop, path: string, token: string): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -72,7 +72,7 @@ export async function pagesOf(shop: Shop, path: string, token: string): Promise<
   return pages;
 }
 
-/** A manager's login of its own for every moment: those of an earlier one may be over. */
+/** A new manager login for every time: earlier ones may have expired. */
 export function loginAtMoments(shop: () => Shop): () => Promise<string> {
   const tokens = new Map<number, Promise<string>>();
   return () => {

@@ -69,7 +69,7 @@ describe('the list of tasks', () => {
     expect((await listed(query)).join('')).toBe(expected);
   });
 
-  it('shows a till only its own store, whatever it asks for', async () => {
+  it('shows a till its own store only, whatever the filter', async () => {
     const token = await shop.tillToken('EMP005');
     expect(await listed('', token)).toEqual(['c']);
     expect(await listed('?store=AIRPORT', token)).toEqual(['c']);
@@ -93,7 +93,7 @@ describe('the list of tasks', () => {
     expect(reply.body.errors).toHaveProperty(field);
   });
 
-  it('refuses a cursor that was made up', async () => {
+  it('refuses a forged cursor', async () => {
     const cursor = Buffer.from('["yesterday","x"]').toString('base64url');
     const token = await managerToken();
     expect((await shop.call('GET', `${TASKS}?cursor=${cursor}`, { token })).status).toBe(400);
@@ -109,7 +109,7 @@ describe('the list of tasks', () => {
 });
 
 describe('pages of tasks', () => {
-  it('show every task once, newest first, though all were made in one moment', async () => {
+  it('show every task once, newest first, although all have the same time', async () => {
     await atomically(shop.platform.db, async tx => {
       for (let n = 10; n < 33; n += 1) {
         const task = { taskId: `t${n}`, storeId: DOWNTOWN, title: 'T', description: '' };
@@ -130,7 +130,7 @@ describe('pages of tasks', () => {
     expect(whole.map(page => page.length)).toEqual([23]);
   });
 
-  it('hold fifty unless told otherwise', async () => {
+  it('have 50 entries by default', async () => {
     await atomically(shop.platform.db, async tx => {
       for (let n = 0; n < 51; n += 1) {
         const task = { taskId: `n${n}`, storeId: DOWNTOWN, title: 'T', description: '' };
@@ -142,7 +142,7 @@ describe('pages of tasks', () => {
   });
 });
 
-describe('a due day', () => {
+describe('a due date', () => {
   // New York is four hours behind UTC in May, Berlin two ahead.
   it.each([
     ['2030-05-10T12:00:00Z', [], 'the day itself everywhere'],
@@ -150,7 +150,7 @@ describe('a due day', () => {
     ['2030-05-10T22:00:00Z', ['berlin'], 'midnight in Berlin'],
     ['2030-05-11T03:59:59Z', ['berlin'], 'a second to midnight in New York'],
     ['2030-05-11T04:00:00Z', ['berlin', 'new-york'], 'midnight in New York'],
-  ])('at %s is over for %j: %s', async (moment, over) => {
+  ])('at %s is past for %j: %s', async (moment, over) => {
     at = new Date(moment);
     await create(
       { task_id: 'new-york', due_date: '2030-05-10' },
@@ -166,7 +166,7 @@ describe('a due day', () => {
     }
   });
 
-  it('follows the clocks that change: midnight comes an hour earlier by UTC in summer', async () => {
+  it('follows daylight saving: midnight is an hour earlier in UTC in summer', async () => {
     // New York changes on 10 March 2030: midnight is 05:00 UTC before and 04:00 UTC after.
     const check = async (due_date: string, moment: string) => {
       await shop.platform.db.deleteFrom('tasks').execute();
@@ -180,7 +180,7 @@ describe('a due day', () => {
     expect(await check('2030-03-10', '2030-03-11T04:00:00Z')).toBe(true);
   });
 
-  it('is never over for a completed task, and over again once it is reopened', async () => {
+  it('is never past for a completed task, and past again once it is reopened', async () => {
     at = new Date('2030-06-01T12:00:00Z');
     await create({ task_id: 't', due_date: '2030-05-10' });
     const token = await managerToken();

@@ -35,7 +35,7 @@ const patch = (taskId: string, body: unknown, token = manager) =>
 const refused = refusalsIn(() => shop, 'tasks');
 
 describe('a new task', () => {
-  it('has every field of a task, with the names that go with it', async () => {
+  it('has every field of a task, including names of people and store', async () => {
     const reply = await create({
       task_id: 'count-mugs',
       sanity_id: 'task-doc-1',
@@ -70,7 +70,7 @@ describe('a new task', () => {
     expect((await read('count-mugs')).body).toEqual(reply.body);
   });
 
-  it('is pending, unassigned and without a due day unless told otherwise', async () => {
+  it('is pending, unassigned and without a due date by default', async () => {
     const { body } = await create();
     expect(body).toMatchObject({
       status: 'pending',
@@ -84,7 +84,7 @@ describe('a new task', () => {
     });
   });
 
-  it('can be written down when it is already done', async () => {
+  it('can be created as completed', async () => {
     const { body } = await create({ status: 'completed' });
     expect(body).toMatchObject({
       status: 'completed',
@@ -94,18 +94,18 @@ describe('a new task', () => {
     });
   });
 
-  it.each([DOWNTOWN, 'DOWNTOWN', 'store-downtown'])('takes its store as %s', async store => {
+  it.each([DOWNTOWN, 'DOWNTOWN', 'store-downtown'])('accepts its store as %s', async store => {
     expect((await create({ store })).body.store).toBe(DOWNTOWN);
   });
 
-  it.each([person(2), 'EMP002'])('takes its assignee as %s', async assigned_to => {
+  it.each([person(2), 'EMP002'])('accepts its assignee as %s', async assigned_to => {
     expect((await create({ assigned_to })).body).toMatchObject({
       assigned_to: person(2),
       status: 'pending',
     });
   });
 
-  it('drops fields it does not know and those that only the service writes', async () => {
+  it('ignores unknown and read-only fields', async () => {
     const { status, body } = await create({
       id: person(1),
       completed_by: person(1),
@@ -121,7 +121,7 @@ describe('a new task', () => {
     expect(body).not.toHaveProperty('colour');
   });
 
-  it('is found under a name that needs escaping in a path', async () => {
+  it('is found under an id that needs escaping in a path', async () => {
     for (const task_id of ['Été 50 % / änd more?', '🧹'.repeat(100)]) {
       expect((await create({ task_id })).status).toBe(201);
       expect((await read(task_id)).body.task_id).toBe(task_id);
@@ -135,7 +135,7 @@ describe('the fields of a task', () => {
     ['title', 255],
     ['sanity_id', 255],
     ['description', 20_000],
-  ])('%s holds %i characters and not one more', async (field, max) => {
+  ])('%s accepts %i characters and not one more', async (field, max) => {
     const letters = fresh('x').padEnd(max, 'ö');
     const kept = await create({ [field]: letters });
     expect(kept.status).toBe(201);
@@ -193,7 +193,7 @@ describe('the fields of a task', () => {
     expect(Object.keys(changed.body.errors)).toEqual([field]);
   });
 
-  it('are all judged at once', async () => {
+  it('are all validated at once', async () => {
     const reply = await refused(
       () => shop.call('POST', TASKS, { token: manager, body: { priority: 'x', due_date: 1 } }),
       400,
@@ -207,7 +207,7 @@ describe('the fields of a task', () => {
     ]);
   });
 
-  it('refuse a date that no calendar of ours can hold', async () => {
+  it('refuse a date out of range', async () => {
     await refused(() => create({ due_date: '0000-01-01' }), 400);
   });
 
@@ -220,7 +220,7 @@ describe('the fields of a task', () => {
     }
   });
 
-  it('take no assignee who is a customer, has left or works elsewhere', async () => {
+  it('refuse an assignee who is a customer, inactive or of another store', async () => {
     const shopper = '00000000-0000-4000-a003-000000000001';
     for (const assigned_to of [shopper, 'EMP005']) {
       const reply = await refused(() => create({ assigned_to }), 400);
@@ -234,7 +234,7 @@ describe('the fields of a task', () => {
     await retire(true);
   });
 
-  it('keep the path of the deliveries free', async () => {
+  it('refuse an id that equals the path of deliveries', async () => {
     const reply = await refused(() => create({ task_id: 'delivery-schedules' }), 400);
     expect(Object.keys(reply.body.errors)).toEqual(['task_id']);
     const { body: task } = await create();
@@ -243,7 +243,7 @@ describe('the fields of a task', () => {
 });
 
 describe('a changed task', () => {
-  it('keeps what a PATCH does not name', async () => {
+  it('keeps what a PATCH omits', async () => {
     const { body: task } = await create({ description: 'First', due_date: '2999-01-01' });
     const { status, body } = await patch(task.task_id, { title: 'Mop the floor', due_date: null });
     expect(status).toBe(200);
@@ -265,7 +265,7 @@ describe('a changed task', () => {
     expect(written.body).toMatchObject({ id: task.id, title: 'Mop', priority: 'low' });
   });
 
-  it('answers under its new name and no longer under the old one', async () => {
+  it('answers under its new id and no longer under the old one', async () => {
     const { body: task } = await create();
     const task_id = fresh('renamed');
     expect((await patch(task.task_id, { task_id })).body).toMatchObject({ id: task.id, task_id });
@@ -273,7 +273,7 @@ describe('a changed task', () => {
     expect((await read(task_id)).status).toBe(200);
   });
 
-  it('starts when a pending task is given to somebody, and stays when it is taken away', async () => {
+  it('starts when a pending task is assigned, and stays when it is unassigned', async () => {
     const { body: task } = await create();
     const given = await patch(task.task_id, { assigned_to: 'EMP001' });
     expect(given.body).toMatchObject({ status: 'in_progress', assigned_to_name: 'Casey Nguyen' });
@@ -298,8 +298,8 @@ describe('a changed task', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('lets a cashier read and work, not write or delete', async () => {
+describe('permissions for tasks', () => {
+  it('let a cashier read and work, not write or delete', async () => {
     const { body: task } = await create();
     const path = `${TASKS}${task.task_id}/`;
     expect((await read(task.task_id, cashier)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('who may do what', () => {
     await refused(() => shop.call('DELETE', path, { token: cashier }), 403);
   });
 
-  it('lets a supervisor write, not delete', async () => {
+  it('let a supervisor write, not delete', async () => {
     const { status, body: task } = await create({}, supervisor);
     expect(status).toBe(201);
     expect((await patch(task.task_id, { title: 'Ours' }, supervisor)).status).toBe(200);
@@ -317,12 +317,12 @@ describe('who may do what', () => {
     await refused(() => shop.call('DELETE', path, { token: supervisor }), 403);
   });
 
-  it('lets nobody in without a login', async () => {
+  it('need a login', async () => {
     expect((await shop.call('GET', TASKS)).status).toBe(401);
     await refused(() => shop.call('POST', TASKS, { body: newTask() }), 401);
   });
 
-  it('hides the tasks of another store', async () => {
+  it('hide the tasks of another store', async () => {
     const { body: task } = await create();
     const path = `${TASKS}${task.task_id}/`;
     expect((await read(task.task_id, foreigner)).status).toBe(404);
@@ -339,7 +339,7 @@ describe('who may do what', () => {
     );
   });
 
-  it('takes a store out of sight for one that does not exist', async () => {
+  it('answer the same for a hidden store as for an unknown one', async () => {
     const reply = await refused(() => create({ store: 'AIRPORT' }, supervisor), 400);
     const unknown = await refused(() => create({ store: 'NOWHERE' }, supervisor), 400);
     expect(reply.body).toEqual(unknown.body);
@@ -348,7 +348,7 @@ describe('who may do what', () => {
   });
 });
 
-it('answers 404 for a task that is not there', async () => {
+it('answer 404 for an unknown task', async () => {
   for (const taskId of ['no-such-task', 'x'.repeat(250), '%']) {
     expect((await read(taskId)).body).toEqual({ detail: 'Task not found.', code: 'NOT_FOUND' });
   }

@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 const open = async (body: object, token?: string) =>
   counter.post('/transactions/', body, token ?? (await shop.officeToken()));
 
-/** Follows the links until there are none. */
+/** Follows the next links to the last page. */
 async function walk(path: string, token?: string): Promise<{ pages: number; rows: Reply['body'] }> {
   const rows: Reply['body'] = [];
   let pages = 0;
@@ -51,7 +51,7 @@ describe('a list of sales', () => {
   let airportSale: string;
 
   beforeAll(async () => {
-    // Groups of the same moment, and few amounts: the order must hold all the same.
+    // Equal times and few distinct amounts: the order must be stable all the same.
     for (let n = 0; n < SALES; n += 1) {
       if (n % 5 === 0) now += 1_000;
       const sale = await counter.ring(n % 3 === 0 ? basket([TEE], '2.06') : mug());
@@ -65,7 +65,7 @@ describe('a list of sales', () => {
     airportSale = await counter.ring(body, token);
   });
 
-  it('is a bare array of the five fields, newest first', async () => {
+  it('is an array of objects with five fields, newest first', async () => {
     const { status, body } = await counter.get('/transactions/');
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -91,7 +91,7 @@ describe('a list of sales', () => {
     '-status',
     'store',
     '-store',
-  ])('by %s shows every sale once over all its pages', async ordering => {
+  ])('ordered by %s shows every sale once over all pages', async ordering => {
     const { pages, rows } = await walk(`/transactions/?ordering=${ordering}&limit=5`);
     expect(pages).toBe(Math.ceil((SALES + 1) / 5));
     expect(new Set(rows.map((row: { transactionId: string }) => row.transactionId)).size).toBe(
@@ -106,7 +106,7 @@ describe('a list of sales', () => {
     expect(whole.headers.link).toBeUndefined();
   });
 
-  it('ends where a page is just full', async () => {
+  it('ends when the last page is exactly full', async () => {
     const reply = await counter.get(`/transactions/?limit=${SALES + 1}`);
     expect(reply.body).toHaveLength(SALES + 1);
     expect(reply.headers.link).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a list of sales', () => {
     );
   });
 
-  it('names the store by id, code or content id', async () => {
+  it('filters by store id, code or content id', async () => {
     for (const store of [AIRPORT_ID, 'AIRPORT', 'store-airport']) {
       const { body } = await counter.get(`/transactions/?store=${store}`);
       expect(body.map((row: { transactionId: string }) => row.transactionId)).toEqual([
@@ -140,14 +140,14 @@ describe('a list of sales', () => {
     ['limit=201', 'limit'],
     ['cursor=nonsense', 'cursor'],
     ['page=2', 'page'],
-  ])('refuses ?%s by name', async (query, field) => {
+  ])('refuses ?%s and names the field', async (query, field) => {
     const reply = await counter.get(`/transactions/?${query}`);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body)).toEqual(expect.arrayContaining(['detail', 'code', 'errors']));
     expect(Object.keys(reply.body.errors)).toEqual([field]);
   });
 
-  it('refuses cursors of its own shape with strange things in them', async () => {
+  it('refuses cursors of the right form with invalid contents', async () => {
     for (const key of [
       ['', 'x'],
       ['x', '00000000-0000-4000-8000-000000000001'],
@@ -242,7 +242,7 @@ describe('one sale', () => {
     expect((await counter.get(`/sale-transactions/${number}`)).body).toEqual(body);
   });
 
-  it('of another store is not there, like one that never was', async () => {
+  it('answers the same for a sale of another store as for an unknown one', async () => {
     const number = await counter.ring();
     const airport = await shop.tillToken('EMP005');
     const foreign = await counter.get(`/transactions/${number}/`, airport);
@@ -264,7 +264,7 @@ describe('one sale', () => {
   });
 });
 
-describe('a sale opened in the office', () => {
+describe('a sale created in the back office', () => {
   it('starts empty, with notes', async () => {
     const { status, body } = await open({ storeId: 'DOWNTOWN', notes: 'Layaway for Jo' });
     expect(status).toBe(201);
@@ -286,16 +286,16 @@ describe('a sale opened in the office', () => {
     expect((await counter.get(`/transactions/${body.transactionId}/`)).body).toEqual(body);
   });
 
-  it('has empty notes when none are sent, and the till as its channel when a till opens it', async () => {
+  it('has empty notes by default, and the till as its channel when a till creates it', async () => {
     const { body } = await open({ storeId: DOWNTOWN_ID }, await shop.tillToken());
     expect(body).toMatchObject({ notes: '', source_system: 'api', terminal_id: 'T-001' });
     await shop.settleEvents();
-    const fact = await shop.platform.db
+    const event = await shop.platform.db
       .selectFrom('events')
       .select(['event', 'data'])
       .where('subject_id', '=', body.id)
       .executeTakeFirstOrThrow();
-    expect(fact).toMatchObject({ event: 'transaction.created', data: { source_system: 'api' } });
+    expect(event).toMatchObject({ event: 'transaction.created', data: { source_system: 'api' } });
   });
 
   it.each([
@@ -305,21 +305,21 @@ describe('a sale opened in the office', () => {
     ['notes that are no text', { storeId: 'DOWNTOWN', notes: 7 }, 'notes'],
     ['notes beyond 10,000 characters', { storeId: 'DOWNTOWN', notes: 'x'.repeat(10_001) }, 'notes'],
   ])('is refused with %s', async (_, body, field) => {
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await open(body);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toEqual([field]);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
-  it("is refused at a store that is not the caller's", async () => {
-    const before = await counter.footprint();
+  it('is refused for a store that the caller may not see', async () => {
+    const before = await counter.recordCounts();
     const reply = await open({ storeId: DOWNTOWN_ID }, await shop.tillToken('EMP005'));
     expect(reply.status).toBe(400);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
-  it('is opened once per key', async () => {
+  it('is created once per key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const token = await shop.officeToken();
     const first = await counter.post('/transactions/', { storeId: DOWNTOWN_ID }, token, headers);
@@ -335,7 +335,7 @@ describe('notes', () => {
       body,
     });
 
-  it.each(['PATCH', 'PUT'] as const)('are all that %s can rewrite', async method => {
+  it.each(['PATCH', 'PUT'] as const)('are the only field that %s changes', async method => {
     const number = await counter.ring();
     const before = (await counter.get(`/transactions/${number}/`)).body;
     const reply = await write(method, number, {
@@ -352,16 +352,16 @@ describe('notes', () => {
   });
 
   it.each(['PATCH', 'PUT'] as const)(
-    'stay as they are when %s does not name them',
+    'stay unchanged when %s does not contain them',
     async method => {
       const number = await counter.ring();
       const before = (await counter.get(`/transactions/${number}/`)).body;
-      const footprint = await counter.footprint();
+      const recordCounts = await counter.recordCounts();
       for (const body of [{}, { status: 'completed' }]) {
         const reply = await write(method, number, body);
         expect([reply.status, reply.body]).toEqual([200, before]);
       }
-      expect(await counter.footprint()).toEqual(footprint);
+      expect(await counter.recordCounts()).toEqual(recordCounts);
     },
   );
 
@@ -369,18 +369,18 @@ describe('notes', () => {
     'refuse %j',
     async body => {
       const number = await counter.ring();
-      const before = await counter.footprint();
+      const before = await counter.recordCounts();
       for (const method of ['PATCH', 'PUT'] as const) {
         const reply = await write(method, number, body);
         expect(reply.status).toBe(400);
         expect(Object.keys(reply.body.errors)).toEqual(['notes']);
       }
       expect((await counter.row(number)).notes).toBe('');
-      expect(await counter.footprint()).toEqual(before);
+      expect(await counter.recordCounts()).toEqual(before);
     },
   );
 
-  it('are for managers', async () => {
+  it('can be changed by managers only', async () => {
     const number = await counter.ring();
     for (const employee of ['EMP001', 'EMP002']) {
       const reply = await write('PATCH', number, { notes: 'x' }, await shop.tillToken(employee));
@@ -392,7 +392,7 @@ describe('notes', () => {
     expect((await write('PATCH', number, { notes: 'x' }, manager)).status).toBe(200);
   });
 
-  it('of a sale at another store cannot be found', async () => {
+  it('of a sale of another store answer 404', async () => {
     const token = await shop.tillToken('EMP005');
     const number = await counter.ring(mug({ store_id: AIRPORT_ID, employee_id: 'EMP005' }), token);
     const downtown = await shop.tillToken('EMP003');
@@ -401,7 +401,7 @@ describe('notes', () => {
 });
 
 describe('lines', () => {
-  it('of one sale come in the order of the receipt', async () => {
+  it('of one sale are in the order of the receipt', async () => {
     const number = await counter.ring(
       basket([TEE, { ...MUG, quantity: 3 }, { ...TEE, price: '20.00' }], '6.81'),
     );
@@ -421,7 +421,7 @@ describe('lines', () => {
     expect([paged.pages, paged.rows]).toEqual([3, body]);
   });
 
-  it('of all sales are shown once each, newest sale first', async () => {
+  it('of all sales appear once each, newest sale first', async () => {
     const whole = (await counter.get('/line-items/?limit=200')).body;
     const { pages, rows } = await walk('/line-items/?limit=7');
     expect(pages).toBe(Math.ceil(whole.length / 7));
@@ -429,7 +429,7 @@ describe('lines', () => {
     expect(new Set(rows.map((row: { id: string }) => row.id)).size).toBe(rows.length);
   });
 
-  it('of other stores are not shown', async () => {
+  it('of other stores are hidden', async () => {
     const token = await shop.tillToken('EMP005');
     const { body } = await counter.get('/line-items/?limit=200', token);
     const numbers = new Set(body.map((line: { transactionId: string }) => line.transactionId));
@@ -443,7 +443,7 @@ describe('lines', () => {
   });
 });
 
-it('is found by its number, however many were sold that day', async () => {
+it('is found by its number with one index, however many were sold that day', async () => {
   const ref = parseSaleRef(await counter.ring());
   if (ref === undefined) throw new Error('a sale has a number');
   const { db } = shop.platform;
@@ -460,11 +460,11 @@ it('is found by its number, however many were sold that day', async () => {
   const indexes = [...plan.matchAll(/"Index Name":"(\w+)"/g)].map(([, name]) => name);
   expect(indexes).toHaveLength(1);
   expect(indexes[0]).toMatch(/^transactions_\w+_transaction_number_id_idx$/);
-  // Number and day in one index: no other is as narrow, also where nobody has counted the sales yet.
+  // Number and day are in one index: the narrowest, even before statistics exist.
   expect(plan).toMatch(/"Index Cond":"[^"]*transaction_number = [^"]*id >= [^"]*id < /);
 });
 
-it('is looked at by a till in its own month alone, also for its lines', async () => {
+it("is read by a till from its own month's partition alone, with its lines", async () => {
   const number = await counter.ring();
   const { body } = await counter.get(`/transactions/${number}/`);
   for (const name of [number, body.id]) {
@@ -476,7 +476,7 @@ it('is looked at by a till in its own month alone, also for its lines', async ()
   }
 });
 
-/** The plan that is kept for all values, as the service keeps it. */
+/** The generic plan, which the service uses for prepared statements. */
 const planOf = ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> =>
   atomically(shop.platform.db, async tx => {
     await statement(tx, `prepare planned as ${sql}`);

@@ -28,11 +28,11 @@ describe('a sale', () => {
     expect(SOURCES).toEqual(['pos', 'web_commerce', 'dashboard', 'api']);
   });
 
-  it.each(SALE_STATUSES)('goes from %s only where it may', from => {
+  it.each(SALE_STATUSES)('allows from %s only the specified transitions', from => {
     expect(SALE_STATUSES.filter(to => mayMove(from, to)).sort()).toEqual([...WAYS[from]].sort());
   });
 
-  it('is payable while it waits for money', () => {
+  it('is payable while an amount is due', () => {
     expect(SALE_STATUSES.filter(isPayable)).toEqual(['pending', 'partially_paid']);
   });
 
@@ -48,7 +48,7 @@ describe('a sale', () => {
     expect(statusAfterRefunds(paid, refunded)).toBe(status);
   });
 
-  it('notes what was charged otherwise', () => {
+  it('records differences between charged and computed amounts', () => {
     expect(variance('tax_amount', 103, 103)).toEqual([]);
     expect(variance('tax_amount', 104, 103)).toEqual([
       { field: 'tax_amount', charged: '1.04', expected: '1.03' },

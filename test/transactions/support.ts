@@ -16,10 +16,10 @@ export type Item = { sku: string; price: string; quantity?: number };
 export const MUG: Item = { sku: 'MUG-WHITE', price: '12.50' };
 export const TEE: Item = { sku: 'TEE-BLACK-M', price: '25.00' };
 export const WINE: Item = { sku: 'WINE-RED', price: '21.00' };
-/** What one mug costs at DOWNTOWN with its tax of 8.25 %: 1.03125 is 1.03. */
+/** Total of one mug at DOWNTOWN with its tax of 8.25 %: 1.03125 is rounded to 1.03. */
 export const MUG_TOTAL = '13.53';
 
-/** A body as an honest till sends it; `tax` is what the till reckoned. */
+/** A body with correct amounts; `tax` is the tax that the till computed. */
 export function basket(items: readonly Item[], tax: string, more: Record<string, unknown> = {}) {
   const lines = items.map(({ sku, price, quantity = 1 }) => ({
     sku,
@@ -46,7 +46,7 @@ const expectStatus = (reply: Reply, status: number): Reply => {
   return reply;
 };
 
-/** What people at the counter and in the office do, in few words. */
+/** Short calls for what cashiers and managers do. */
 export function counterOf(shop: Shop) {
   const { db } = shop.platform;
   const post = async (url: string, body?: unknown, token?: string, headers = {}) =>
@@ -63,13 +63,13 @@ export function counterOf(shop: Shop) {
       shop.call('GET', url, { token: token ?? (await shop.officeToken()) }),
     ring,
     pay,
-    /** A sale paid in one go. */
+    /** A sale paid in full with one payment. */
     sold: async (method: object, body: object = mug()): Promise<string> => {
       const sale = await ring(body);
       expectStatus(await pay(sale, { tendered_amount: total(body), ...method }), 202);
       return sale;
     },
-    /** A charge that the sandbox has really booked. */
+    /** A charge made in the sandbox. */
     charge: async (amount: string): Promise<string> => {
       const outcome = await processorFor(shop.platform, 'primary').charge({
         amountMinor: minor(amount),
@@ -92,7 +92,7 @@ export function counterOf(shop: Shop) {
         { reason: 'Scratched', ...body },
         token ?? (await shop.officeToken()),
       ),
-    /** Asked for by the cashier, granted by the manager at another till. */
+    /** Requested by the cashier, approved by the manager at another till. */
     approved: async (
       type: string,
       amount: string,
@@ -137,7 +137,7 @@ export function counterOf(shop: Shop) {
         .orderBy('payments.id')
         .execute(),
     onHand: (sku: string) => onHand(shop, sku),
-    footprint: () => footprint(shop),
+    recordCounts: () => recordCounts(shop),
   };
 }
 
@@ -155,8 +155,8 @@ export async function onHand(shop: Shop, sku: string, storeId = DOWNTOWN_ID): Pr
   return row?.on_hand ?? Number.NaN;
 }
 
-/** Everything a sale leaves behind, counted: a refusal must leave it as it was. */
-export async function footprint(shop: Shop): Promise<Record<string, number>> {
+/** Counts every record that a sale creates: a refusal must leave the counts unchanged. */
+export async function recordCounts(shop: Shop): Promise<Record<string, number>> {
   const [row] = await statement<Record<string, number>>(
     shop.platform.db,
     `select (select count(*) from transactions) as sales,
@@ -167,7 +167,7 @@ export async function footprint(shop: Shop): Promise<Record<string, number>> {
        (select coalesce(sum(total_paid), 0)::float8 from transactions) as paid,
        (select count(*) from approvals where status = 'consumed') as "approvalsUsed",
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;
@@ -175,7 +175,7 @@ export async function footprint(shop: Shop): Promise<Record<string, number>> {
 
 const PATIENCE_MS = 25_000;
 
-/** Waits until every job that is due has run. */
+/** Waits until every due job has run. */
 export async function settleJobs(shop: Shop, patienceMs = PATIENCE_MS): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -191,7 +191,7 @@ export async function settleJobs(shop: Shop, patienceMs = PATIENCE_MS): Promise<
   }
 }
 
-/** The pause before the next try of a refund is over. */
+/** Makes the next attempt of a refund due. */
 export async function retryNow(shop: Shop, refundNumber: string): Promise<void> {
   const rows = await statement<{ id: string }>(
     shop.platform.db,

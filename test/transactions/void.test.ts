@@ -39,7 +39,7 @@ const troubled = (faults: SandboxFaults) => {
 };
 const CASH = { payment_method_id: 'cash' };
 
-/** Paid with a card reader, the way a till does it. */
+/** Paid with a card reader, as a till does it. */
 async function soldByCard(amount = MUG_TOTAL): Promise<{ sale: string; intent: string }> {
   const reply = await counter.post('/payments/terminal/create-payment/', {
     amount: Math.round(Number(amount) * 100),
@@ -103,21 +103,21 @@ describe('a void', () => {
     });
   });
 
-  it('is told to the screens of the store once', async () => {
+  it('publishes its events to the screens of the store once', async () => {
     const sale = await counter.sold(CASH);
     await counter.voidSale(sale);
     await counter.voidSale(sale);
     await settleJobs(shop);
     const { id } = await counter.row(sale);
-    const facts = await statement<{ event: string }>(
+    const events = await statement<{ event: string }>(
       shop.platform.db,
       `select event from events where subject_id = $1 and data ->> 'status' = 'voided' order by event`,
       [id],
     );
-    expect(facts.map(fact => fact.event)).toEqual(['transaction.updated', 'transaction.voided']);
+    expect(events.map(event => event.event)).toEqual(['transaction.updated', 'transaction.voided']);
   });
 
-  it('puts the goods back once', async () => {
+  it('puts the goods back into stock once', async () => {
     const before = [await counter.onHand('MUG-WHITE'), await counter.onHand('TEE-BLACK-M')];
     const body = basket([{ ...MUG, quantity: 2 }, TEE, MUG], '5.16');
     const sale = await counter.sold(CASH, body);
@@ -134,7 +134,7 @@ describe('a void', () => {
     );
   });
 
-  it('before the goods left the books changes no level, whatever runs later', async () => {
+  it('before the sale is posted to stock changes no level, also after later jobs', async () => {
     const quiet = await openShop({ background: false });
     try {
       const till = counterOf(quiet);
@@ -152,7 +152,7 @@ describe('a void', () => {
     }
   });
 
-  it('gives every part of a split tender back where it came from', async () => {
+  it('refunds every part of a split tender to its own source', async () => {
     const sale = await counter.ring();
     const intent = await counter.charge('5.00');
     const square = await counter.pay(sale, {
@@ -180,18 +180,18 @@ describe('a void', () => {
     expect(await paidBack(intent)).toEqual([500]);
   });
 
-  it('asked for again answers the same and refunds nothing more', async () => {
+  it('repeated answers the same and refunds nothing more', async () => {
     const { sale, intent } = await soldByCard();
     const first = await counter.voidSale(sale, { reason: 'First' });
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const again = await counter.voidSale(sale, { reason: 'Second' });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
     expect(await paidBack(intent)).toEqual([1353]);
   });
 
-  it('asked for twice at once answers both the same, after the processor has spoken', async () => {
+  it("requested twice concurrently answers both the same, after the processor's answer", async () => {
     troubled({ refund: () => 'slow', slowMs: 300 });
     const { sale, intent } = await soldByCard();
     const [one, two] = await Promise.all([counter.voidSale(sale), counter.voidSale(sale)]);
@@ -201,7 +201,7 @@ describe('a void', () => {
     expect(await paidBack(intent)).toEqual([1353]);
   });
 
-  it('finds the sale by its document id and at the twin path', async () => {
+  it('accepts the document id of the sale and the second path', async () => {
     const sale = await counter.ring();
     const { id } = await counter.row(sale);
     const token = await shop.officeToken();
@@ -215,7 +215,7 @@ describe('a void', () => {
 });
 
 describe('a void whose refund the processor refuses', () => {
-  it('is a void all the same, and the job brings the money back later', async () => {
+  it('is still a void, and the job refunds the money later', async () => {
     troubled({ refund: () => 'fail' });
     const { sale, intent } = await soldByCard();
     await settleJobs(shop);
@@ -251,7 +251,7 @@ describe('a void whose refund the processor refuses', () => {
     expect(await counter.onHand('MUG-WHITE')).toBe(stock + 1);
   });
 
-  it('refunds the other payments', async () => {
+  it('still refunds the other payments', async () => {
     const sale = await counter.ring();
     const intents = [await counter.charge('5.00'), await counter.charge('8.53')];
     for (const [index, amount] of ['5.00', '8.53'].entries()) {
@@ -270,7 +270,7 @@ describe('a void whose refund the processor refuses', () => {
   });
 
   it.each(['error', 'lose_answer', 'duplicate_answer'] as const)(
-    'pays once when the answer is %s',
+    'refunds once when the answer is %s',
     async fault => {
       troubled({ refund: () => fault });
       const { sale, intent } = await soldByCard();
@@ -295,7 +295,7 @@ describe('the states a sale can be voided from', () => {
       .where('transaction_number', '=', sale)
       .execute();
 
-  /** What a completed return leaves behind: goods counted and on the shelf, money refunded. */
+  /** A completed return: goods counted and back in stock, money refunded. */
   async function bringBack(number: string, quantity: number, amount: string): Promise<void> {
     const sale = await counter.row(number);
     const [line] = await linesOf(shop.platform.db, sale.id);
@@ -317,22 +317,22 @@ describe('the states a sale can be voided from', () => {
     expect((await counter.refund({ payment: payment?.id, amount })).status).toBe(201);
   }
 
-  it('are those before any payment: nothing to refund, no goods to move', async () => {
+  it('include those before any payment: no refund, no stock movement', async () => {
     for (const status of ['pending', 'payment_requires_action']) {
       const sale = await counter.ring();
       await setStatus(sale, status);
       await settleJobs(shop);
-      const before = await counter.footprint();
+      const before = await counter.recordCounts();
       const reply = await counter.voidSale(sale);
       expect(reply.status).toBe(200);
       expect(reply.body).toMatchObject({ status: 'voided', payment_records: [] });
-      const after = await counter.footprint();
+      const after = await counter.recordCounts();
       expect(after.movements).toBe(before.movements);
       expect(after.refunds).toBe(before.refunds);
     }
   });
 
-  it('are partly paid ones: the part goes back, no goods move', async () => {
+  it('include partially paid: the part is refunded, no stock moves', async () => {
     const sale = await counter.ring();
     await counter.pay(sale, { ...CASH, tendered_amount: '5.00' });
     await settleJobs(shop);
@@ -345,7 +345,7 @@ describe('the states a sale can be voided from', () => {
     expect(await counter.onHand('MUG-WHITE')).toBe(stock);
   });
 
-  it('are partly refunded ones: the rest goes back', async () => {
+  it('include partially refunded: the rest is refunded', async () => {
     const { sale, intent } = await soldByCard();
     const [payment] = await counter.payments(sale);
     await counter.refund({ payment: payment?.id, amount: '3.53' });
@@ -359,7 +359,7 @@ describe('the states a sale can be voided from', () => {
     expect((await paidBack(intent)).sort()).toEqual([1000, 353]);
   });
 
-  it('are those with goods already back: neither they nor their money come twice', async () => {
+  it('include those with completed returns: neither goods nor money are returned twice', async () => {
     const before = await counter.onHand('MUG-WHITE');
     const sale = await counter.sold(CASH, basket([{ ...MUG, quantity: 3 }], '3.09'));
     await settleJobs(shop);
@@ -374,7 +374,7 @@ describe('the states a sale can be voided from', () => {
     expect(await counter.onHand('MUG-WHITE')).toBe(before);
   });
 
-  it('leave a payment that never took money without a refund', async () => {
+  it('refund no payment that took no money', async () => {
     const sale = await counter.ring();
     for (const status of ['failed', 'pending']) {
       const noted = await counter.post('/payments/payments/', {
@@ -392,11 +392,11 @@ describe('the states a sale can be voided from', () => {
     ]);
   });
 
-  it.each(['refunded', 'expired'])('are not %s', async status => {
+  it.each(['refunded', 'expired'])('exclude %s', async status => {
     const sale = await counter.sold(CASH);
     await setStatus(sale, status);
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await counter.voidSale(sale);
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({
@@ -405,10 +405,10 @@ describe('the states a sale can be voided from', () => {
       details: { status },
     });
     expect(await statusOf(sale)).toBe(status);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
-  it('take a reason, and only one that fits', async () => {
+  it('require a reason of valid length', async () => {
     const sale = await counter.ring();
     for (const reason of ['', 'x'.repeat(501), null, 1, undefined]) {
       const reply = await counter.voidSale(sale, { reason });
@@ -425,16 +425,16 @@ describe('who may void', () => {
 
   async function refused(sale: string, approval?: string): Promise<string> {
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await asCashier(sale, approval);
     expect(reply.status).toBe(403);
     expect(reply.body.code).toBe('APPROVAL_REQUIRED');
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
     expect(await statusOf(sale)).toBe('completed');
     return reply.body.detail;
   }
 
-  it('is a manager at once; cashier and supervisor need an approval', async () => {
+  it('is a manager without approval; cashiers and supervisors need one', async () => {
     const sale = await counter.sold(CASH);
     await refused(sale);
     const supervisor = await counter.voidSale(sale, {}, await shop.tillToken('EMP002'));
@@ -442,7 +442,7 @@ describe('who may void', () => {
     expect((await counter.voidSale(sale, {}, await shop.tillToken('EMP003'))).status).toBe(200);
   });
 
-  it('is a cashier with an approval for this sale, once', async () => {
+  it('includes a cashier with an approval for this sale, once', async () => {
     const sale = await counter.sold(CASH);
     const approval = await counter.approved('void', MUG_TOTAL, { transaction_id: sale }, 'EMP002');
     expect((await asCashier(sale, approval)).status).toBe(200);
@@ -452,7 +452,7 @@ describe('who may void', () => {
     expect((await asCashier(sale)).status).toBe(200);
   });
 
-  it('is nobody with an approval for another sale, amount or action', async () => {
+  it('excludes anyone with an approval for another sale, amount or action', async () => {
     const sale = await counter.sold(CASH);
     const about = { transaction_id: sale };
     const foreign = await counter.approved('void', MUG_TOTAL, {
@@ -477,7 +477,7 @@ describe('who may void', () => {
     }
   });
 
-  it('is not the supervisor who gave a cashier the approval, nor a colleague who heard of it', async () => {
+  it('excludes the supervisor who granted an approval, and any cashier but its requester', async () => {
     const sale = await counter.sold(CASH);
     const approval = await counter.approved('void', MUG_TOTAL, { transaction_id: sale }, 'EMP002');
     const supervisor = await shop.tillToken('EMP002');
@@ -490,19 +490,19 @@ describe('who may void', () => {
     expect(await statusOf(sale)).toBe('completed');
   });
 
-  it('does not void sales of other stores', async () => {
+  it('excludes staff of other stores', async () => {
     const sale = await counter.ring(
       mug({ store_id: AIRPORT_ID, employee_id: 'EMP005' }),
       await shop.tillToken('EMP005'),
     );
     await settleJobs(shop);
-    const before = await counter.footprint();
+    const before = await counter.recordCounts();
     const reply = await counter.voidSale(sale, {}, await shop.tillToken('EMP003'));
     expect([reply.status, reply.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
-    expect(await counter.footprint()).toEqual(before);
+    expect(await counter.recordCounts()).toEqual(before);
   });
 
-  it('gets the kept answer for a key, also when the refund came through meanwhile', async () => {
+  it('gets the stored answer for a key, even after the refund succeeded meanwhile', async () => {
     troubled({ refund: () => 'fail' });
     const { sale } = await soldByCard();
     const headers = { 'idempotency-key': crypto.randomUUID() };

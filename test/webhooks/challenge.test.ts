@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A shopper who is sent to the bank's page and never seen again. */
+/** A shopper who leaves for the bank's page and never returns. */
 async function challenged(token = 'tok_challenge') {
   const { visit, id } = await atCheckout(shop);
   const reply = await complete(shop, visit, id, { token });
@@ -39,7 +39,7 @@ const paymentsOf = (intentId: string) =>
     [intentId],
   );
 
-describe('a web order whose shopper closed the page in the challenge', () => {
+describe('a web order whose shopper closed the page during the challenge', () => {
   it('is completed by the processor’s event', async () => {
     const open = await challenged();
     const reply = await send(shop, open.event);
@@ -55,7 +55,7 @@ describe('a web order whose shopper closed the page in the challenge', () => {
     expect([late.status, late.body.success]).toEqual([200, true]);
   });
 
-  it('is completed once when confirmation and event meet', async () => {
+  it('is completed once when confirmation and event are concurrent', async () => {
     const open = await challenged();
     const replies = await Promise.all([
       send(shop, open.event),
@@ -70,7 +70,7 @@ describe('a web order whose shopper closed the page in the challenge', () => {
     ]);
   });
 
-  it('stays open when the processor, asked, has not been paid', async () => {
+  it('stays open when the processor reports no payment', async () => {
     const open = await challenged('tok_challenge_fail');
     const reply = await send(shop, open.event);
     expect([reply.status, reply.body.result.amount_match]).toEqual([200, false]);
@@ -81,8 +81,8 @@ describe('a web order whose shopper closed the page in the challenge', () => {
   });
 });
 
-describe('a web order that was given up', () => {
-  it('is not completed by an event that comes after it was cancelled', async () => {
+describe('a cancelled web order', () => {
+  it('is not completed by a later event', async () => {
     const open = await challenged();
     expect((await cancel(shop, open.visit, open.id)).status).toBe(200);
     const canceled = await processorFor(shop.platform, 'primary').find({

@@ -7,9 +7,9 @@ import { localManager } from '../promotions/support.js';
 import { announce } from '../support/announce.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import {
-  abandon,
   ENV,
   hmac,
+  leaveClaimed,
   ledger,
   ledgerRow,
   newEventId,
@@ -41,7 +41,7 @@ async function paid() {
   return { payment, event: succeeded({ id: intent, amount_received: 4_200, currency: 'usd' }) };
 }
 
-const savedFacts = async (paymentId: string): Promise<number> => {
+const savedEvents = async (paymentId: string): Promise<number> => {
   await shop.settleEvents();
   const rows = await statement(
     shop.platform.db,
@@ -51,8 +51,8 @@ const savedFacts = async (paymentId: string): Promise<number> => {
   return rows.length;
 };
 
-describe('an event that is delivered again', () => {
-  it('is acknowledged as a duplicate and not handled twice', async () => {
+describe('a redelivered event', () => {
+  it('is acknowledged as a duplicate and not processed twice', async () => {
     const { payment, event } = await paid();
     expect((await send(shop, event)).body.status).toBe('success');
     const before = await ledgerRow(shop, event.id);
@@ -64,10 +64,10 @@ describe('an event that is delivered again', () => {
       event_id: event.id,
     });
     expect(await ledgerRow(shop, event.id)).toEqual(before);
-    expect(await savedFacts(payment.id)).toBe(2);
+    expect(await savedEvents(payment.id)).toBe(2);
   });
 
-  it('a thousand times at once is handled once', async () => {
+  it('that arrives 1,000 times concurrently is processed once', async () => {
     const { payment, event } = await paid();
     const replies = await Promise.all(Array.from({ length: 1_000 }, () => send(shop, event)));
     const count = (of: (reply: Reply) => boolean): number => replies.filter(of).length;
@@ -79,8 +79,8 @@ describe('an event that is delivered again', () => {
       attempts: 1,
       payment_id: payment.id,
     });
-    // One from recording the payment, one from confirming it.
-    expect(await savedFacts(payment.id)).toBe(2);
+    // One event from recording the payment, one from confirming it.
+    expect(await savedEvents(payment.id)).toBe(2);
     if (process.env.PROOFS) {
       const seen = (status: string) => count(reply => reply.body.status === status);
       await announce(
@@ -91,7 +91,7 @@ describe('an event that is delivered again', () => {
     }
   });
 
-  it('to two nodes at once is handled by one of them', async () => {
+  it('that reaches two nodes concurrently is processed by one of them', async () => {
     const other = await openShop({
       env: ENV,
       background: false,
@@ -104,15 +104,15 @@ describe('an event that is delivered again', () => {
       const replies = await Promise.all(nodes.map(node => send(node, event)));
       expect(replies.filter(reply => reply.status !== 200)).toEqual([]);
       expect(replies.filter(reply => reply.body.status === 'success')).toHaveLength(1);
-      expect(await savedFacts(payment.id)).toBe(2);
+      expect(await savedEvents(payment.id)).toBe(2);
     }
     await other.close();
   });
 
-  it('while it is in other hands is told to be in processing', async () => {
+  it('is answered as in processing while another request holds its lease', async () => {
     const { event } = await paid();
     await send(shop, event);
-    await abandon(shop, event.id);
+    await leaveClaimed(shop, event.id);
     await statement(
       shop.platform.db,
       'update webhook_events set lease_until = $2 where event_id = $1',
@@ -129,10 +129,10 @@ describe('an event that is delivered again', () => {
     expect(await ledgerRow(shop, event.id)).toEqual(before);
   });
 
-  it('takes over from a holder that died, once its minute is over', async () => {
+  it('is processed once the lease of a dead holder expires after a minute', async () => {
     const { payment, event } = await paid();
     await send(shop, event);
-    await abandon(shop, event.id);
+    await leaveClaimed(shop, event.id);
     expect((await send(shop, event)).body).toMatchObject({
       status: 'success',
       result: { payment_id: payment.id, amount_match: true },
@@ -140,7 +140,7 @@ describe('an event that is delivered again', () => {
     expect(await ledgerRow(shop, event.id)).toMatchObject({ status: 'processed', attempts: 2 });
   });
 
-  it('is handled again after it had failed', async () => {
+  it('is processed again after a failure', async () => {
     const event = succeeded({ amount_received: 1 });
     expect((await send(shop, event)).status).toBe(500);
     expect((await send(shop, event)).status).toBe(500);
@@ -156,7 +156,7 @@ describe('an event that is delivered again', () => {
     expect((await send(shop, event)).body.status).toBe('duplicate');
   });
 
-  it('of another processor is another event', async () => {
+  it('is distinct from an event of another processor with the same id', async () => {
     const id = newEventId();
     const body = JSON.stringify({ id, type: 'account.updated' });
     const signature = hmac(ENV.BANK_WEBHOOK_SECRET, body, 'hex');
@@ -171,11 +171,11 @@ describe('an event that is delivered again', () => {
   });
 });
 
-describe('the queue of the ledger', () => {
-  it('finishes what a node that died left behind', async () => {
+describe('the queue of webhook events', () => {
+  it('processes the events that a dead node had claimed', async () => {
     const { payment, event } = await paid();
     await send(shop, event);
-    await abandon(shop, event.id);
+    await leaveClaimed(shop, event.id);
     await drainQueue(shop.platform, ledgerQueue);
     expect(await ledgerRow(shop, event.id)).toMatchObject({
       status: 'processed',
@@ -184,11 +184,11 @@ describe('the queue of the ledger', () => {
     });
   });
 
-  it('finishes a backlog, and leaves alone what others are at', async () => {
+  it('processes a backlog, and skips events under a lease', async () => {
     const events = Array.from({ length: 23 }, () => ({ id: newEventId(), type: 'ping' }));
     for (const event of events) {
       await send(shop, event);
-      await abandon(shop, event.id);
+      await leaveClaimed(shop, event.id);
     }
     const [busy] = events;
     await statement(
@@ -207,7 +207,7 @@ describe('the queue of the ledger', () => {
     expect((await ledgerRow(shop, busy?.id ?? ''))?.status).toBe('processed');
   });
 
-  it('tries failures again that may pass, and not those that cannot', async () => {
+  it('retries transient failures, and no permanent ones', async () => {
     const hopeless = succeeded({});
     await send(shop, hopeless);
     const { payment, event } = await paid();
@@ -242,8 +242,8 @@ describe('the queue of the ledger', () => {
   });
 });
 
-describe('the ledger in the back office', () => {
-  it('is listed newest first, by status and processor, page by page', async () => {
+describe('webhook events in the back office', () => {
+  it('are listed newest first, by status and processor, page by page', async () => {
     const token = await manager();
     const failed = succeeded({});
     pass(1);
@@ -277,7 +277,7 @@ describe('the ledger in the back office', () => {
     expect(seen).toEqual(wanted.map(row => row.id).reverse());
   });
 
-  it('refuses odd filters by name', async () => {
+  it('refuse invalid filters and name the field', async () => {
     const token = await manager();
     for (const query of ['status=done', 'processor=visa', 'colour=red', 'limit=0', 'cursor=x']) {
       const reply = await shop.call('GET', `/payments/webhook-events/?${query}`, { token });
@@ -286,7 +286,7 @@ describe('the ledger in the back office', () => {
     }
   });
 
-  it('shows and runs events that have no payment only for those who see every store', async () => {
+  it('without a payment are visible only to those who see every store', async () => {
     const event = succeeded({});
     pass(1);
     await send(shop, event);
@@ -300,7 +300,7 @@ describe('the ledger in the back office', () => {
     expect((await ledger(shop)).at(-1)).toEqual(before);
   });
 
-  it('is for managers', async () => {
+  it('are for managers', async () => {
     const cashier = await shop.call('POST', '/pos/auth/terminal-login/', {
       body: { employee_id: 'EMP001', pin_code: '1234', store_id: 'DOWNTOWN', terminal_id: 'T-001' },
     });
@@ -314,7 +314,7 @@ describe('the ledger in the back office', () => {
     }
   });
 
-  it('runs a failed event again when a manager asks', async () => {
+  it('are reprocessed when a manager asks', async () => {
     const token = await manager();
     const { payment, event } = await paid();
     await send(shop, event);
@@ -335,7 +335,7 @@ describe('the ledger in the back office', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('does not run an event that somebody is at, nor guess which of two is meant', async () => {
+  it('are not reprocessed under a lease, nor if the id is ambiguous', async () => {
     const token = await manager();
     const id = newEventId();
     const path = `/payments/webhook-events/${id}/retry/`;

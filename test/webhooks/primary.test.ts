@@ -31,7 +31,7 @@ const paymentRow = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe('the receiver of the card processor', () => {
-  it('says that it can be reached', async () => {
+  it('answers a reachability check', async () => {
     const { status, body } = await shop.call('GET', PRIMARY);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -43,7 +43,7 @@ describe('the receiver of the card processor', () => {
     expect((await shop.call('PUT', PRIMARY)).status).toBe(405);
   });
 
-  it('refuses a body that is not JSON before it looks at the signature', async () => {
+  it('refuses a body that is not JSON before it checks the signature', async () => {
     const odd = ['', '{', 'id=1', '{"id":"a\\u0000"}', '['.repeat(65) + ']'.repeat(65)];
     for (const body of odd) {
       for (const headers of [{}, signed(body)]) {
@@ -54,7 +54,7 @@ describe('the receiver of the card processor', () => {
     expect(await ledger(shop)).toEqual([]);
   });
 
-  it('refuses what is not signed before it looks for id and type', async () => {
+  it('refuses an unsigned body before it checks id and type', async () => {
     const body = '{}';
     const wrong = [
       {},
@@ -73,7 +73,7 @@ describe('the receiver of the card processor', () => {
     expect(await ledger(shop)).toEqual([]);
   });
 
-  it('takes a signature that is 300 seconds old or early', async () => {
+  it('accepts a signature up to 300 seconds in the past or future', async () => {
     for (const seconds of [-300, 300]) {
       const body = JSON.stringify({ id: newEventId(), type: 'ping' });
       const reply = await post(
@@ -110,7 +110,7 @@ describe('the receiver of the card processor', () => {
     expect(await ledger(shop)).toEqual(before);
   });
 
-  it('reads the bytes whatever content type they claim to have', async () => {
+  it('reads the raw bytes regardless of the content type', async () => {
     const types = ['text/plain', 'application/octet-stream', 'application/json; charset=x'];
     for (const type of [...types, undefined]) {
       const body = JSON.stringify({ id: newEventId(), type: 'ping' });
@@ -120,19 +120,19 @@ describe('the receiver of the card processor', () => {
     }
   });
 
-  it('takes no more than half a mebibyte', async () => {
+  it('refuses more than half a mebibyte', async () => {
     const body = JSON.stringify({ id: newEventId(), type: 'ping', filling: 'x'.repeat(1_048_576) });
     const reply = await post(shop, PRIMARY, body, signed(body));
     expect([reply.status, reply.body.code]).toEqual([413, 'TOO_LARGE']);
   });
 
-  it('takes an id of 255 characters, and works without the last slash', async () => {
+  it('accepts an id of 255 characters, and a path without the trailing slash', async () => {
     const body = JSON.stringify({ id: `evt_${'x'.repeat(251)}`, type: 'ping' });
     const reply = await post(shop, PRIMARY.slice(0, -1), body, signed(body));
     expect([reply.status, reply.body.status]).toEqual([200, 'success']);
   });
 
-  it('takes a kind of any length', async () => {
+  it('accepts a type of any length', async () => {
     const type = `ping.${'x'.repeat(1_000)}`;
     const body = JSON.stringify({ id: newEventId(), type });
     const reply = await post(shop, PRIMARY, body, signed(body));
@@ -143,7 +143,7 @@ describe('the receiver of the card processor', () => {
     ]);
   });
 
-  it('acknowledges an event of another kind, and does nothing', async () => {
+  it('acknowledges an event of another type without any effect', async () => {
     const event = { id: newEventId(), type: 'charge.refunded', data: { object: { id: 'ch_1' } } };
     const reply = await send(shop, event);
     expect(reply.status).toBe(200);
@@ -165,7 +165,7 @@ describe('the receiver of the card processor', () => {
     });
   });
 
-  it('keeps no card number of an event', async () => {
+  it('stores no card number of an event', async () => {
     const event = { id: newEventId(), type: 'ping', data: { card_number: '4242424242424242' } };
     await send(shop, event);
     const row = await ledgerRow(shop, event.id);
@@ -233,7 +233,7 @@ describe('payment_intent.succeeded', () => {
       'The processor reports no amount, but 12.50 USD is booked.',
     ],
     [
-      'an amount in words',
+      'an amount as text',
       { amount_received: '1250' },
       'The processor reports no amount, but 12.50 USD is booked.',
     ],
@@ -265,7 +265,7 @@ describe('payment_intent.succeeded', () => {
     });
   });
 
-  it('counts in the smallest coin of the currency', async () => {
+  it('converts the minor units of the currency', async () => {
     const cases = [
       { currency: 'JPY', totalMinor: 125_000, amount_received: 1_250, fits: true },
       { currency: 'JPY', totalMinor: 125_000, amount_received: 125_000, fits: false },
@@ -289,7 +289,7 @@ describe('payment_intent.succeeded', () => {
     }
   });
 
-  it('fails without the id of its intent, and says so in the ledger', async () => {
+  it('fails without the id of its intent, and records the reason', async () => {
     for (const object of [{}, { id: '' }, { id: 7, amount_received: 1 }, { id: 'p'.repeat(256) }]) {
       const event = succeeded(object);
       const reply = await send(shop, event);

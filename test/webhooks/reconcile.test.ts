@@ -20,7 +20,7 @@ const verificationOf = async (id: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).verification;
 
-/** A card payment at a till, with the number the card reader gave. */
+/** A card payment at a till, with the id from the card reader. */
 async function payAtTill(intent: string, tendered = '27.06'): Promise<string> {
   const token = await shop.tillToken();
   const created = await shop.call('POST', '/pos/transactions/create/', {
@@ -48,8 +48,8 @@ async function payAtTill(intent: string, tendered = '27.06'): Promise<string> {
   return paid.body.id;
 }
 
-describe('an event that comes before its payment', () => {
-  it('is stored and told to wait', async () => {
+describe('an event that arrives before its payment', () => {
+  it('is stored and answered as pending', async () => {
     const event = succeeded({ id: newIntentId(), amount_received: 2_706, currency: 'usd' });
     const reply = await send(shop, event);
     expect(reply.status).toBe(200);
@@ -68,7 +68,7 @@ describe('an event that comes before its payment', () => {
     ['completes the sale', '27.06', 2_706, true],
     ['pays a part of the sale', '20.00', 2_000, true],
     ['is of another amount', '20.00', 2_706, false],
-  ])('is linked by itself when a payment at a till %s', async (_, tendered, amount, fits) => {
+  ])('is linked automatically when a payment at a till %s', async (_, tendered, amount, fits) => {
     const intent = newIntentId();
     const event = succeeded({ id: intent, amount_received: amount, currency: 'usd' });
     await send(shop, event);
@@ -83,7 +83,7 @@ describe('an event that comes before its payment', () => {
     });
   });
 
-  it('is linked by the job of every minute when no fact told of the payment', async () => {
+  it('is linked by the minute job when no event announced the payment', async () => {
     const quiet = await openShop({ env: ENV, background: false });
     const intent = newIntentId();
     const event = succeeded({ id: intent, amount_received: 10_000, currency: 'usd' });
@@ -96,12 +96,12 @@ describe('an event that comes before its payment', () => {
   });
 });
 
-/** `WEBHOOK_PAIRS=10000` for the long run. */
+/** `WEBHOOK_PAIRS=10000` for a long run. */
 const PAIRS = Number(process.env.WEBHOOK_PAIRS ?? 500);
 const SEED = Number(process.env.WEBHOOK_SEED ?? 42);
 
 describe(`${PAIRS} payments and their ${PAIRS} events, shuffled (seed ${SEED})`, () => {
-  it('are all linked, with the right word on the amount', { timeout: 900_000 }, async () => {
+  it('are all linked, with differing amounts flagged', { timeout: 900_000 }, async () => {
     const random = seeded(SEED);
     const pairs = Array.from({ length: PAIRS }, (_, n) => {
       const intent = newIntentId();
@@ -134,7 +134,7 @@ describe(`${PAIRS} payments and their ${PAIRS} events, shuffled (seed ${SEED})`,
         [intents],
       );
     await until(async () => {
-      // What slipped between a look and a commit is found by the job that runs every minute.
+      // The minute job finds those that fell between a look-up and a commit.
       await runJob(shop, 'reconcile-events');
       return (await linked()).length === pairs.length;
     }, 300_000);

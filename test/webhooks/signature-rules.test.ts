@@ -14,12 +14,14 @@ const secret = 'whsec_1';
 const now = new Date('2026-07-09T10:00:00.500Z');
 const body = Buffer.from('{"id":"evt_1"}');
 const TIME = '1783591200';
-/** Reckoned by another program: printf '1783591200.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_1 */
+/**
+ * Computed with openssl: printf '1783591200.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_1
+ */
 const HEX = '8152386567060b0798a6e3c6e519d125c9b81509f8638971ceaee6407eaf2131';
 const OTHER = '0'.repeat(64);
 
 describe('a digest', () => {
-  it('is the HMAC-SHA256 of its parts, one after the other', () => {
+  it('is the HMAC-SHA256 of its concatenated parts', () => {
     expect(digestOf(secret, [`${TIME}.`, body], 'hex')).toBe(HEX);
     expect(digestOf(secret, [`${TIME}.{"id"`, ':"evt_1"}'], 'hex')).toBe(HEX);
     expect(digestOf(secret, [`${TIME}.`, body], 'base64')).toBe(
@@ -39,11 +41,11 @@ describe('a digest', () => {
     ['a shorter one', [HEX.slice(1)], false],
     ['one in front of the right one', [`0${HEX}`], false],
     ['capitals', [HEX.toUpperCase()], false],
-  ])('fits among %s', (_words, given, fits) => {
+  ])('matches among %s', (_name, given, fits) => {
     expect(anyDigestFits(given, HEX, 'hex')).toBe(fits);
   });
 
-  it('in Base64 has one way to be written', () => {
+  it('in Base64 has exactly one valid form', () => {
     const base64 = Buffer.from(HEX, 'hex').toString('base64');
     expect(isDigest(secret, base64, [`${TIME}.`, body], 'base64')).toBe(true);
     for (const odd of [`${base64}=`, `${base64} `, base64.slice(0, -1), ` ${base64}`, undefined]) {
@@ -94,7 +96,7 @@ describe('a header t=…,v1=…', () => {
     `t=${TIME},v1=`,
     `t=${TIME},,v1=${HEX}`,
     `t=${TIME},v1=${HEX},v2 =x`,
-  ])('%j is none', text => {
+  ])('%j is refused', text => {
     expect(parse(text)).toBeUndefined();
   });
 
@@ -113,7 +115,7 @@ describe('a header t=…,v1=…', () => {
   });
 });
 
-describe('a header while a secret is changed', () => {
+describe('a header during secret rotation', () => {
   it.each([
     [undefined, { time: undefined, digests: [] }],
     ['', { time: undefined, digests: [] }],
@@ -150,7 +152,7 @@ describe('a header while a secret is changed', () => {
     expect(refusalOfRotating({ secret, header, body, now })).toBe(refusal);
   });
 
-  it('is worth nothing without a secret or over other bytes', () => {
+  it('is refused without a secret or for other bytes', () => {
     const header = `t=${TIME},v1=${HEX}`;
     for (const missing of [undefined, '']) {
       expect(refusalOfRotating({ secret: missing, header, body, now })).toBe(

@@ -36,7 +36,7 @@ describe('a processor signature', () => {
     expect(accepts(header(shifted(seconds)))).toBe(isFresh);
   });
 
-  it('is worth nothing without a secret, or with an empty one', () => {
+  it('is refused without a secret, or with an empty one', () => {
     const empty = `t=${Math.floor(now.getTime() / 1_000)},v1=${hmac('', `${Math.floor(now.getTime() / 1_000)}.${payload}`, 'hex')}`;
     for (const missing of [undefined, '']) {
       expect(isSigned({ secret: missing, header: empty, body, now })).toBe(false);
@@ -48,7 +48,7 @@ describe('a processor signature', () => {
     expect(() => signatureHeader('', body, now)).toThrow();
   });
 
-  it('may come with others, any of which may be the right one', () => {
+  it('may be one of several, any of which may match', () => {
     const [time, right] = header(now).split(',');
     const wrong = `v1=${'0'.repeat(64)}`;
     expect(accepts(`${time},${wrong},${right}`)).toBe(true);
@@ -56,7 +56,7 @@ describe('a processor signature', () => {
     expect(accepts(`${time},${wrong},${wrong}`)).toBe(false);
   });
 
-  it('is not read from anything that only looks like it', () => {
+  it('is refused in any malformed form', () => {
     const good = header(now);
     const [time = '', right = ''] = good.split(',');
     const odd = [
@@ -91,7 +91,7 @@ describe('a processor signature', () => {
     for (const text of odd) expect([text, accepts(text)]).toEqual([text, false]);
   });
 
-  it('is made over the bytes, not over what they mean', () => {
+  it('covers the bytes, not the parsed JSON', () => {
     const same = Buffer.from(JSON.stringify(JSON.parse(payload), null, 1));
     expect(isSigned({ secret, header: header(now), body: same, now })).toBe(false);
     const [time = ''] = header(now).split(',');
@@ -124,7 +124,7 @@ describe('a content-system signature', () => {
     expect(accepted(await encodeSignatureHeader(payload, at, secret))).toBe(isFresh);
   });
 
-  it('has one way to be written: padding and spare bits count', async () => {
+  it('has exactly one valid form: padding and spare bits count', async () => {
     const made = await encodeSignatureHeader(payload, now.getTime(), secret);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const twin = alphabet[alphabet.indexOf(made.at(-1) ?? '') ^ 1] ?? '';
@@ -155,7 +155,8 @@ describe('forged headers', () => {
       text => {
         const items = text.split(/[\s,]+/);
         const first = items.find(item => item.startsWith('t='));
-        // Sets may stand in any order, so the header is genuine while time and digest are both whole.
+        // Sets may be in any order, so the header is genuine while time and digest are both
+        // unchanged.
         const isGenuine = first === kycTime && items.includes(kycDigest);
         const isAccepted = refusalOfRotating({ secret, header: text, body, now }) === null;
         return isAccepted && !isGenuine;

@@ -61,7 +61,9 @@ export const send = (shop: Shop, event: object): Promise<Reply> => {
 export const hmac = (secret: string, text: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', secret).update(text).digest(encoding);
 
-/** Certificates made with openssl for these tests, valid until 2126; their keys open nothing else. */
+/**
+ * Certificates made with openssl for these tests, valid until 2126; their keys are used here only.
+ */
 export const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.pem`, import.meta.url), 'utf8');
 
@@ -114,15 +116,15 @@ export async function ledgerRow(shop: Shop, eventId: string): Promise<Row | unde
   return row;
 }
 
-/** Runs a job of this domain as the clock would. */
+/** Runs a job of this domain as the schedule would. */
 export async function runJob(shop: Shop, name: string): Promise<void> {
   const job = webhooks.jobs?.find(one => one.name === `webhooks:${name}`);
   if (job === undefined) throw new Error(`there is no job ${name}`);
   await job.run(shop.platform, {});
 }
 
-/** Leaves an event as a node leaves it that died right after claiming it. */
-export async function abandon(shop: Shop, eventId: string): Promise<void> {
+/** Leaves an event claimed, as a node that died right after claiming it. */
+export async function leaveClaimed(shop: Shop, eventId: string): Promise<void> {
   await statement(
     shop.platform.db,
     `update webhook_events
@@ -170,7 +172,7 @@ export function mutated(text: string, random: () => number): string {
 export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('it did not come to pass');
+    if (Date.now() > end) throw new Error('the condition did not hold in time');
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }

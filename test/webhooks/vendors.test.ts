@@ -112,7 +112,7 @@ describe('Square', () => {
       data: { type: 'payment', object: { payment } },
     });
 
-  it('confirms a payment it has completed', async () => {
+  it('confirms a completed payment', async () => {
     const id = newIntentId();
     const payment = await pay(shop, { method: 'card_square', processorTransactionId: id });
     const amount_money = { amount: 10_000, currency: 'USD' };
@@ -149,7 +149,7 @@ describe('Square', () => {
     });
   });
 
-  it('is refused when another address or body was signed', async () => {
+  it('is refused when the signature covers another address or body', async () => {
     const before = await ledger(shop);
     const body = updated({ id: newIntentId(), status: 'COMPLETED' });
     const forged = [
@@ -174,14 +174,14 @@ describe('the bank', () => {
   });
 
   it.each([
-    ['in the words of its API', (payment: object) => ({ data: payment })],
+    ['in the form of its API', (payment: object) => ({ data: payment })],
     ['wrapped as an object', (payment: object) => ({ data: { object: payment } })],
-  ])('confirms a payment it tells of %s, under either of its names', async (_, wrap) => {
+  ])('confirms a payment reported %s, under either of its ids', async (_, wrap) => {
     for (const name of ['custom_bank', 'elavon']) {
       const id = newIntentId();
       const payment = await pay(shop, { method: 'card_bank', processorTransactionId: id });
-      const told = wrap({ id, amount: 10_000, currency: 'USD' });
-      const body = JSON.stringify({ id: newEventId(), type: 'payment.succeeded', ...told });
+      const data = wrap({ id, amount: 10_000, currency: 'USD' });
+      const body = JSON.stringify({ id: newEventId(), type: 'payment.succeeded', ...data });
       const reply = await post(shop, `/payments/webhook/${name}/`, body, sign(body));
       expect(reply.body.result).toMatchObject({ payment_id: payment.id, amount_match: true });
       expect((await ledgerRow(shop, JSON.parse(body).id))?.processor).toBe('custom_bank');
@@ -252,7 +252,7 @@ describe('PayPal', () => {
     const good = paypalHeaders(body, now);
     const before = await ledger(shop);
     for (const name of Object.keys(good)) {
-      // The address is not signed; a longer one is the address of another certificate.
+      // The address is not signed; another address names another certificate.
       const longer = name === 'paypal-cert-url' ? [] : [`${good[name]}x`];
       for (const value of [undefined, '', 'x', ...longer]) {
         const { [name]: _, ...rest } = good;
@@ -271,7 +271,7 @@ describe('PayPal', () => {
     expect(await ledger(shop)).toEqual(before);
   });
 
-  it('fetches a certificate only from an exactly named host', async () => {
+  it('fetches a certificate only from an allowed host', async () => {
     const body = captured(newIntentId());
     const odd = [
       'http://api.paypal.com/cert',
@@ -309,7 +309,7 @@ describe('PayPal', () => {
   });
 
   it.each(['other-name', 'other-authority', 'weak-key', 'signed-by-no-authority', 'authority'])(
-    'is not believed with a certificate that is %s',
+    'is refused with a certificate that is %s',
     async name => {
       pem = fixture(name);
       const body = captured(newIntentId());
@@ -342,7 +342,7 @@ describe('PayPal', () => {
     expect(trustedLeaf(leaf, roots, 'api.paypal.com', START)).toBe(undefined);
   });
 
-  it('uses a transmission for one body only, even where the checksum is the same', async () => {
+  it('accepts a transmission for one body only, even where the checksum is the same', async () => {
     const id = 'transmission-1';
     const { order, payment } = await paidOrder();
     const body = captured(newIntentId(), '1.00');

@@ -24,13 +24,13 @@ const newZone = async (more?: Record<string, unknown>): Promise<string> => {
   return reply.body.id;
 };
 
-async function traces() {
+async function recordCounts() {
   const [row] = await statement(
     shop.platform.db,
     `select (select json_agg(z order by id) from zones z) as zones,
        (select json_agg(p order by id) from par_levels p) as levels,
        (select count(*) from purchase_orders) as orders,
-       (select count(*) from outbox) + (select count(*) from events) as facts`,
+       (select count(*) from outbox) + (select count(*) from events) as events`,
   );
   return row;
 }
@@ -76,12 +76,12 @@ describe('zones', () => {
     expect((await call('DELETE', url)).status).toBe(204);
     expect((await call('GET', url)).status).toBe(404);
     await shop.settleEvents();
-    const facts = await statement<{ event: string }>(
+    const events = await statement<{ event: string }>(
       shop.platform.db,
       'select event from events where subject_id = $1 order by seq',
       [created.body.id],
     );
-    expect(facts.map(fact => fact.event)).toEqual([
+    expect(events.map(event => event.event)).toEqual([
       'zone.saved',
       'zone.saved',
       'zone.saved',
@@ -113,42 +113,42 @@ describe('zones', () => {
     ['an unknown store', { store: 'NOWHERE' }, 400],
     ['an unknown kind', { kind: 'cave' }, 400],
     ['no code', { code: '' }, 400],
-    ['a code the store has', { code: 'FRONT' }, 409],
-    ['a content id that is taken', { sanity_id: 'zone-downtown-front' }, 409],
+    ['a duplicate code', { code: 'FRONT' }, 409],
+    ['a duplicate content id', { sanity_id: 'zone-downtown-front' }, 409],
   ])('refuse %s', async (_, more, status) => {
-    const before = await traces();
+    const before = await recordCounts();
     expect((await call('POST', '/zones/', zone(more))).status).toBe(status);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   });
 
-  it('may share a code between stores, and stay while goods are planned for them', async () => {
+  it('may share a code between stores, and cannot be deleted while they have par levels', async () => {
     const id = await newZone({ store: 'AIRPORT', code: 'FRONT' });
     const level = { zone: id, sku: 'MUG-WHITE', par_quantity: 1 };
     expect((await call('POST', '/par-levels/', level)).status).toBe(201);
-    const before = await traces();
+    const before = await recordCounts();
     const refused = await call('DELETE', `/zones/${id}/`);
     expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   });
 
-  it('are read by everybody in the store and written by managers', async () => {
+  it('are read by all staff of the store and changed by managers', async () => {
     const id = await newZone();
     const cashier = await shop.tillToken('EMP001');
     const away = await shop.tillToken('EMP005');
     const manager = await shop.tillToken('EMP003');
-    const before = await traces();
+    const before = await recordCounts();
     expect((await call('GET', `/zones/${id}/`, undefined, cashier)).status).toBe(200);
     expect((await call('PATCH', `/zones/${id}/`, { name: 'x' }, cashier)).status).toBe(403);
     expect((await call('POST', '/zones/', zone(), cashier)).status).toBe(403);
     expect((await call('GET', `/zones/${id}/`, undefined, away)).status).toBe(404);
     expect((await call('POST', '/zones/', zone({ store: 'AIRPORT' }), manager)).status).toBe(400);
     expect((await shop.call('GET', '/zones/')).status).toBe(401);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   });
 });
 
 describe('par levels', () => {
-  it('tell what a zone lacks; zones are filled in their order', async () => {
+  it('show the shortage of a zone; zones are filled in their order', async () => {
     const [first, second] = [
       await newZone({ sort_order: 100 }),
       await newZone({ sort_order: 101 }),
@@ -207,11 +207,11 @@ describe('par levels', () => {
     expect((await call('DELETE', `/par-levels/${far.id}/`)).status).toBe(204);
   });
 
-  it('refuse what makes no sense, and change nothing', async () => {
+  it('refuse invalid values, and change nothing', async () => {
     const id = await newZone();
     const body = { zone: id, sku: 'MUG-WHITE', par_quantity: 5, minimum_quantity: 2 };
     const created = await call('POST', '/par-levels/', body);
-    const before = await traces();
+    const before = await recordCounts();
     for (const [more, status, field] of [
       [{}, 409, undefined],
       [{ sku: 'NOPE' }, 400, 'sku'],
@@ -230,16 +230,16 @@ describe('par levels', () => {
     expect((await call('PATCH', url, { par_quantity: 9 }, cashier)).status).toBe(403);
     expect((await call('GET', url, undefined, cashier)).status).toBe(200);
     expect((await call('GET', url, undefined, away)).status).toBe(404);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
     const patched = await call('PATCH', url, { par_quantity: 9 });
     expect(patched.body).toMatchObject({ par_quantity: 9, sku: 'MUG-WHITE' });
   });
 });
 
-describe('what is missing', () => {
+describe('the shortage', () => {
   const wish = { store: 'AIRPORT', vendor_name: 'Keramik Nord' };
 
-  it('becomes one draft, less what is on order already', async () => {
+  it('becomes one draft order, minus what is on order already', async () => {
     const id = await newZone({ store: 'AIRPORT', sort_order: 500 });
     const level = { zone: id, sku: 'TEE-BLACK-L', par_quantity: 55 };
     await call('POST', '/par-levels/', level);
@@ -255,21 +255,21 @@ describe('what is missing', () => {
       line.sku,
       line.ordered_quantity,
     ]);
-    // 55 belong there, 40 are. The wine that lacks eight is on order with 24.
+    // 55 are planned, 40 are there. The wine with a shortage of eight has 24 on order.
     expect(wanted).toEqual([['TEE-BLACK-L', 15]]);
-    const before = await traces();
+    const before = await recordCounts();
     const again = await call('POST', '/par-levels/shortfalls/order/', wish);
     expect([again.status, again.body.code]).toEqual([409, 'NOTHING_TO_ORDER']);
     const supervisor = await shop.tillToken('EMP002');
     const refused = await call('POST', '/par-levels/shortfalls/order/', wish, supervisor);
     expect(refused.status).toBe(403);
-    expect(await traces()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
     await call('POST', `/procurement/purchase-orders/${reply.body.id}/cancel/`);
     const urgent = { ...wish, below_minimum: true };
     expect((await call('POST', '/par-levels/shortfalls/order/', urgent)).status).toBe(409);
   });
 
-  it('is ordered once by three people at once', async () => {
+  it('is ordered once by three concurrent requests', async () => {
     const replies = await Promise.all(
       [1, 2, 3].map(() => call('POST', '/par-levels/shortfalls/order/', wish)),
     );

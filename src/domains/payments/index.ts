@@ -11,9 +11,9 @@ export {
 export { METHOD_TYPES, type MethodType } from './methods/rules.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
-export { ProcessorError } from './processors/errors.js';
+
 export { useCertificates } from './processors/paypal/certificates.js';
-export type { ChargeQuery, ChargeRequest, Outcome, Processor } from './processors/processor.js';
+export type { ChargeRequest, Outcome, Processor } from './processors/processor.js';
 export {
   createProcessors,
   isSandboxed,
@@ -27,7 +27,7 @@ export {
   settingsOf,
   webhookOf,
 } from './processors/registry.js';
-export type { ChargeReport, Webhook } from './processors/webhook.js';
+export type { ChargeReport } from './processors/webhook.js';
 export { type Booking, bookingSql } from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';
 export { creditInvariants, paymentInvariants } from './records/invariant-repository.js';
@@ -50,7 +50,6 @@ export {
   markPaymentsVoided,
   movePayment,
   type Payment,
-  type PaymentMove,
   paymentById,
   paymentsOfTransaction,
 } from './records/repository.js';

@@ -19,14 +19,8 @@ export { codeById } from './codes/repository.js';
 export { saveCode } from './codes/save-code.js';
 export { ValidateAnswer, ValidateBody } from './codes/schemas.js';
 export { type CartToPrice, validateCode } from './codes/validate-code.js';
-export { promotionById } from './records/repository.js';
-export { savePromotion } from './records/save-promotion.js';
-export {
-  type ActivePromotions,
-  activePromotions,
-  type CodeVerdict,
-  type PromotionQuery,
-} from './selling/active-promotions.js';
+
+export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
 export { releasePromotions } from './selling/release-promotions.js';

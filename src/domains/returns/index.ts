@@ -3,7 +3,5 @@ import { consumers } from './consumers.js';
 import { routes } from './routes.js';
 
 export { returnUpdated } from './events.js';
-export { presentReturn } from './present.js';
-export { type ReturnRow, returnBy } from './repository.js';
 
 export const returns: Domain = { name: 'returns', routes: { office: routes }, consumers };

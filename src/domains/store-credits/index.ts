@@ -1,4 +1,4 @@
-export { issueStoreCredit, type NewStoreCredit } from './issue-store-credit.js';
+export { issueStoreCredit } from './issue-store-credit.js';
 export {
   creditsOfReturns,
   refundToStoreCredit,

@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 
 const pairs = (text: string) => [...text.matchAll(/(\w+)(=~|!~|!=|=)"((?:[^"\\]|\\.)*)"/g)];
 
-/** Every figure that was given, and every one that is announced but has no value yet. */
+/** Every metric that has a value, and every one that is declared without one. */
 function samplesIn(text: string): Sample[] {
   return text.split('\n').flatMap(line => {
     const announced = /^# TYPE (\w+) (\w+)/.exec(line);
@@ -37,7 +37,7 @@ function samplesIn(text: string): Sample[] {
   });
 }
 
-/** What an expression asks Prometheus for. */
+/** The metrics that an expression queries. */
 const selectorsIn = (expr: string): Selector[] =>
   [...expr.matchAll(/\b((?:tillhouse|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
     ([, name = '', text = '']) => ({
@@ -60,9 +60,9 @@ const rules = [
   ),
 ].map(([, name = '', expr = '']): [string, string] => [name, expr]);
 
-/** Set by Prometheus itself. */
+/** Labels that Prometheus itself adds. */
 const FROM_PROMETHEUS = ['instance', 'job'];
-/** Answers of these kinds need not have happened. */
+/** Label values that need not have occurred. */
 const MAY_BE_MISSING = ['status'];
 
 function problemsOf(expr: string): string[] {
@@ -85,15 +85,15 @@ function problemsOf(expr: string): string[] {
 }
 
 describe('the dashboard', () => {
-  it('shows something on every panel', () => {
+  it('has a query on every panel', () => {
     expect(panels.length).toBeGreaterThan(20);
   });
 
-  it.each(panels)('asks only for what there is: %s', (_title, expr) => {
+  it.each(panels)('queries only existing metrics: %s', (_title, expr) => {
     expect(problemsOf(expr)).toEqual([]);
   });
 
-  it('shows every figure of our own', () => {
+  it('shows every metric of the service', () => {
     const ours = new Set(samples.map(({ name }) => name.replace(/_(bucket|sum|count)$/, '')));
     const shown = panels.map(([, expr]) => expr).join();
     const missing = [...ours].filter(
@@ -104,22 +104,23 @@ describe('the dashboard', () => {
 });
 
 describe('the alerts', () => {
-  it('are all read by this test', () => {
+  it('are all parsed by this test', () => {
     const count = read('deploy/prometheus/alerts.yml').match(/- alert:/g)?.length;
     expect([rules.length, rules.length]).toEqual([count, new Set(rules.map(([n]) => n)).size]);
   });
 
-  it.each(rules)('%s looks only at what there is', (_name, expr) => {
+  it.each(rules)('%s queries only existing metrics', (_name, expr) => {
     expect(problemsOf(expr)).toEqual([]);
   });
 
-  it('each have a word on what to do, and no other has one', () => {
+  it('each have instructions, and nothing else has', () => {
     const section = /^## When an alert fires\n([\s\S]*?)^## /m.exec(
       read('docs/operations.md'),
     )?.[1];
     const parts = [...(section ?? '').matchAll(/^### (\w+)\n\n(.+)/gm)];
     expect(parts.map(([, name]) => name)).toEqual(rules.map(([name]) => name));
-    for (const [, name, words = ''] of parts) expect(words.length, name).toBeGreaterThan(80);
+    for (const [, name, instructions = ''] of parts)
+      expect(instructions.length, name).toBeGreaterThan(80);
   });
 });
 

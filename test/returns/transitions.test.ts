@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS, type Action, type ReturnStatus } from '../../src/domains/returns/rules.js';
-import { type Desk, factsAbout, MUG, ok, openDesk } from './support.js';
+import { type Desk, eventsAbout, MUG, ok, openDesk } from './support.js';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** How to bring a new return into each state. */
+/** Steps that bring a new return into each state. */
 const WAYS: Record<ReturnStatus, Action[]> = {
   pending: [],
   approved: ['approve'],
@@ -29,10 +29,10 @@ const cases = (Object.keys(WAYS) as ReturnStatus[]).flatMap(status =>
   (Object.keys(ACTIONS) as Action[]).map(action => ({ status, action })),
 );
 
-describe('the moves of a return', () => {
-  it.each(cases)('a return that is $status takes $action only if the path says so', async row => {
+describe('the transitions of a return', () => {
+  it.each(cases)('from $status allow $action only as specified', async row => {
     const id = await inState(row.status);
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const reply = await desk.move(id, row.action);
     if (ACTIONS[row.action].from === row.status) {
       expect(reply.status).toBe(200);
@@ -44,48 +44,48 @@ describe('the moves of a return', () => {
       code: 'INVALID_STATE',
       details: { status: row.status },
     });
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
   });
 
-  it('keeps who decided and when the goods came', async () => {
+  it('record who decided and when the goods arrived', async () => {
     const id = await inState('received');
     const row = await desk.read(id);
     expect(row.decided_by).toMatch(/^00000000-/);
     expect(row.decided_at).toMatch(/Z$/);
     expect(row.received_at).toMatch(/Z$/);
-    const facts = await factsAbout(desk.shop, id);
-    expect(facts.map(({ event, data }) => [event, data.status])).toEqual([
+    const events = await eventsAbout(desk.shop, id);
+    expect(events.map(({ event, data }) => [event, data.status])).toEqual([
       ['return.created', 'pending'],
       ['return.updated', 'approved'],
       ['return.updated', 'received'],
     ]);
   });
 
-  it('is decided by a supervisor, not by the cashier who took it', async () => {
+  it('are decided by a supervisor, not by the cashier who created it', async () => {
     const id = await inState('pending');
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     for (const action of ['approve', 'reject']) {
       const reply = await desk.move(id, action, undefined, await desk.shop.tillToken());
       expect([reply.status, reply.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     }
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
     ok(await desk.move(id, 'approve', undefined, await desk.shop.tillToken('EMP002')));
     ok(await desk.move(id, 'receive', undefined, await desk.shop.tillToken()));
   });
 
-  it('is approved at the till under an approval, which completing then uses up', async () => {
+  it('approve at the till with an approval, which completing then uses up', async () => {
     const sale = await desk.sold([MUG]);
     const opened = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body.id;
     const token = await desk.shop.tillToken();
     const { approved, approvalStatus } = desk.counter;
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     const wrong = await approved('refund', '12.50', { transaction_id: 'TXN-20260101-0000000A' });
     for (const id of [wrong, 'nobody']) {
       const reply = await desk.move(opened, 'approve', { approval_request_id: id }, token);
       expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
     }
     expect((await desk.read(opened)).status).toBe('pending');
-    expect((await desk.traces()).length).toBe(before.length);
+    expect((await desk.recordCounts()).length).toBe(before.length);
     const right = {
       approval_request_id: await approved('refund', '12.50', { transaction_id: sale }),
     };
@@ -97,17 +97,17 @@ describe('the moves of a return', () => {
     expect(await approvalStatus(right.approval_request_id)).toBe('consumed');
   });
 
-  it('does not exist for another store', async () => {
+  it('answer 404 for another store', async () => {
     const id = await inState('pending');
     const token = await desk.shop.tillToken('EMP005');
-    const before = await desk.traces();
+    const before = await desk.recordCounts();
     for (const action of ['cancel', 'receive', 'complete']) {
       expect((await desk.move(id, action, undefined, token)).status).toBe(404);
     }
-    expect(await desk.traces()).toEqual(before);
+    expect(await desk.recordCounts()).toEqual(before);
   });
 
-  it('answers a repeated move under its key with the first answer', async () => {
+  it('return the first answer to a repeated key', async () => {
     const id = await inState('pending');
     const request = {
       token: await desk.shop.officeToken(),

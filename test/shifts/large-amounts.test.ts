@@ -10,7 +10,7 @@ afterAll(() => tills.shop.close());
 
 const MOST = '9999999999.99';
 
-it('a day of amounts too large to be true can be read, counted and closed', async () => {
+it('reads, counts and closes a shift with the largest amounts', async () => {
   const id = await tills.open('10.00');
   for (let i = 0; i < 2; i += 1) {
     const sale = await tills.counter.ring(basket([{ sku: 'BEANS-1KG', price: MOST }], '0.00'));
@@ -44,7 +44,7 @@ it('a day of amounts too large to be true can be read, counted and closed', asyn
   ).toBe(true);
 });
 
-it('so can what a till took without a shift', async () => {
+it('reports the largest amounts taken without a shift', async () => {
   for (let i = 0; i < 2; i += 1) {
     const sale = await tills.counter.ring(basket([{ sku: 'BEANS-1KG', price: MOST }], '0.00'));
     await tills.counter.pay(sale, { payment_method_id: 'cash', tendered_amount: MOST });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   n += 1;
   mug = await shop.stock(`MUG-${n}`, 5);
   tee = await shop.stock(`TEE-${n}`, 2);
-  await shop.facts();
+  await shop.events();
 });
 afterAll(async () => {
   expect(await shop.imbalances()).toEqual([]);
@@ -39,7 +39,7 @@ const hold = (lines: [Shelf, number][], purpose = `cart:${n}`, expiresAt?: Date)
     }),
   );
 
-test('holds every line and tells the store', async () => {
+test('reserves every line and publishes an event to the store', async () => {
   const outcome = await hold([
     [mug, 2],
     [tee, 2],
@@ -48,8 +48,8 @@ test('holds every line and tells the store', async () => {
   expect(outcome).toMatchObject({ ok: true, status: 'held', repeated: false });
   expect(await shop.level(mug)).toEqual({ on_hand: 5, reserved: 3 });
   expect(await shop.level(tee)).toEqual({ on_hand: 2, reserved: 2 });
-  const facts = await shop.facts();
-  expect(facts.map(({ event, store_id, data }) => ({ event, store_id, data }))).toEqual([
+  const events = await shop.events();
+  expect(events.map(({ event, store_id, data }) => ({ event, store_id, data }))).toEqual([
     {
       event: 'inventory.changed',
       store_id: mug.store,
@@ -81,7 +81,7 @@ test('holds every line and tells the store', async () => {
   ]);
 });
 
-test('holds nothing when one line is short, and names what is missing', async () => {
+test('reserves nothing when one line is short, and names what is missing', async () => {
   const stranger = newId();
   const outcome = await hold([
     [mug, 1],
@@ -98,23 +98,23 @@ test('holds nothing when one line is short, and names what is missing', async ()
   });
   expect(await shop.level(mug)).toEqual({ on_hand: 5, reserved: 0 });
   expect(await shop.level(tee)).toEqual({ on_hand: 2, reserved: 0 });
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
   expect(await hold([[tee, 2]])).toMatchObject({ ok: true, repeated: false });
 });
 
-test('answers the same purpose with the hold it has, even when nothing is left', async () => {
+test('returns the existing reservation for the same purpose, even without stock', async () => {
   const first = await hold([[tee, 2]]);
-  await shop.facts();
+  await shop.events();
   const again = await hold([[tee, 2]]);
   expect(again).toEqual({ ...first, repeated: true });
   expect(await shop.level(tee)).toEqual({ on_hand: 2, reserved: 2 });
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
   await shop.run(tx => release(tx, `cart:${n}`));
   expect(await hold([[tee, 2]])).toEqual({ ...first, status: 'released', repeated: true });
   expect(await shop.level(tee)).toEqual({ on_hand: 2, reserved: 0 });
 });
 
-test('promises nothing from a level that is switched off', async () => {
+test('reserves nothing from a disabled level', async () => {
   const off = await shop.stock(`OFF-${n}`, 9, { isActive: false });
   const outcome = await hold([[off, 1]]);
   expect(outcome).toEqual({
@@ -132,19 +132,19 @@ test('promises nothing from a level that is switched off', async () => {
   );
 });
 
-test('sells what it held, writes it down and does it once', async () => {
+test('sells what it reserved, records the movements, and does it once', async () => {
   await hold([
     [mug, 2],
     [tee, 1],
   ]);
-  await shop.facts();
+  await shop.events();
   const actorId = newId();
   const sell = () =>
     shop.run(tx =>
       commitReservation(tx, `cart:${n}`, { kind: 'sale', reference: `TXN-${n}`, actorId }),
     );
   expect(await sell()).toEqual({ ok: true, repeated: false });
-  const facts = await shop.facts();
+  const events = await shop.events();
   expect(await sell()).toEqual({ ok: true, repeated: true });
   expect(await shop.level(mug)).toEqual({ on_hand: 3, reserved: 0 });
   expect(await shop.level(tee)).toEqual({ on_hand: 1, reserved: 0 });
@@ -152,14 +152,14 @@ test('sells what it held, writes it down and does it once', async () => {
     { kind: 'initial', quantity: 5, on_hand: 5, reference: null },
     { kind: 'sale', quantity: -2, on_hand: 3, reference: `TXN-${n}` },
   ]);
-  expect(facts.map(fact => [fact.data.sku, fact.data.kind, fact.data.change])).toEqual([
+  expect(events.map(event => [event.data.sku, event.data.kind, event.data.change])).toEqual([
     [`MUG-${n}`, 'sale', -2],
     [`TEE-${n}`, 'sale', -1],
   ]);
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
 });
 
-test('does not sell at the counter again what a hold has sold', async () => {
+test('does not post a counter sale for a sold reservation', async () => {
   await hold([[mug, 2]]);
   await shop.run(tx => commitReservation(tx, `cart:${n}`, { kind: 'sale', reference: `W-${n}` }));
   const lines = [{ variantId: mug.variant, quantity: 2 }];
@@ -167,7 +167,7 @@ test('does not sell at the counter again what a hold has sold', async () => {
   expect(await shop.level(mug)).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test('lets go once, and never what was sold', async () => {
+test('releases once, and never after the sale', async () => {
   await hold([[mug, 2]], `freed:${n}`);
   await hold([[mug, 1]], `sold:${n}`);
   expect(await shop.run(tx => release(tx, `freed:${n}`))).toEqual({
@@ -186,7 +186,7 @@ test('lets go once, and never what was sold', async () => {
   expect(await shop.level(mug)).toEqual({ on_hand: 4, reserved: 0 });
 });
 
-test('cannot sell or free what was never held', async () => {
+test('cannot sell or release an unknown reservation', async () => {
   const sale = { kind: 'sale' as const, reference: `N-${n}` };
   expect(await shop.run(tx => commitReservation(tx, 'nobody', sale))).toEqual({
     ok: false,
@@ -205,7 +205,7 @@ test('cannot sell or free what was never held', async () => {
   expect(await shop.movements(mug)).toHaveLength(1);
 });
 
-test('refuses to sell held goods that the counter sold meanwhile', async () => {
+test('refuses to sell reserved goods that the counter sold meanwhile', async () => {
   await hold([
     [tee, 2],
     [mug, 1],
@@ -220,28 +220,28 @@ test('refuses to sell held goods that the counter sold meanwhile', async () => {
   });
   expect(await shop.level(tee)).toEqual({ on_hand: 1, reserved: 2 });
   expect(await shop.level(mug)).toEqual({ on_hand: 5, reserved: 1 });
-  await shop.facts();
+  await shop.events();
   expect(
     await shop.run(tx => commitReservation(tx, `cart:${n}`, { ...sale, customerHasGoods: true })),
   ).toEqual({ ok: true, repeated: false });
   expect(await shop.level(tee)).toEqual({ on_hand: -1, reserved: 0 });
-  const alerts = (await shop.facts()).filter(fact => fact.event === 'system.notification');
-  expect(alerts.map(fact => [fact.data.sku, fact.data.alert])).toEqual([
+  const alerts = (await shop.events()).filter(event => event.event === 'system.notification');
+  expect(alerts.map(event => [event.data.sku, event.data.alert])).toEqual([
     [`TEE-${n}`, 'below_zero'],
   ]);
 });
 
-test('holds nothing for a cart without goods of stock, and closes it all the same', async () => {
+test('reserves nothing for a cart without stocked goods, and closes it all the same', async () => {
   expect(await hold([])).toMatchObject({ ok: true, repeated: false });
   const sale = { kind: 'sale' as const, reference: `D-${n}` };
   expect(await shop.run(tx => commitReservation(tx, `cart:${n}`, sale))).toEqual({
     ok: true,
     repeated: false,
   });
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
 });
 
-test('undoes the hold with the transaction it belongs to', async () => {
+test('rolls the reservation back with its transaction', async () => {
   await expect(
     shop.run(async tx => {
       const lines = [{ variantId: mug.variant, quantity: 2 }];
@@ -250,10 +250,10 @@ test('undoes the hold with the transaction it belongs to', async () => {
     }),
   ).rejects.toThrow('the card was declined');
   expect(await shop.level(mug)).toEqual({ on_hand: 5, reserved: 0 });
-  expect(await shop.facts()).toEqual([]);
+  expect(await shop.events()).toEqual([]);
 });
 
-test('lets go of holds whose time is over, oldest first', async () => {
+test('releases expired reservations, oldest first', async () => {
   const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
   await hold([[mug, 1]], `late:${n}`, at(30));
   await hold([[mug, 1]], `early:${n}`, at(10));

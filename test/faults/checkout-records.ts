@@ -2,7 +2,7 @@ import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
 import { type Db, type Reader, statement } from '../../src/platform/database/tx.js';
 
 /** Result of a run: the shop's records of all checkouts compared with the processor's. */
-export type BooksReport = {
+export type RecordsReport = {
   placed: number;
   givenUp: number;
   charges: number;
@@ -27,7 +27,7 @@ type Row = {
  * zero. Over all checkouts, stock fell by the units sold, and no reservation, attempt or uncertain
  * charge is open.
  */
-export async function compareBooks(
+export async function compareRecords(
   db: Db,
   run: {
     checkouts: readonly string[];
@@ -35,8 +35,8 @@ export async function compareBooks(
     sku: string;
     stock: number;
   },
-): Promise<BooksReport> {
-  const rows = await statement<Row>(db, BOOKS, [run.checkouts]);
+): Promise<RecordsReport> {
+  const rows = await statement<Row>(db, RECORDS, [run.checkouts]);
   const wrong: string[] = [];
   for (const row of rows) {
     const kept = row.charged - row.refunded;
@@ -65,7 +65,7 @@ export async function compareBooks(
 const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** The sale of a checkout's last attempt, with the processor's totals over all attempts. */
-const BOOKS = `
+const RECORDS = `
 select c.id, c.status, t.status as sale, (t.total_amount * 100)::int as total,
   coalesce(b.charged, 0)::int as charged, coalesce(b.refunded, 0)::int as refunded,
   coalesce(b.charges, 0)::int as charges, coalesce(b.refunds, 0)::int as refunds
@@ -107,10 +107,10 @@ async function shelf(
   );
   const found = JSON.stringify(level);
   const expected = JSON.stringify({ on_hand: stock - placed, reserved: 0 });
-  const offended = (await checkInvariants(db)).filter(check => check.offending > 0);
+  const violated = (await checkInvariants(db)).filter(check => check.offending > 0);
   return [
     ...(found === expected ? [] : [`the shelf has ${found}, expected ${expected}`]),
-    ...offended.map(({ name, ids }) => `${name} does not hold: ${ids.join(' ')}`),
+    ...violated.map(({ name, ids }) => `${name} does not hold: ${ids.join(' ')}`),
   ];
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A brand that waits to be written to the mirror. */
+/** A brand that is queued for the mirror. */
 async function changedBrand(name: string): Promise<string> {
   const token = await shop.officeToken('admin');
   const { body } = await shop.call('POST', '/brands/', { token, body: { name } });
@@ -36,14 +36,14 @@ const revsOf = async (id: string) => {
   return row;
 };
 
-/** Somebody edits the brand, and takes until `work` has come to its end. */
+/** Locks the brand with an edit until `work` has ended. */
 const whileHeld = (id: string, work: () => Promise<void>): Promise<void> =>
   atomically(shop.platform.db, async tx => {
     await statement(tx, 'select from brands where id = $1 for update', [id]);
     await work();
   });
 
-it('know the revision of their document, though somebody held them when it was written', async () => {
+it('get the revision of their document although they were locked when it was written', async () => {
   const id = await changedBrand('Held');
   let pushing: Promise<number> | undefined;
   await whileHeld(id, async () => {
@@ -58,13 +58,13 @@ it('know the revision of their document, though somebody held them when it was w
   expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
 });
 
-it('know the revision of their document, though somebody held them when it came in', async () => {
-  const id = await changedBrand('Told');
+it('get the revision of their document although they were locked when it arrived', async () => {
+  const id = await changedBrand('Incoming');
   await drainQueue(shop.platform, outboundQueue);
   const [known] = await rowsOf(
     shop,
     'select id, body from content_documents where body->>$1 = $2',
-    ['name', 'Told'],
+    ['name', 'Incoming'],
   );
   await deliver(shop, {
     ...known?.body,
@@ -80,7 +80,7 @@ it('know the revision of their document, though somebody held them when it came 
   expect((await revsOf(id))?.record).toBe('edited-over-there');
 });
 
-it('keep the newer revision, though a push has looked before it came', async () => {
+it('keep the newer revision although a push read the record before it arrived', async () => {
   const id = await changedBrand('Newer');
   await drainQueue(shop.platform, outboundQueue);
   const { db } = shop.platform;

@@ -4,10 +4,9 @@ import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 const past = `now() - interval '1 second'`;
 
 /**
- * As if a minute had passed since `before`: whatever was claimed until then and has no end yet
- * is free to be taken over. Nobody may be at work on it any more.
+ * Expires every lease taken before `before`, as if a minute had passed. Nothing may still hold one.
  */
-export async function passLeases(db: Db, before = new Date()): Promise<void> {
+export async function expireLeases(db: Db, before = new Date()): Promise<void> {
   const until = (seconds: number): string =>
     `lease_until < $1::timestamptz + interval '${seconds} seconds'`;
   const claimed = (table: string, open: string, seconds: number): Promise<unknown> =>
@@ -35,8 +34,8 @@ export const expireUncertainChargeDelays = (db: Db): Promise<unknown> =>
 
 const SWEEPS = ['webhooks:reconcile-events'];
 
-/** As if the minute of the clock had come, and the pause before every second try were over. */
-export async function strikeMinute(db: Db): Promise<void> {
+/** Makes all minute schedules and retry delays due. */
+export async function makeSchedulesDue(db: Db): Promise<void> {
   await statement(
     db,
     `update webhook_events set retry_at = ${past} where status = 'failed' and retry_at is not null`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callOff, giveUp, releaseCode } from './checkout-commands.js';
+import { cancelChallenge, giveUp, releaseCode } from './checkout-commands.js';
 import { dropReturnsOfVoided } from './return-commands.js';
 import {
   dueOf,
@@ -60,7 +60,7 @@ export const count = step(
   },
 );
 
-export const followFacts = step('let the jobs follow', fc.nat(20), async (m, w, first) => {
+export const consumeEvents = step('let the jobs follow', fc.nat(20), async (m, w, first) => {
   await w.settle(first);
   for (const sale of m.sales) {
     if (sale.status === 'completed' || sale.status === 'partially_refunded') takeOut(sale);
@@ -82,7 +82,7 @@ export const pass = step(
   async (m, w, minutes) => {
     m.now += minutes * MINUTE_MS;
     w.house.offset = m.now;
-    // Logins end with time, and keys belong to a login.
+    // Logins expire with time, and keys belong to a login.
     w.last = undefined;
     return `${minutes} minutes`;
   },
@@ -92,7 +92,7 @@ export const runJobs = step('run what is due', fc.constant(null), async (m, w) =
   await w.runJobs(m.checkouts.map(({ id }) => id));
   for (const checkout of m.checkouts) {
     if (checkout.expiresAt > m.now) continue;
-    if (checkout.status === 'payment_requires_action') callOff(m, checkout, 'expired');
+    if (checkout.status === 'payment_requires_action') cancelChallenge(m, checkout, 'expired');
     if (checkout.status !== 'completed' && checkout.status !== 'cancelled') {
       checkout.status = 'expired';
     }
@@ -144,7 +144,7 @@ export const moveOrder = step(
       'deliver',
       'cancel',
     ),
-    /** Send one piece of an article only. */
+    /** Ships one unit of one article only. */
     onePiece: fc.boolean(),
   }),
   async (m, w, { order: n, action, onePiece }) => {
@@ -187,7 +187,7 @@ export const moveOrder = step(
   m => orders(m).length > 0,
 );
 
-/** What was bought and neither sent nor given back before it was. */
+/** Units bought and neither shipped nor returned before shipping. */
 function toSend(sale: Sale, { sent, unsent }: Fulfillment): Map<string, number> {
   const left = new Map<string, number>();
   for (const { goods, quantity, returned } of sale.lines) {

@@ -1,36 +1,36 @@
 import { work } from '../../src/app.js';
 import { type Db, statement } from '../../src/platform/database/tx.js';
 import { unreadStreams } from '../../src/platform/work/consumers/position-repository.js';
-import { compareBooks } from './checkout-books.js';
+import { compareRecords } from './checkout-records.js';
 import { pause } from './clients.js';
+import { expireLeases, expireUncertainChargeDelays, makeSchedulesDue } from './expire-leases.js';
 import { acknowledged, type Ledger } from './ledger.js';
 import { TILL_SKU, WEB_SKU } from './mixed-load.js';
-import { expireUncertainChargeDelays, passLeases, strikeMinute } from './pass-time.js';
 
-/** What must not be, each by the ids it concerns. */
+/** Differences found, each with the ids that it concerns. */
 export type Disagreement = {
-  /** Acknowledged, and not so in the books. */
+  /** Acknowledged to a client, but missing or different in the database. */
   lost: string[];
-  /** Done more often than anybody asked for. */
+  /** Done more often than requested. */
   doubled: string[];
-  /** Anything else that does not add up, the platform's own invariants among it. */
+  /** All other differences, including violated invariants of the platform. */
   wrong: string[];
 };
 
 export const STOCK = 1_000_000;
 const SETTLES_WITHIN_MS = 60_000;
-/** Time is helped along every three seconds: a busy machine needs some to do what is due by then. */
+/** Leases are expired every 3 s, which gives a busy machine time to finish what is already due. */
 const LOOKS_PER_PUSH = 30;
 
-/** Compares what everybody outside was told, and what the processor saw, with the shop's books. */
+/** Compares the answers that clients received and the processor's records with the database. */
 export async function compareAll(db: Db, ledger: Ledger): Promise<Disagreement> {
   const lost = [
-    ...(await untrueSales(db, ledger)),
-    ...(await untrueVoids(db, ledger)),
-    ...(await untrueEvents(db, ledger)),
+    ...(await wrongSales(db, ledger)),
+    ...(await wrongVoids(db, ledger)),
+    ...(await wrongEvents(db, ledger)),
   ];
   const doubled = [...(await unknownSales(db, ledger)), ...(await doubledMoney(db, ledger))];
-  const { wrong } = await compareBooks(db, {
+  const { wrong } = await compareRecords(db, {
     checkouts: ledger.checkouts,
     acknowledged: ledger.ordered,
     sku: WEB_SKU,
@@ -40,23 +40,26 @@ export async function compareAll(db: Db, ledger: Ledger): Promise<Disagreement> 
   return {
     lost: [...lost, ...orders],
     doubled,
-    wrong: [...wrong.filter(line => !orders.includes(line)), ...(await tillShelf(db, ledger))],
+    wrong: [
+      ...wrong.filter(line => !orders.includes(line)),
+      ...(await compareTillStock(db, ledger)),
+    ],
   };
 }
 
 const ids = async (db: Db, sql: string, ...values: unknown[]): Promise<string[]> =>
   (await statement<{ id: string }>(db, sql, values)).map(({ id }) => id);
 
-/** Paid and not undone since: completed, with the whole amount in exactly one payment. */
-const untrueSales = (db: Db, { paid, voided }: Ledger): Promise<string[]> =>
+/** Paid and not voided since: completed, with the whole amount in exactly one payment. */
+const wrongSales = (db: Db, { paid, voided }: Ledger): Promise<string[]> =>
   ids(
     db,
-    `select told.number || ' is not paid as told' as id
-     from unnest($1::text[], $2::text[]) as told (number, intent)
-       left join transactions t on t.transaction_number = told.number
+    `select expected.number || ' is not paid as acknowledged' as id
+     from unnest($1::text[], $2::text[]) as expected (number, intent)
+       left join transactions t on t.transaction_number = expected.number
      where t.status is distinct from 'completed' or t.total_paid <> 13.53
        or array(select coalesce(p.processor_transaction_id, '') || p.status from payments p
-                where p.transaction_id = t.id) <> array[told.intent || 'succeeded']`,
+                where p.transaction_id = t.id) <> array[expected.intent || 'succeeded']`,
     ...columns([...paid].filter(([sale]) => !voided.has(sale))),
   );
 
@@ -65,43 +68,44 @@ const columns = (sales: [string, { intent?: string }][]): string[][] => [
   sales.map(([, { intent }]) => intent ?? ''),
 ];
 
-/** Undone: voided, with one refund of the whole amount. */
-const untrueVoids = (db: Db, { voided }: Ledger): Promise<string[]> =>
+/** Voided, with one refund of the whole amount. */
+const wrongVoids = (db: Db, { voided }: Ledger): Promise<string[]> =>
   ids(
     db,
-    `select told.number || ' is not voided as told' as id from unnest($1::text[]) as told (number)
-       left join transactions t on t.transaction_number = told.number
+    `select expected.number || ' is not voided as acknowledged' as id
+     from unnest($1::text[]) as expected (number)
+       left join transactions t on t.transaction_number = expected.number
      where t.status is distinct from 'voided'
        or array(select r.status || r.amount from payments p join refunds r on r.payment_id = p.id
                 where p.transaction_id = t.id) <> array['succeeded13.53']`,
     [...voided],
   );
 
-/** Taken: stored once, handled, and its payment confirmed. */
-const untrueEvents = (db: Db, { told }: Ledger): Promise<string[]> =>
+/** Accepted with 200: stored once, processed, and its payment confirmed. */
+const wrongEvents = (db: Db, { accepted }: Ledger): Promise<string[]> =>
   ids(
     db,
-    `select told.event || ' was taken and not handled' as id
-     from unnest($1::text[], $2::text[]) as told (event, intent)
-       left join webhook_events e on e.event_id = told.event
+    `select expected.event || ' was accepted and not processed' as id
+     from unnest($1::text[], $2::text[]) as expected (event, intent)
+       left join webhook_events e on e.event_id = expected.event
        left join payments p on p.id = e.payment_id
-     where e.status is distinct from 'processed' or p.processor_transaction_id <> told.intent
+     where e.status is distinct from 'processed' or p.processor_transaction_id <> expected.intent
        or p.verification is distinct from 'confirmed'`,
-    [...told.keys()],
-    [...told.values()],
+    [...accepted.keys()],
+    [...accepted.values()],
   );
 
-/** Everybody asks until there is an answer, so a sale that nobody was told of is one too many. */
+/** Clients retry until they get an answer, so a sale without an answer is one too many. */
 const unknownSales = (db: Db, { rung }: Ledger): Promise<string[]> =>
   ids(
     db,
-    `select transaction_number || ' was rung up and nobody knows it' as id from transactions
+    `select transaction_number || ' was created and never acknowledged' as id from transactions
      where terminal_id = any($1::text[]) and transaction_number <> all($2::text[])`,
     [...new Set(rung.values())],
     [...rung.keys()],
   );
 
-/** At the processor: one refund of a charge, and not more of it than was charged. */
+/** At the processor, no charge is made twice and none is refunded twice. */
 const doubledMoney = (db: Db, { paid }: Ledger): Promise<string[]> =>
   ids(
     db,
@@ -113,8 +117,8 @@ const doubledMoney = (db: Db, { paid }: Ledger): Promise<string[]> =>
     [...paid.values()].flatMap(({ intent }) => intent ?? []),
   );
 
-/** Each sale that stands is one piece; a voided one came back, whether it was acknowledged or not. */
-async function tillShelf(db: Db, { rung }: Ledger): Promise<string[]> {
+/** Each completed sale takes one unit; a voided one puts it back, acknowledged or not. */
+async function compareTillStock(db: Db, { rung }: Ledger): Promise<string[]> {
   const [row] = await statement<{ left: number; sold: number; refunded: string[] }>(
     db,
     `select $3::int - l.on_hand as left,
@@ -129,8 +133,8 @@ async function tillShelf(db: Db, { rung }: Ledger): Promise<string[]> {
 }
 
 /**
- * Waits until the service has finished by itself what was left lying. The minutes of leases and
- * clocks are passed by hand: everybody has been answered, so nobody holds anything any more.
+ * Waits until the service has finished all interrupted work. Leases and schedules are moved forward
+ * in the database, which is safe because every client has its answer and nothing holds a lease.
  */
 export async function settle(db: Db, ledger: Ledger): Promise<string[]> {
   const finishedAt = new Date();
@@ -139,9 +143,9 @@ export async function settle(db: Db, ledger: Ledger): Promise<string[]> {
     const open = await unsettled(db, ledger);
     if (open.length === 0 || performance.now() > end) return open;
     if (look % LOOKS_PER_PUSH === 0) {
-      await passLeases(db, finishedAt);
+      await expireLeases(db, finishedAt);
       await expireUncertainChargeDelays(db);
-      await strikeMinute(db);
+      await makeSchedulesDue(db);
     }
     await pause(100);
   }

@@ -6,12 +6,12 @@ beforeAll(async () => {
   tills = await openTills();
 });
 afterAll(() => tills.shop.close());
-beforeEach(() => tills.tidy());
+beforeEach(() => tills.closeOpenShift());
 
 const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
 const CARD = { payment_method_id: 'card', tendered_amount: '13.53' };
 
-/** A fresh login at the till: the one before has ended with it. */
+/** A new login at the till: the previous one has ended. */
 async function standAtTill(employee: string, pin: string): Promise<string> {
   const login = await tills.shop.call('POST', '/pos/auth/terminal-login/', {
     body: { employee_id: employee, pin_code: pin, store_id: 'DOWNTOWN', terminal_id: 'T-001' },
@@ -33,7 +33,7 @@ async function giveBack(sale: string, token: string): Promise<void> {
   expect((await tills.shop.call('POST', '/payments/refunds/', { token, body })).status).toBe(201);
 }
 
-/** A cash sale, a card sale and a cash sale given back, all in one shift that nobody has counted. */
+/** A cash sale, a card sale and a refunded cash sale, all in one uncounted shift. */
 async function aDay() {
   const morning = await asCashier();
   const id = await tills.open('100.00', morning);
@@ -46,8 +46,8 @@ async function aDay() {
   return { id, sales, token: await asCashier() };
 }
 
-describe('who has yet to count the drawer', () => {
-  it('finds none of its takings in lists, and all of them once it is counted', async () => {
+describe('a cashier before the count of the drawer', () => {
+  it('sees none of its takings in lists, and all of them after the count', async () => {
     const { id, sales, token } = await aDay();
     const listed = async (path: string, by = token) => {
       const { body } = await tills.shop.call('GET', path, { token: by });
@@ -66,7 +66,7 @@ describe('who has yet to count the drawer', () => {
     expect(await listed('/payments/refunds/')).toBe(1);
   });
 
-  it('still sees how one sale was paid, for a customer who asks', async () => {
+  it("still sees how one sale was paid, for a customer's question", async () => {
     const { sales, token } = await aDay();
     for (const sale of sales) {
       const query = `?transaction=${sale}`;
@@ -80,7 +80,7 @@ describe('who has yet to count the drawer', () => {
     }
   });
 
-  it('does not learn from older payments what went back out of the drawer', async () => {
+  it('cannot derive the refunds from the drawer from older payments', async () => {
     const sale = await sell(await asCashier(), CASH);
     const manager = await asManager();
     await tills.open('50.00', manager);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => dispatch.close());
 
-/** The shortest way to each state a type can be in, found in the moves themselves. */
+/** The shortest path to each state of a type, derived from the transitions. */
 function waysOf(type: FulfillmentType): Map<FulfillmentStatus, Action[]> {
   const ways = new Map<FulfillmentStatus, Action[]>([['pending', []]]);
   for (const [status, way] of ways) {
@@ -33,40 +33,43 @@ const cases = FULFILLMENT_TYPES.flatMap(type =>
   ),
 );
 
-describe('the moves of a fulfillment', () => {
-  it.each(cases)('$type: one that is $status takes $action only if the path says so', async row => {
-    const id = await dispatch.opened(await dispatch.sold(), { fulfillment_type: row.type });
-    for (const action of row.way) ok(await dispatch.move(id, action));
-    const before = await dispatch.traces();
-    const reply = await dispatch.move(id, row.action);
-    const move = MOVES[row.type][row.action];
-    if (move?.from.includes(row.status)) {
-      expect([reply.status, reply.body.status]).toEqual([200, move.to]);
-      return;
-    }
-    expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
-    expect(reply.body.details).toEqual({ status: row.status, fulfillment_type: row.type });
-    expect(await dispatch.traces()).toEqual(before);
-  });
+describe('the transitions of a fulfillment', () => {
+  it.each(cases)(
+    '$type: one that is $status accepts $action only if the type allows it',
+    async row => {
+      const id = await dispatch.opened(await dispatch.sold(), { fulfillment_type: row.type });
+      for (const action of row.way) ok(await dispatch.move(id, action));
+      const before = await dispatch.recordCounts();
+      const reply = await dispatch.move(id, row.action);
+      const move = MOVES[row.type][row.action];
+      if (move?.from.includes(row.status)) {
+        expect([reply.status, reply.body.status]).toEqual([200, move.to]);
+        return;
+      }
+      expect([reply.status, reply.body.code]).toEqual([409, 'INVALID_STATE']);
+      expect(reply.body.details).toEqual({ status: row.status, fulfillment_type: row.type });
+      expect(await dispatch.recordCounts()).toEqual(before);
+    },
+  );
 
-  it('are told as facts', async () => {
+  it('publish events', async () => {
     const sale = await dispatch.sold();
     const id = await dispatch.opened(sale);
     ok(await dispatch.move(id, 'mark-ready'));
     ok(await dispatch.move(id, 'picked-up'));
     await dispatch.shop.settleEvents();
-    const facts = await dispatch.shop.platform.db
+    const events = await dispatch.shop.platform.db
       .selectFrom('events')
       .select(['event', 'data'])
       .where('subject_id', '=', id)
       .orderBy('seq')
       .execute();
-    expect(facts.map(({ event, data }) => [event, (data as { status: string }).status])).toEqual([
+    expect(events.map(({ event, data }) => [event, (data as { status: string }).status])).toEqual([
       ['fulfillment.created', 'pending'],
       ['fulfillment.updated', 'ready_for_pickup'],
       ['fulfillment.updated', 'picked_up'],
     ]);
-    expect(facts[2]?.data).toEqual({
+    expect(events[2]?.data).toEqual({
       id,
       transaction_id: sale,
       fulfillment_type: 'pickup',
@@ -75,8 +78,8 @@ describe('the moves of a fulfillment', () => {
   });
 });
 
-describe('an order that waits at the counter', () => {
-  it('is told to the customer once, with what is left to pay', async () => {
+describe('an order ready for pick-up', () => {
+  it('notifies the customer once, with the amount due', async () => {
     const sale = await dispatch.ordered([MUG, TEE]);
     const email = 'ada@example.com';
     const id = await dispatch.opened(sale, { customer_email: email });
@@ -98,18 +101,18 @@ describe('an order that waits at the counter', () => {
     expect(await dispatch.mailsTo(email)).toHaveLength(1);
   });
 
-  it('sends no mail to a customer who left no address', async () => {
+  it('sends no mail to a customer without an address', async () => {
     const id = await dispatch.opened(await dispatch.sold());
-    const { mails } = await dispatch.traces();
+    const { mails } = await dispatch.recordCounts();
     expect(ok(await dispatch.move(id, 'mark-ready')).body.ready_notified_at).toBeNull();
-    expect((await dispatch.traces()).mails).toBe(mails);
+    expect((await dispatch.recordCounts()).mails).toBe(mails);
   });
 
   it('is not handed over before it is paid', async () => {
     const sale = await dispatch.ordered();
     const id = await dispatch.opened(sale);
     ok(await dispatch.move(id, 'mark-ready'));
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     const reply = await dispatch.move(id, 'picked-up');
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({
@@ -117,7 +120,7 @@ describe('an order that waits at the counter', () => {
       detail: '12.50 has to be paid first.',
       details: { amount_due: '12.50' },
     });
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
     const cash = { payment_method_id: 'cash', tendered_amount: '5.00' };
     ok(await dispatch.counter.pay(sale, cash), 202);
     expect((await dispatch.move(id, 'picked-up')).body.details).toEqual({ amount_due: '7.50' });
@@ -125,7 +128,7 @@ describe('an order that waits at the counter', () => {
     expect(ok(await dispatch.move(id, 'picked-up')).body.status).toBe('picked_up');
   });
 
-  it('is marked ready once, however many press the button', async () => {
+  it('is marked ready once by concurrent requests', async () => {
     for (let round = 0; round < 20; round += 1) {
       const email = `round-${round}@example.com`;
       const id = await dispatch.opened(await dispatch.sold(), { customer_email: email });
@@ -145,7 +148,7 @@ describe('parcels', () => {
     items,
   });
 
-  it('one with everything makes the order shipped, and then delivered', async () => {
+  it('with everything make the order shipped, and then delivered', async () => {
     const sale = await dispatch.sold([{ ...MUG, quantity: 2 }, TEE]);
     const id = await dispatch.opened(sale, { fulfillment_type: 'ship' });
     const packed = (await dispatch.read(id)).shipments[0].id;
@@ -171,7 +174,7 @@ describe('parcels', () => {
     expect(delivered.shipments[0].delivered_at).toMatch(/Z$/);
   });
 
-  it('several add up to what was sold and no further', async () => {
+  it('contain no more than was sold', async () => {
     const sale = await dispatch.sold([{ ...MUG, quantity: 3 }, TEE]);
     const id = await dispatch.opened(sale, { fulfillment_type: 'ship' });
     const first = ok(
@@ -197,7 +200,7 @@ describe('parcels', () => {
         ],
       ],
     ]);
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     const greedy = await dispatch.move(
       id,
       'ship',
@@ -214,8 +217,8 @@ describe('parcels', () => {
         'items.1.sku': ['Nothing of this is left to be shipped.'],
       },
     });
-    expect(await dispatch.traces()).toEqual(before);
-    // A second order of the same sale counts what the first has sent.
+    expect(await dispatch.recordCounts()).toEqual(before);
+    // A second fulfillment of the same sale counts the first one's parcels.
     const other = await dispatch.opened(sale, { fulfillment_type: 'ship' });
     expect((await dispatch.read(other)).shipments[0].items).toEqual([
       { sku: 'MUG-WHITE', quantity: 1 },
@@ -226,7 +229,7 @@ describe('parcels', () => {
     expect([nothing.status, nothing.body.code]).toEqual([409, 'NOTHING_TO_SHIP']);
   });
 
-  it('never hold what the customer gave back', async () => {
+  it('never contain returned units', async () => {
     const sale = await dispatch.sold([{ ...MUG, quantity: 3 }]);
     const id = await dispatch.opened(sale, { fulfillment_type: 'ship' });
     const token = await dispatch.shop.officeToken();
@@ -246,10 +249,10 @@ describe('parcels', () => {
         201,
       );
     await giveBack(2);
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     const greedy = await dispatch.move(id, 'ship', parcel([{ sku: 'MUG-WHITE', quantity: 2 }]));
     expect([greedy.status, greedy.body.code]).toEqual([400, 'SHIPS_MORE_THAN_SOLD']);
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
     const shipped = ok(await dispatch.move(id, 'ship', parcel())).body;
     expect(shipped.status).toBe('shipped');
     expect(shipped.shipments.at(-1).items).toEqual([{ sku: 'MUG-WHITE', quantity: 1 }]);
@@ -257,14 +260,14 @@ describe('parcels', () => {
     expect([again.status, again.body.code]).toEqual([400, 'NOTHING_TO_SHIP']);
   });
 
-  it('do not leave for an order that is not paid', async () => {
+  it('are not shipped for an unpaid order', async () => {
     const id = await dispatch.opened(await dispatch.ordered(), { fulfillment_type: 'ship' });
-    const before = await dispatch.traces();
+    const before = await dispatch.recordCounts();
     expect((await dispatch.move(id, 'ship', parcel())).body.code).toBe('PAYMENT_DUE');
-    expect(await dispatch.traces()).toEqual(before);
+    expect(await dispatch.recordCounts()).toEqual(before);
   });
 
-  it('sent by two people at once never hold more than was sold', async () => {
+  it('created concurrently never contain more than was sold', async () => {
     for (let round = 0; round < 20; round += 1) {
       const sale = await dispatch.sold([{ ...MUG, quantity: 3 }]);
       const one = await dispatch.opened(sale, { fulfillment_type: 'ship' });

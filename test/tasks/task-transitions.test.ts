@@ -31,7 +31,7 @@ const setStatus = (taskId: string, status: string, who: Who = 'manager') =>
 const done = (n: number) => ({ status: 'completed', completed_at: stamp, completed_by: person(n) });
 const started = { status: 'in_progress', completed_at: null, completed_by: null };
 
-describe('the actions', () => {
+describe('the actions on a task', () => {
   it.each([
     ['pending', 'accept', 200, started],
     ['pending', 'complete', 200, done(3)],
@@ -55,7 +55,7 @@ describe('the actions', () => {
     expect(body).toMatchObject(after);
   });
 
-  it('are the cashier’s, too, but for reopening', async () => {
+  it('are allowed for cashiers, except reopening', async () => {
     const task = await taskIn('pending');
     expect((await act(task.task_id, 'accept', 'cashier')).body).toMatchObject({
       ...started,
@@ -76,7 +76,7 @@ describe('the actions', () => {
     });
   });
 
-  it('leave a task with the person it was given to, whoever accepts or completes it', async () => {
+  it('keep the assignee, whoever accepts or completes the task', async () => {
     const task = await taskIn('pending', { assigned_to: 'EMP002' });
     expect((await act(task.task_id, 'accept', 'cashier')).body.assigned_to).toBe(person(2));
     expect((await act(task.task_id, 'complete', 'cashier')).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('the actions', () => {
     });
   });
 
-  it('leave a task without an owner that is completed straight away', async () => {
+  it('keep a task without assignee when it is completed at once', async () => {
     const task = await taskIn('pending');
     expect((await act(task.task_id, 'complete', 'cashier')).body).toMatchObject({
       assigned_to: null,
@@ -93,7 +93,7 @@ describe('the actions', () => {
     });
   });
 
-  it('let one of two win who complete a task at once', async () => {
+  it('let one of two concurrent completions win', async () => {
     for (let round = 0; round < 5; round += 1) {
       const task = await taskIn('in_progress');
       const people = ['cashier', 'supervisor'] as const;
@@ -105,7 +105,7 @@ describe('the actions', () => {
     }
   });
 
-  it('let one of two win who accept a task at once', async () => {
+  it('let one of two concurrent acceptances win', async () => {
     const task = await taskIn('pending');
     const people = ['cashier', 'supervisor'] as const;
     const replies = await Promise.all(people.map(who => act(task.task_id, 'accept', who)));
@@ -140,7 +140,7 @@ describe('a status in a PATCH', () => {
     expect(body.completed_at).toBe(body.status === 'completed' ? stamp : null);
   });
 
-  it('that is refused keeps the rest of the change out', async () => {
+  it('that is refused rolls back the rest of the change', async () => {
     const task = await taskIn('completed');
     const before = await rowsOf(shop, 'tasks');
     const reply = await shop.call('PATCH', `${TASKS}${task.task_id}/`, {
@@ -151,7 +151,7 @@ describe('a status in a PATCH', () => {
     expect(await rowsOf(shop, 'tasks')).toEqual(before);
   });
 
-  it('that puts a started task back leaves it with its owner', async () => {
+  it('that resets a started task keeps its assignee', async () => {
     const task = await taskIn('in_progress', { assigned_to: 'EMP001' });
     expect((await setStatus(task.task_id, 'pending', 'supervisor')).body).toMatchObject({
       status: 'pending',

@@ -4,8 +4,8 @@ import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import {
   asManager,
+  commitEvent,
   connect,
-  happen,
   type Listener,
   listen,
   range,
@@ -14,7 +14,7 @@ import {
 
 let shop: Shop;
 beforeAll(async () => {
-  // Only intervals: the tests decide when the service pings and looks around.
+  // Fakes intervals only: the tests decide when the service pings and sweeps.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   shop = await openShop();
   await listen(shop);
@@ -45,7 +45,7 @@ async function open(token: string): Promise<Listener> {
 
 const serverSide = () => [...shop.app.websocketServer.clients];
 
-/** The next pong that the service hears of a socket, whichever it is. */
+/** The next pong that the service receives, from any socket. */
 const answered = () =>
   Promise.race(
     serverSide().map(client => new Promise<void>(resolve => client.once('pong', () => resolve()))),
@@ -62,11 +62,11 @@ async function openMany(count: number): Promise<Listener[]> {
   return listeners;
 }
 
-test('tells 200 sockets each event once and in order', async () => {
+test('sends each event to 200 sockets once and in order', async () => {
   const listeners = await openMany(200);
   const last = (await listeners[0]?.hello())?.last_seq ?? 0;
   for (let batch = 0; batch < 10; batch += 1) {
-    await Promise.all(range(1, 20).map(n => happen(shop, sampleEvent(batch * 20 + n))));
+    await Promise.all(range(1, 20).map(n => commitEvent(shop, sampleEvent(batch * 20 + n))));
   }
   await Promise.all(listeners.map(listener => listener.upTo(last + 200)));
   await pause(50);
@@ -75,7 +75,7 @@ test('tells 200 sockets each event once and in order', async () => {
   }
 });
 
-test('drops a reader that stopped reading with 4408, and the others notice nothing', {
+test('drops a stalled reader with 4408 without an effect on the others', {
   timeout: 60_000,
 }, async () => {
   const [stuck, brisk] = [await open(await freshToken()), await open(await freshToken())];
@@ -83,11 +83,11 @@ test('drops a reader that stopped reading with 4408, and the others notice nothi
   stuck.transport.pause();
   const large = { text: 'x'.repeat(60_000) };
   for (let i = 0; i < 20; i += 1) {
-    await happen(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
+    await commitEvent(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
   }
   await brisk.upTo(last_seq + 400);
   expect(brisk.seqs).toEqual(range(last_seq + 1, last_seq + 400));
-  // Of 24 MB that were said, no more than a fraction waits in memory for the stuck reader.
+  // Only a fraction of the 24 MB waits in memory for the stalled reader.
   const waiting = serverSide().map(client => client.bufferedAmount);
   expect(Math.max(...waiting)).toBeGreaterThan(0);
   expect(Math.max(...waiting)).toBeLessThan(1_048_576);
@@ -99,13 +99,13 @@ test('drops a reader that stopped reading with 4408, and the others notice nothi
   expect(stuck.seqs.length).toBeLessThan(400);
 });
 
-test('lets a reader that was busy for a moment go on where it was', async () => {
+test('lets a briefly stalled reader continue where it was', async () => {
   const reader = await open(await freshToken());
   const { last_seq } = await reader.hello();
   reader.transport.pause();
   const large = { text: 'x'.repeat(60_000) };
   for (let i = 0; i < 20; i += 1) {
-    await happen(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
+    await commitEvent(shop, ...range(1, 20).map(n => sampleEvent(n, { data: large })));
   }
   await shop.settleEvents();
   await pause(300);
@@ -114,7 +114,7 @@ test('lets a reader that was busy for a moment go on where it was', async () => 
   expect(reader.seqs).toEqual(range(last_seq + 1, last_seq + 400));
 });
 
-test('pings every 25 seconds and ends a socket that does not answer by the next', async () => {
+test('pings every 25 seconds and closes a socket that does not answer by the next', async () => {
   const token = await freshToken();
   const lively = await open(token);
   const dead = await connect(shop, `/ws/pos-gateway/manager/${DOWNTOWN_ID}/?token=${token}`, {
@@ -133,7 +133,7 @@ test('pings every 25 seconds and ends a socket that does not answer by the next'
   await lively.frame('pong');
 });
 
-test('notices within a minute that a login ended, even if nobody said so', async () => {
+test('closes the sockets of an ended login within a minute, even without a message', async () => {
   const token = await freshToken();
   const listener = await open(token);
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -142,7 +142,7 @@ test('notices within a minute that a login ended, even if nobody said so', async
     .set({ ended_at: new Date() })
     .where('user_id', '=', sub)
     .execute();
-  // Two pings on the way; whoever does not answer one in time is gone for another reason.
+  // Two pings are sent; a socket that misses one is closed for another reason.
   for (const ms of [25_000, 25_000]) {
     const pong = answered();
     vi.advanceTimersByTime(ms);
@@ -152,7 +152,7 @@ test('notices within a minute that a login ended, even if nobody said so', async
   expect((await listener.closed).code).toBe(4401);
 });
 
-test('says goodbye with 1001 when the service stops', async () => {
+test('closes with 1001 when the service stops', async () => {
   const other = await openShop({ beside: shop });
   await listen(other);
   const listener = await asManager(other, DOWNTOWN_ID, await freshToken());
