@@ -150,7 +150,7 @@ it('applies edits, a deletion and cross-references in a batch as it does one by 
     [first, `there is no document ${category}`],
     [second, `there is no document ${category}`],
   ]);
-  await rowsOf(shop, 'update content_inbound_events set due_at = now() where due_at > now()');
+  await rowsOf(shop, 'update content_inbound_events set due_at = now() - interval '1 second' where due_at > now()');
   await runAll();
 
   expect(
@@ -242,7 +242,7 @@ it('rolls back the whole document when the event cannot be finished', async () =
   expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'pending', attempts: 1 });
 
   await rowsOf(shop, 'drop trigger refuse on content_inbound_events');
-  await rowsOf(shop, 'update content_inbound_events set due_at = now() where id = $1', [
+  await rowsOf(shop, 'update content_inbound_events set due_at = now() - interval '1 second' where id = $1', [
     reply?.body.task_id,
   ]);
   await runAll();

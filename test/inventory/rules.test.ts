@@ -24,7 +24,7 @@ describe('lines of a cart', () => {
 
   test.each([0, -1, 1.5, Number.NaN])('cannot have %s units', quantity => {
     expect(() => mergeLines([{ variantId: 'a', quantity }])).toThrow(
-      'a line of stock needs a whole quantity of at least 1',
+      'a stock line needs an integer quantity of at least 1',
     );
   });
 });
