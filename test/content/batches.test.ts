@@ -150,7 +150,10 @@ it('applies edits, a deletion and cross-references in a batch as it does one by 
     [first, `there is no document ${category}`],
     [second, `there is no document ${category}`],
   ]);
-  await rowsOf(shop, 'update content_inbound_events set due_at = now() - interval '1 second' where due_at > now()');
+  await rowsOf(
+    shop,
+    `update content_inbound_events set due_at = now() - interval '1 second' where due_at > now()`,
+  );
   await runAll();
 
   expect(
@@ -242,9 +245,11 @@ it('rolls back the whole document when the event cannot be finished', async () =
   expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'pending', attempts: 1 });
 
   await rowsOf(shop, 'drop trigger refuse on content_inbound_events');
-  await rowsOf(shop, 'update content_inbound_events set due_at = now() - interval '1 second' where id = $1', [
-    reply?.body.task_id,
-  ]);
+  await rowsOf(
+    shop,
+    `update content_inbound_events set due_at = now() - interval '1 second' where id = $1`,
+    [reply?.body.task_id],
+  );
   await runAll();
   expect(await brandsOf('whole-')).toEqual([{ sanity_id: 'whole-1', name: 'Whole' }]);
   expect((await eventsOf('whole-'))[0]).toMatchObject({ status: 'processed' });
