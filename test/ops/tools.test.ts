@@ -114,7 +114,7 @@ describe('npm run create-admin', () => {
 
   it('creates one with the given password, while the service runs', SLOW, async () => {
     const made = await create('mine alone\n', '--username', 'ada', '--email', 'ada@example.com');
-    expect(made).toEqual({ code: 0, out: 'ada may log in as administrator now.\n', err: '' });
+    expect(made).toEqual({ code: 0, out: 'ada can now log in as administrator.\n', err: '' });
     const login = await logIn('ada', 'mine alone');
     expect(login.status).toBe(200);
     const me = await node.call('GET', '/auth/me/', { token: login.body.access });
@@ -123,7 +123,7 @@ describe('npm run create-admin', () => {
 
   it('generates the password too, and prints it once', SLOW, async () => {
     const made = await create('', '--username', 'bo', '--email', 'bo@example.com');
-    const [, password = ''] = /shown this once: (\S{20})\n$/.exec(made.out) ?? [];
+    const [, password = ''] = /shown only once\): (\S{20})\n$/.exec(made.out) ?? [];
     expect((await logIn('bo', password)).status).toBe(200);
   });
 

@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const dataDir = await tempFolder();
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'diary.txt'), 'dear diary');
-    await expect(start(dataDir)).rejects.toThrow('is in the way and holds no complete database');
+    await expect(start(dataDir)).rejects.toThrow('exists but holds no complete database');
     expect(await readdir(dataDir)).toEqual(['postgres']);
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['diary.txt']);
   });
