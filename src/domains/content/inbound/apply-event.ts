@@ -20,8 +20,8 @@ import {
   ownEvents,
 } from './repository.js';
 
-/** Long enough for a batch that has to fetch referenced documents. */
-const LEASE_MS = 5 * MINUTE_MS;
+/** A batch that takes longer keeps its lane on this node; another node could only repeat it. */
+const LEASE_MS = MINUTE_MS;
 
 /** Received webhooks whose documents are not applied yet. */
 export const inboundQueue = defineQueue<ClaimedEvent>({
