@@ -7,6 +7,9 @@ import { type Claimed, claim, fail } from './repository.js';
 
 const POLL_MS = 1_000;
 
+/** A tenth more or less, so that queues and nodes do not all ask for connections at the same moment. */
+const jittered = (ms: number): number => ms * (0.9 + 0.2 * Math.random());
+
 export type QueueRunner = { stop(): Promise<void> };
 
 /** Whether this node may work on queues that one node at a time works on. */
@@ -83,7 +86,7 @@ function startRunner(
   };
 
   const stopHints = onHint(queue.name, wake);
-  const timer = setInterval(wake, queue.pollMs ?? POLL_MS);
+  const timer = setInterval(wake, jittered(queue.pollMs ?? POLL_MS));
   wake();
   return {
     stop: async () => {
