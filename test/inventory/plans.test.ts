@@ -33,6 +33,9 @@ const hold = (purpose: string) => shop.run(tx => reserve(tx, wish(purpose)));
 const TABLES = ['inventory_levels', 'reservations', 'reservation_lines'];
 const readSoFar = (tx: Tx) => Promise.all(TABLES.map(table => rowsRead(tx, table)));
 
+/** One to three rows each, and a few dead ones that other transactions still see; a scan reads 100 or more. */
+const isNoScan = (counts: number[]): boolean => counts.every(count => count <= 10);
+
 /** Rows of levels, reservations and their lines that the work reads. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   shop.run(async tx => {
@@ -43,14 +46,14 @@ const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   });
 
 it("reserves goods without a scan of the store's other goods", async () => {
-  expect(await readBy(tx => reserve(tx, wish('order:new')))).toEqual([2, 1, 0]);
+  expect(await readBy(tx => reserve(tx, wish('order:new')))).toSatisfy(isNoScan);
 });
 
 it('sells reserved goods without a scan of other reservations', async () => {
   const sale = { kind: 'sale', reference: 'order:1' } as const;
-  expect(await readBy(tx => commitReservation(tx, 'order:1', sale))).toEqual([2, 2, 1]);
+  expect(await readBy(tx => commitReservation(tx, 'order:1', sale))).toSatisfy(isNoScan);
 });
 
 it('releases goods without a scan of other reservations', async () => {
-  expect(await readBy(tx => release(tx, 'order:2'))).toEqual([2, 1, 1]);
+  expect(await readBy(tx => release(tx, 'order:2'))).toSatisfy(isNoScan);
 });
