@@ -100,3 +100,19 @@ it('refuses unknown queues, items and callers without the right, and changes not
   });
   expect(forbidden.status).toBe(403);
 });
+
+it('does not retry deliveries of an endpoint that is switched off', async () => {
+  await statement(
+    shop.platform.db,
+    `with endpoint as (
+       insert into webhook_endpoints (id, url, events, secret, is_active)
+       values (gen_random_uuid(), 'https://example.com/', '{*}', '\\x00', false) returning id)
+     insert into webhook_deliveries (id, endpoint_id, event_id, event, payload, status, created_at)
+     select gen_random_uuid(), id, gen_random_uuid(), 'brand.saved', '{}', 'failed', now()
+     from endpoint`,
+  );
+  const retry = await shop.call('POST', '/ops/work/subscriptions:deliveries/retry/', { token });
+  expect([retry.status, retry.body.retried]).toEqual([200, 0]);
+  const rows = await statement(shop.platform.db, 'select status from webhook_deliveries');
+  expect(rows).toEqual([{ status: 'failed' }]);
+});

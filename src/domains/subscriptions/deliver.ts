@@ -5,7 +5,7 @@ import { signatureHeader } from '../../platform/webhooks/signature.js';
 import { defineQueue } from '../../platform/work/queues/queue.js';
 import { claimOne } from '../../platform/work/queues/repository.js';
 import type { Delivery } from './delivery-repository.js';
-import { availableEndpoints, type Endpoint, findEndpoint } from './repository.js';
+import { ACTIVE_ENDPOINTS, availableEndpoints, type Endpoint, findEndpoint } from './repository.js';
 import { deliveryBackOff } from './rules.js';
 import { unseal } from './seal.js';
 import { openInternet, type Reach, send } from './send.js';
@@ -27,7 +27,7 @@ export const deliveryQueue = defineQueue<Delivery>({
   attemptsCount: 'failures',
   error: 'error',
   open: "q.status = 'pending'",
-  parked: "q.status = 'failed'",
+  parked: `q.status = 'failed' and q.endpoint_id in (${ACTIVE_ENDPOINTS})`,
   park: now => `status = 'failed', next_attempt_at = null, finished_at = ${now}`,
   reopen: "status = 'pending', attempts = 0, finished_at = null",
   order: 'id',

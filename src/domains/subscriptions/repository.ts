@@ -34,6 +34,9 @@ export type EndpointChange = Partial<
   >
 >;
 
+/** SQL: deliveries of other endpoints are never sent again. */
+export const ACTIVE_ENDPOINTS = 'select id from webhook_endpoints where is_active';
+
 /** SQL for the lanes of the delivery queue: endpoints that are not paused. `now` is SQL as well. */
 export const availableEndpoints = (now: string): string =>
   `select id as lane from webhook_endpoints where paused_until is null or paused_until <= ${now}`;
