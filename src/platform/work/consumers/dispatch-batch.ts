@@ -71,15 +71,19 @@ function deliveriesFor(
   events: readonly DomainEvent[],
   unread: readonly Unread[],
 ): Delivery[] {
-  const positions = new Map(unread.map(row => [`${row.consumer} ${row.streamId}`, row.seq]));
+  const positions = new Map<string, Map<string, number>>();
+  for (const { consumer, streamId, seq } of unread) {
+    const streams = positions.get(consumer);
+    if (streams === undefined) positions.set(consumer, new Map([[streamId, seq]]));
+    else streams.set(streamId, seq);
+  }
   return consumers
-    .map(consumer => ({
-      consumer,
-      events: events.filter(({ event, streamId, seq }) => {
-        const position = positions.get(`${consumer.name} ${streamId}`);
-        return position !== undefined && seq > position && consumer.events.includes(event);
-      }),
-    }))
+    .map(consumer => {
+      const streams = positions.get(consumer.name);
+      const isNew = ({ event, streamId, seq }: DomainEvent): boolean =>
+        consumer.events.includes(event) && seq > (streams?.get(streamId) ?? Infinity);
+      return { consumer, events: events.filter(isNew) };
+    })
     .filter(delivery => delivery.events.length > 0);
 }
 
