@@ -47,6 +47,7 @@ describe('payment methods', () => {
       processor_type: 'paypal',
       is_active: true,
       is_online_available: true,
+      requires_reference: false,
       minimum_amount: '1.00',
       maximum_amount: '250.50',
       icon_url: '/icons/paypal.svg',

@@ -97,6 +97,8 @@ describe('a payment taken outside the service', () => {
       review_reason: null,
       failure_code: null,
       card_last_four: null,
+      card_brand: null,
+      reference: null,
       refunded_amount: '0.00',
       processed_at: '2026-01-02T02:04:05.678Z',
       created_at: expect.stringMatching(/Z$/),

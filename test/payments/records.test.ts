@@ -42,6 +42,8 @@ it('shows a payment with its refunds, without the cashier and the till', async (
     review_reason: null,
     failure_code: null,
     card_last_four: null,
+    card_brand: null,
+    reference: null,
     refunded_amount: '15.00',
     processed_at: payment.processed_at?.toISOString(),
     created_at: payment.created_at.toISOString(),

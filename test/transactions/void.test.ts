@@ -81,6 +81,9 @@ describe('a void', () => {
           amount: '13.53',
           status: 'voided',
           processor_transaction_id: intent,
+          card_last_four: null,
+          card_brand: null,
+          reference: null,
           refunds: [
             {
               refund_id: expect.stringMatching(REFUND_NUMBER),

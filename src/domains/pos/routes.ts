@@ -71,6 +71,7 @@ export function routes(app: App, platform: Platform): void {
         ageCheck: body.age_check,
         storeCreditCode: body.store_credit_code,
         processorTransactionId: body.processor_transaction_id,
+        reference: body.reference,
       };
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         if (!hasKey(request)) {

@@ -58,6 +58,13 @@ export const PaymentBody = Body({
   age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
   processor_transaction_id: Type.Optional(Text(255, 1)),
+  reference: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Slip number; required by methods with requires_reference',
+    }),
+  ),
 });
 
 export const PaymentAnswer = Answer({

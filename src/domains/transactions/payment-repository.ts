@@ -36,6 +36,7 @@ export type SaleToPay = {
     method_type: MethodType;
     processor_type: string | null;
     is_active: boolean;
+    requires_reference: boolean;
     minimum_amount: string;
     maximum_amount: string | null;
   } | null;
@@ -58,7 +59,7 @@ export const saleToPayQuery = (ref: SaleRef, method: string, creditCode: string 
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
       (select row_to_json(m) from (
-         select id, code, method_type, processor_type, is_active, minimum_amount::text, maximum_amount::text
+         select id, code, method_type, processor_type, is_active, requires_reference, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
       (select json_build_object('id', id, 'balance', balance::text, 'currency', currency)
          from store_credits where code = ${creditCode}) as credit

@@ -73,6 +73,9 @@ export const presentPayments = (payments: Payment[], refunds: Refund[]) =>
     amount: payment.amount,
     status: payment.status,
     processor_transaction_id: payment.processor_transaction_id,
+    card_last_four: payment.card_last_four,
+    card_brand: payment.card_brand,
+    reference: payment.reference,
     refunds: refunds
       .filter(refund => refund.payment_id === payment.id)
       .map(refund => ({

@@ -15,7 +15,7 @@ import {
 } from '../payments/index.js';
 import { type PaymentView, paymentView } from './payment-list-repository.js';
 import { parseSaleRef } from './references.js';
-import { refuseCardNumber } from './refuse-card-number.js';
+import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { findSale, lockSale, type Sale } from './repository.js';
 import { isPayable } from './rules.js';
 import type { RecordPaymentBody } from './schemas.js';
@@ -32,7 +32,10 @@ export async function recordPayment(
   caller: Staff,
   body: Static<typeof RecordPaymentBody>,
 ): Promise<PaymentView> {
-  refuseCardNumber(body.processor_transaction_id);
+  refuseCardNumbers({
+    processor_transaction_id: body.processor_transaction_id,
+    reference: body.reference,
+  });
   const processedAt = timeOf(platform, body.processed_at);
   const id =
     body.status === undefined || body.status === 'succeeded'
@@ -75,6 +78,7 @@ async function bookSucceeded(
       ageCheck: body.age_check,
       storeCreditCode: body.store_credit_code,
       processorTransactionId: body.processor_transaction_id ?? undefined,
+      reference: body.reference,
       processedAt,
       givesNoChange: true,
     });
@@ -136,6 +140,7 @@ async function storeUnsettled(
     status,
     processorType,
     processorTransactionId,
+    reference: body.reference,
     verification: processorType === null ? 'not_needed' : 'unverified',
     operatorId: caller.userId,
     registerId: caller.till?.terminalId ?? null,

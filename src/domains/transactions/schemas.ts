@@ -80,6 +80,9 @@ export const PaymentRecord = Answer({
   amount: Money,
   status: OneOf(PAYMENT_STATUSES),
   processor_transaction_id: Nullable(Type.String()),
+  card_last_four: Nullable(Type.String()),
+  card_brand: Nullable(Type.String()),
+  reference: Nullable(Type.String({ description: 'Slip number of a stand-alone terminal' })),
   refunds: Type.Array(
     Answer({
       refund_id: Type.String(),
@@ -156,6 +159,7 @@ export const RecordPaymentBody = Body({
     OneOf(['pending', 'requires_action', 'succeeded', 'failed'], { default: 'succeeded' }),
   ),
   processor_transaction_id: Type.Optional(Nullable(Text(255, 1))),
+  reference: Type.Optional(Text(100, 1)),
   processed_at: Type.Optional(Moment),
   age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),

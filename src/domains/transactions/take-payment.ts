@@ -17,7 +17,7 @@ import { storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
 import { parseSaleRef } from './references.js';
-import { refuseCardNumber } from './refuse-card-number.js';
+import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { linesOf } from './repository.js';
 import { taxRates } from './ring-up-sale.js';
 import { isPayable, type SaleStatus } from './rules.js';
@@ -34,6 +34,8 @@ export type Tender = {
   ageCheck?: { method: string; confirmed: boolean };
   storeCreditCode?: string;
   processorTransactionId?: string;
+  /** The slip number of a stand-alone card terminal. */
+  reference?: string;
   processedAt?: Date;
   /** For a payment taken in another system: change must not come from our drawer. */
   givesNoChange?: boolean;
@@ -63,7 +65,10 @@ export async function takePayment(
   writer: Db | Tx,
   tender: Tender,
 ): Promise<Paid> {
-  refuseCardNumber(tender.processorTransactionId);
+  refuseCardNumbers({
+    processor_transaction_id: tender.processorTransactionId,
+    reference: tender.reference,
+  });
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -170,6 +175,7 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
     processorTransactionId:
       method.processor_type === null ? null : (tender.processorTransactionId ?? null),
     verification: method.processor_type === null ? 'not_needed' : 'unverified',
+    reference: tender.reference ?? null,
     operatorId: tender.operatorId,
     registerId: tender.registerId,
     // A code sent with cash or a card is ignored.
@@ -201,6 +207,13 @@ function usableMethod(sale: SaleToPay, tender: Tender) {
       'store_credit_code',
       'There is no such store credit.',
       'UNKNOWN_STORE_CREDIT',
+    );
+  }
+  if (method.requires_reference && tender.reference === undefined) {
+    throw invalidField(
+      'reference',
+      'Enter the number on the slip of the card terminal.',
+      'REFERENCE_REQUIRED',
     );
   }
   const { minimum_amount, maximum_amount } = method;

@@ -585,6 +585,7 @@ export interface PaymentMethods {
   minimum_amount: Generated<Numeric>;
   name: string;
   processor_type: string | null;
+  requires_reference: Generated<boolean>;
   sanity_id: string | null;
   sanity_rev: string | null;
   synced_at: Timestamp | null;
@@ -593,6 +594,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount: Numeric;
+  card_brand: string | null;
   card_last_four: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -603,6 +605,7 @@ export interface Payments {
   processed_at: Timestamp | null;
   processor_transaction_id: string | null;
   processor_type: string | null;
+  reference: string | null;
   refund_total: Generated<Numeric>;
   register_id: string | null;
   review_reason: string | null;

@@ -27,6 +27,9 @@ export const PaymentMethodBody = Body({
   processor_type: Type.Optional(Nullable(ProcessorType)),
   is_active: Type.Optional(Type.Boolean()),
   is_online_available: Type.Optional(Type.Boolean()),
+  requires_reference: Type.Optional(
+    Type.Boolean({ description: 'A payment must name its slip, as on a stand-alone terminal.' }),
+  ),
   minimum_amount: Type.Optional(MoneyInput),
   maximum_amount: Type.Optional(Nullable(MoneyInput)),
   icon_url: Type.Optional(IconUrl),
@@ -45,6 +48,7 @@ export const PaymentMethodAnswer = Answer({
   processor_type: Nullable(ProcessorType),
   is_active: Type.Boolean(),
   is_online_available: Type.Boolean(),
+  requires_reference: Type.Boolean(),
   minimum_amount: Money,
   maximum_amount: Nullable(Money),
   icon_url: Type.String(),

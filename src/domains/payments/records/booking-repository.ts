@@ -11,6 +11,8 @@ export type Booking = {
   processorType: string | null;
   processorTransactionId: string | null;
   verification: string;
+  /** The slip number of a stand-alone terminal. */
+  reference: string | null;
   operatorId: string | null;
   registerId: string | null;
   storeCreditId: string | null;
@@ -28,6 +30,7 @@ const COLUMNS = {
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',
   verification: 'verification',
+  reference: 'reference',
   operator_id: 'operatorId',
   register_id: 'registerId',
   store_credit_id: 'storeCreditId',
@@ -44,7 +47,7 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   update payments
   set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
     tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
-    operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
+    reference = ${$('reference')}, operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
     shift_id = (select id from shift), processed_at = ${$('processedAt')},
     updated_at = ${$('bookedAt')}
   from sale

@@ -28,6 +28,8 @@ export const presentPaymentRecord = (payment: Payment, refunds: readonly Refund[
   processor_transaction_id: payment.processor_transaction_id,
   verification: payment.verification,
   card_last_four: payment.card_last_four,
+  card_brand: payment.card_brand,
+  reference: payment.reference,
   refunded_amount: payment.refund_total,
   processed_at: time(payment.processed_at),
   created_at: payment.created_at.toISOString(),

@@ -23,6 +23,8 @@ export type PaymentInput = {
   verification?: Verification;
   failureCode?: string | null;
   cardLastFour?: string | null;
+  /** The slip number of a stand-alone terminal. */
+  reference?: string | undefined;
   storeCreditId?: string | null;
   operatorId?: string | null;
   registerId?: string | null;
@@ -47,6 +49,7 @@ export async function insertPayment(tx: Tx, input: PaymentInput): Promise<Paymen
       verification: input.verification ?? 'not_needed',
       failure_code: input.failureCode ?? null,
       card_last_four: input.cardLastFour ?? null,
+      reference: input.reference ?? null,
       store_credit_id: input.storeCreditId ?? null,
       operator_id: input.operatorId ?? null,
       register_id: input.registerId ?? null,

@@ -40,6 +40,8 @@ const paymentFields = {
   processor_transaction_id: Nullable(Type.String()),
   verification: OneOf(VERIFICATIONS),
   card_last_four: Nullable(Type.String()),
+  card_brand: Nullable(Type.String()),
+  reference: Nullable(Type.String({ description: 'Slip number of a stand-alone terminal' })),
   refunded_amount: Money,
   processed_at: Nullable(Timestamp),
   created_at: Timestamp,
