@@ -90,11 +90,13 @@ async function writeMoney(tx: Tx, sales: PastSale[]): Promise<void> {
   await statement(
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, status, cause,
-       reason, attempts, created_at, processed_at, updated_at)
+       reason, attempts, created_at, processed_at, updated_at, way, processor_refund_id, terminal_id)
      select id, next_transaction_number('REF', at), payment_id, sale_id, store_id, amount, 'succeeded',
-       cause, 'Demo', 1, at, at, at
+       cause, 'Demo', 1, at, at, at, case when is_cash then 'cash' else 'processor' end,
+       case when not is_cash then 're_demo_' || replace(id::text, '-', '') end,
+       case when is_cash then terminal_id end
      from json_to_recordset($1::json) as r(id uuid, payment_id uuid, sale_id uuid, store_id uuid,
-       amount numeric, cause text, at timestamptz)`,
+       amount numeric, cause text, at timestamptz, is_cash boolean, terminal_id text)`,
     [
       JSON.stringify(
         sales.flatMap(sale =>
@@ -105,6 +107,8 @@ async function writeMoney(tx: Tx, sales: PastSale[]): Promise<void> {
                   payment_id: sale.payment.id,
                   sale_id: sale.id,
                   store_id: sale.store_id,
+                  is_cash: sale.payment.processor_id === null,
+                  terminal_id: sale.terminal_id,
                   at: sale.voided_at ?? addMs(sale.created_at, DAY_MS / 12),
                 },
               ]

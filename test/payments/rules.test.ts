@@ -8,7 +8,7 @@ import {
   MAX_REFUND_ATTEMPTS,
   refundBackOff,
   refundKey,
-  routeOf,
+  wayOf,
 } from '../../src/domains/payments/records/rules.js';
 
 it.each([
@@ -36,20 +36,24 @@ it.each([
 );
 
 const card = {
+  method_type: 'card',
   processor_type: 'primary',
   processor_transaction_id: 'pi_1',
   store_credit_id: null,
-};
+} as const;
+const cash = { ...card, method_type: 'cash', processor_type: null } as const;
 
 it.each([
   ['original', card, 'processor'],
-  ['original', { ...card, processor_transaction_id: null }, 'counter'],
-  ['original', { ...card, processor_type: null }, 'counter'],
-  ['original', { ...card, processor_type: null, store_credit_id: 'c' }, 'credit'],
-  ['cash', card, 'counter'],
-  ['store_credit', card, 'counter'],
-] as const)('refunds to %s for %j by the %s', (to, payment, route) => {
-  expect(routeOf(to, payment)).toBe(route);
+  ['original', { ...card, processor_transaction_id: null }, 'external'],
+  ['original', { ...card, processor_type: null }, 'external'],
+  ['original', { ...card, processor_type: null, store_credit_id: 'c' }, 'store_credit'],
+  ['original', { ...cash, processor_transaction_id: null }, 'cash'],
+  ['original', cash, 'cash'],
+  ['cash', card, 'cash'],
+  ['store_credit', card, 'store_credit'],
+] as const)('refunds to %s for %j by the way %s', (to, payment, way) => {
+  expect(wayOf(to, payment)).toBe(way);
 });
 
 it('changes the key of a refund only after a definite refusal', () => {

@@ -15,8 +15,8 @@ const WAYS: Record<SaleStatus, SaleStatus[]> = {
   payment_requires_action: ['partially_paid', 'completed', 'expired', 'voided'],
   partially_paid: ['completed', 'expired', 'voided'],
   completed: ['partially_refunded', 'refunded', 'voided'],
-  partially_refunded: ['refunded', 'voided'],
-  refunded: [],
+  partially_refunded: ['completed', 'refunded', 'voided'],
+  refunded: ['completed', 'partially_refunded'],
   expired: [],
   voided: [],
 };

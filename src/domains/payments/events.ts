@@ -3,7 +3,14 @@ import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { PaymentMethod } from './methods/repository.js';
 import type { Refund } from './records/refund-repository.js';
 import type { Payment } from './records/repository.js';
-import { PAYMENT_STATUSES, REFUND_CAUSES, REFUND_STATUSES } from './records/rules.js';
+import {
+  PAYMENT_STATUSES,
+  REFUND_ACTIONS,
+  REFUND_CAUSES,
+  REFUND_STATUSES,
+  REFUND_WAYS,
+  type RefundAction,
+} from './records/rules.js';
 
 const MethodData = Type.Object({ id: Uuid, sanity_id: Nullable(Type.String()) });
 
@@ -107,4 +114,42 @@ export const refundGivenUp = defineEvent(
   'refund.given_up',
   { summary: 'A refund failed for the last time.', data: UnpaidRefund, webhook: true },
   aboutUnpaidRefund,
+);
+
+/** Live, so that the tills of the store refresh their list of pay-outs. */
+export const refundActionRequired = defineEvent(
+  'refund.action_required',
+  {
+    summary: 'A refund waits for a person: cash to pay out, or a slip to confirm.',
+    data: Type.Object({
+      ...refund,
+      currency: Type.String(),
+      reason: Type.String(),
+      action_required: Nullable(OneOf(REFUND_ACTIONS)),
+    }),
+    live: true,
+    webhook: true,
+  },
+  (row: RefundRow & Pick<RefundOfSale, 'reason' | 'action_required'>, currency: string) => {
+    const about = aboutRefund(row);
+    const { reason, action_required } = row;
+    return { ...about, data: { ...about.data, currency, reason, action_required } };
+  },
+);
+export const refundActionDone = defineEvent(
+  'refund.action_done',
+  {
+    summary: 'A person has paid out or confirmed a refund.',
+    data: Type.Object({
+      ...refund,
+      action: OneOf(REFUND_ACTIONS),
+      way: Nullable(OneOf(REFUND_WAYS)),
+    }),
+    live: true,
+    webhook: true,
+  },
+  (row: RefundRow & Pick<RefundOfSale, 'way'>, action: RefundAction) => {
+    const about = aboutRefund(row);
+    return { ...about, data: { ...about.data, action, way: row.way } };
+  },
 );

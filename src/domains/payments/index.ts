@@ -2,7 +2,14 @@ import type { Domain } from '../domain.js';
 import { refundQueue } from './records/run-refund.js';
 import { routes } from './routes.js';
 
-export { paymentSaved, refundGivenUp, refundSucceeded } from './events.js';
+export {
+  paymentSaved,
+  refundActionDone,
+  refundActionRequired,
+  refundFailed,
+  refundGivenUp,
+  refundSucceeded,
+} from './events.js';
 export {
   findPaymentMethod,
   listPaymentMethods,
@@ -35,10 +42,12 @@ export { type OpenRefundRequest, openRefund } from './records/open-refund.js';
 export {
   presentPaymentRecord,
   presentRefundRecord,
+  presentWay,
 } from './records/present.js';
 export { insertPayment, type PaymentInput } from './records/record-payment.js';
 export {
   type Refund,
+  type RefundWithCode,
   refundById,
   refundsOfPayments,
   refundsOfTransaction,
@@ -58,14 +67,20 @@ export {
   heldMoney,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  REFUND_ACTIONS,
+  REFUND_CAUSES,
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
+  REFUND_WAYS,
+  type RefundAction,
   type RefundDestination,
   type RefundStatus,
+  type RefundWay,
   UNSETTLED_STATUSES,
 } from './records/rules.js';
 export { runRefund } from './records/run-refund.js';
-export { PaymentAnswer, RefundAnswer, RefundRecord } from './records/schemas.js';
+export { PaymentAnswer, RefundAnswer, RefundRecord, wayFields } from './records/schemas.js';
+export { settleRefundByHand } from './records/settle-refund-by-hand.js';
 
 export const payments: Domain = {
   name: 'payments',

@@ -15,7 +15,7 @@ import {
   type RefundDestination,
   refundsOfTransaction,
 } from '../payments/index.js';
-import { holdOpenShift } from '../shifts/index.js';
+import { drawerFor } from '../shifts/index.js';
 import { issueStoreCredit } from '../store-credits/index.js';
 import { applyRefunds, type Sale } from '../transactions/index.js';
 import { returnUpdated } from './events.js';
@@ -35,6 +35,8 @@ export type Completion = {
   refundTo: RefundDestination;
   restock: boolean;
   approvalRequestId?: string;
+  /** The open shift that pays cash back. */
+  shiftId?: string;
 };
 
 /**
@@ -93,17 +95,12 @@ async function settleReturn(
       now,
     });
   }
-  const waiting = await refund(tx, caller, { row, sale }, completion, shares, now);
-  if (completion.refundTo === 'store_credit' && refundMinor > 0) {
-    await issueStoreCredit(tx, {
-      storeId: sale.store_id,
-      customerId: sale.customer_id,
-      currency: sale.currency,
-      amountMinor: refundMinor,
-      returnId: row.id,
-      saleNumber: sale.transaction_number,
-    });
-  }
+  const storeCreditId =
+    completion.refundTo === 'store_credit' && refundMinor > 0
+      ? await issueCredit(tx, { row, sale }, refundMinor)
+      : undefined;
+  const money = { shares, storeCreditId };
+  const waiting = await refund(tx, caller, { row, sale }, completion, money, now);
   if (completion.restock) await restock(tx, caller, row, lines);
   const completed = await markCompleted(tx, caller, { ...row, ...amounts }, completion, now);
   await record(tx, returnUpdated(completed, completed.terminal_id));
@@ -146,27 +143,41 @@ async function capAmounts(
   };
 }
 
+type Subject = { row: ReturnRow; sale: Sale };
+
+const issueCredit = (tx: Tx, { row, sale }: Subject, amountMinor: Minor): Promise<string> =>
+  issueStoreCredit(tx, {
+    storeId: sale.store_id,
+    customerId: sale.customer_id,
+    currency: sale.currency,
+    amountMinor,
+    returnId: row.id,
+    saleNumber: sale.transaction_number,
+  });
+
 async function refund(
   tx: Tx,
   caller: Staff,
-  { row, sale }: { row: ReturnRow; sale: Sale },
-  { refundTo }: Completion,
-  shares: readonly Share[],
+  { row, sale }: Subject,
+  { refundTo, shiftId }: Completion,
+  { shares, storeCreditId }: { shares: readonly Share[]; storeCreditId: string | undefined },
   now: Date,
 ): Promise<string[]> {
   const waiting: string[] = [];
+  const drawer = await drawerFor(tx, caller, sale, shiftId);
   for (const share of shares) {
     const opened = await openRefund(tx, {
       ...share,
       cause: 'return',
       reason: `Return ${row.return_number}`,
       requestedBy: caller.userId,
-      shiftId: await holdOpenShift(tx, caller.till?.terminalId, sale),
+      ...drawer,
       now,
       to: refundTo,
+      storeCreditId,
     });
     await linkRefunds(tx, row.id, [opened.id]);
-    if (opened.status === 'pending') waiting.push(opened.id);
+    if (opened.status === 'pending' && opened.action_required === null) waiting.push(opened.id);
   }
   return waiting;
 }

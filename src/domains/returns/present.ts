@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor, sumOf } from '../../platform/money.js';
-import { presentRefundRecord, type Refund } from '../payments/index.js';
-import { creditsOfReturns, type StoreCredit } from '../store-credits/index.js';
+import { presentRefundRecord, type RefundWithCode } from '../payments/index.js';
+import { creditsOfReturns, maskedCode, type StoreCredit } from '../store-credits/index.js';
 import { linesOfReturns, type ReturnLine, type ReturnRow, refundsOfReturns } from './repository.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -43,7 +43,7 @@ export async function presentReturn(
 const shown = (
   row: ReturnRow,
   lines: readonly ReturnLine[],
-  refunds: readonly Refund[],
+  refunds: readonly RefundWithCode[],
   credit: StoreCredit | undefined,
   showsCode: boolean,
 ) => ({
@@ -68,14 +68,14 @@ const shown = (
     reason: line.reason,
     refund_amount: line.refund_amount,
   })),
-  refunds: refunds.map(presentRefundRecord),
+  refunds: refunds.map(refund => presentRefundRecord(refund, showsCode)),
   store_credit:
     credit === undefined
       ? null
       : {
           id: credit.id,
           // Anyone who knows the code can spend the credit.
-          code: showsCode ? credit.code : `••••${credit.code.slice(-4)}`,
+          code: showsCode ? credit.code : maskedCode(credit.code),
           amount: credit.amount,
           balance: credit.balance,
           currency: credit.currency,
@@ -92,7 +92,7 @@ const shown = (
 });
 
 /** A payout as store credit is a refund as well; it counts once, as the credit. */
-function paidOut(refunds: readonly Refund[], credit: StoreCredit | undefined): number {
+function paidOut(refunds: readonly RefundWithCode[], credit: StoreCredit | undefined): number {
   const paid = refunds.filter(
     refund => refund.status === 'succeeded' && refund.refund_to !== 'store_credit',
   );

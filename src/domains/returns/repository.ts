@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ReturnLines, Returns } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { Refund, RefundDestination } from '../payments/index.js';
+import type { RefundDestination, RefundWithCode } from '../payments/index.js';
 import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
 
 export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to'> & {
@@ -77,15 +77,16 @@ export const linesOfReturns = (reader: Reader, ids: readonly string[]): Promise<
 export const refundsOfReturns = async (
   reader: Reader,
   ids: readonly string[],
-): Promise<(Refund & { return_id: string })[]> =>
+): Promise<(RefundWithCode & { return_id: string })[]> =>
   (await reader
     .selectFrom('return_refunds')
     .innerJoin('refunds', 'refunds.id', 'return_refunds.refund_id')
+    .leftJoin('store_credits', 'store_credits.id', 'refunds.store_credit_id')
     .selectAll('refunds')
-    .select('return_refunds.return_id')
+    .select(['return_refunds.return_id', 'store_credits.code as store_credit_code'])
     .where('return_refunds.return_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('refunds.id')
-    .execute()) as (Refund & { return_id: string })[];
+    .execute()) as (RefundWithCode & { return_id: string })[];
 
 export async function returnOfRefund(
   reader: Reader,

@@ -160,6 +160,7 @@ function completeRoute(app: App, platform: Platform): void {
         refundTo: request.body?.refund_to ?? 'original',
         restock: request.body?.restock ?? true,
         approvalRequestId: request.body?.approval_request_id,
+        shiftId: request.body?.shift_id,
       };
       return idempotency.run(request, reply, keyScope(caller), settle =>
         completeReturn(platform, caller, request.params.id, completion, settle),

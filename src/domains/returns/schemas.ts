@@ -68,6 +68,9 @@ const CompleteFields = Body({
     Type.Boolean({ default: true, description: 'Whether the goods can be sold again' }),
   ),
   approval_request_id: Type.Optional(Text(100, 1)),
+  shift_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The open shift whose drawer pays cash back.' }),
+  ),
 });
 const ApproveFields = Body({ approval_request_id: Type.Optional(Text(100, 1)) });
 /** Cashiers need an approval request to approve a return. */

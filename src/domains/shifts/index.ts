@@ -3,6 +3,7 @@ import { outsideRoutes } from './outside-routes.js';
 import { shiftRoutes } from './routes.js';
 
 export { blindShifts } from './blind-shifts.js';
+export { type Drawer, drawerFor } from './drawer-for.js';
 export {
   cashFlowOf,
   drawerInvariants,

@@ -3,7 +3,7 @@ import type { CashMovements, ShiftCounts, Shifts } from '../../platform/database
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { MovementKind, ShiftStatus } from './rules.js';
 
-type ShiftColumns = Omit<Selectable<Shifts>, 'status'> & { status: ShiftStatus };
+export type ShiftColumns = Omit<Selectable<Shifts>, 'status'> & { status: ShiftStatus };
 
 /** A shift with the names of its store, its last count and its Z report number. */
 export type Shift = ShiftColumns & {
@@ -53,6 +53,26 @@ export const lockShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined>
     .forUpdate()
     .$castTo<ShiftColumns>()
     .executeTakeFirst();
+
+/** Keeps the shift from closing until the end of the transaction; payments go on. */
+export const shareShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined> =>
+  tx
+    .selectFrom('shifts')
+    .selectAll()
+    .where('id', '=', id)
+    .forShare()
+    .$castTo<ShiftColumns>()
+    .executeTakeFirst();
+
+/** Whether tills of the store take and pay money only with an open shift. */
+export async function requiresShift(reader: Reader, storeId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('stores')
+    .select('require_shift')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return row.require_shift;
+}
 
 export async function hasOpenShift(reader: Reader, terminalId: string): Promise<boolean> {
   const rows = await statement(

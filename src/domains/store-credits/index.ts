@@ -6,3 +6,4 @@ export {
   spendCreditSql,
   storeCreditByCode,
 } from './repository.js';
+export { maskedCode } from './rules.js';

@@ -28,8 +28,8 @@ export type NewStoreCredit = {
   saleNumber: string;
 };
 
-/** Issues a store credit with a new code. */
-export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<void> {
+/** Issues a store credit with a new code and returns its id. */
+export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<string> {
   const amount = formatMoney(credit.amountMinor);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const issued = {
@@ -44,7 +44,7 @@ export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<
     };
     if (!(await insertStoreCredit(tx, issued))) continue;
     await record(tx, storeCreditSaved(issued, credit.saleNumber));
-    return;
+    return issued.id;
   }
   throw new Error('no unused store credit code found');
 }

@@ -1,6 +1,12 @@
 import { atomically } from '../../platform/database/tx.js';
 import { type Consumer, defineConsumer } from '../../platform/work/consumers/consumer.js';
-import { refundGivenUp } from '../payments/index.js';
+import {
+  refundActionDone,
+  refundActionRequired,
+  refundById,
+  refundGivenUp,
+} from '../payments/index.js';
+import { closeTask } from './close-task.js';
 import { openTask } from './open-task.js';
 
 /** A refund that no retry could complete is money the shop still owes, so a person has to act. */
@@ -25,4 +31,42 @@ export const openRefundTask = defineConsumer({
     }),
 });
 
-export const consumers: readonly Consumer[] = [openRefundTask];
+type Waiting = { refund_id: string; amount: string; currency: string; transaction_id: string };
+
+const TASKS = {
+  pay_out_cash: ({ refund_id, amount, currency, transaction_id }: Waiting) => ({
+    title: `Pay out ${amount} ${currency} in cash for ${transaction_id}`,
+    description:
+      `Refund ${refund_id} waits for cash from a drawer. Open the pay-outs at a till of this ` +
+      'store, pay the customer and confirm it there.',
+  }),
+  confirm_on_terminal: ({ refund_id, amount, currency, transaction_id }: Waiting) => ({
+    title: `Refund ${amount} ${currency} on the card terminal for ${transaction_id}`,
+    description:
+      `The card payment of refund ${refund_id} was taken on a separate terminal. Refund it there, ` +
+      'then confirm the refund with the number on the slip.',
+  }),
+};
+
+/** A refund that needs a person has a task until somebody has paid out or confirmed it. */
+const openActionTask = defineConsumer({
+  name: 'tasks:refund-action',
+  events: [refundActionRequired, refundActionDone],
+  handle: ({ db, clock }, events) =>
+    atomically(db, async tx => {
+      for (const { storeId, data } of events) {
+        if (storeId === null) throw new Error(`refund ${data.refund_id} belongs to no store`);
+        const taskId = `refund-${data.refund_id}`;
+        // Events may be redelivered out of order, so the refund itself decides.
+        const refund = await refundById(tx, data.id);
+        if (refund !== undefined && refund.action_required === null) {
+          await closeTask(tx, taskId, refund.confirmed_by, clock.now());
+        } else if ('action_required' in data && data.action_required !== null) {
+          const text = TASKS[data.action_required](data);
+          await openTask(tx, { taskId, storeId, priority: 'high', ...text });
+        }
+      }
+    }),
+});
+
+export const consumers: readonly Consumer[] = [openRefundTask, openActionTask];

@@ -7,20 +7,21 @@ import { lockSale, moveSale } from './repository.js';
 import { mayMove, statusAfterRefunds } from './rules.js';
 
 /**
- * Sets a sale's status from all of its refunds. Idempotent, so it may run after each refund and
- * again at any time.
+ * Sets a sale's status from all of its refunds, back as well when a refund has failed. Idempotent,
+ * so it may run after each refund and again at any time.
  */
 export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
   const sale = await lockSale(tx, saleId);
   if (sale === undefined) return;
   const refunds = await refundsOfTransaction(tx, saleId);
-  // A late payment is refunded in full and never counts as paid.
+  // A pending refund counts like a succeeded one. A late payment is refunded in full and never
+  // counts as paid.
   const given = refunds.filter(
-    refund => refund.status === 'succeeded' && refund.cause !== 'late_success',
+    refund => refund.status !== 'failed' && refund.cause !== 'late_success',
   );
   const refundedMinor = sumOf(given.map(refund => minor(refund.amount)));
   const status = statusAfterRefunds(minor(sale.total_paid), refundedMinor);
-  if (!mayMove(sale.status, status)) return;
+  if (sale.completed_at === null || !mayMove(sale.status, status)) return;
   await moveSale(tx, saleId, status);
   await record(tx, saleUpdated(sale, { status }));
 }

@@ -4,7 +4,7 @@ import { type Consumer, defineConsumer } from '../../platform/work/consumers/con
 import type { RecordedBy } from '../../platform/work/events/define-event.js';
 import { releaseAllowance } from '../compliance/index.js';
 import { sellAtCounter } from '../inventory/index.js';
-import { refundSucceeded } from '../payments/index.js';
+import { refundFailed, refundSucceeded } from '../payments/index.js';
 import { type Conversions, recordConversions, releasePromotions } from '../promotions/index.js';
 import { applyRefunds } from './apply-refunds.js';
 import { saleCompleted, saleVoided } from './events.js';
@@ -87,10 +87,10 @@ const commitStock = defineConsumer({
     }),
 });
 
-/** A refund that a job completed later still moves its sale. */
+/** A refund that a job completed later, or that failed, still moves its sale. */
 const followRefunds = defineConsumer({
   name: 'transactions:follow-refunds',
-  events: [refundSucceeded],
+  events: [refundSucceeded, refundFailed],
   handle: async ({ db }, events) => {
     for (const { data } of events) await atomically(db, tx => applyRefunds(tx, data.sale_id));
   },

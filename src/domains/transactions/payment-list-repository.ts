@@ -3,8 +3,9 @@ import type { Reader } from '../../platform/database/tx.js';
 import {
   type Payment,
   type PaymentStatus,
-  type Refund,
+  type RefundAction,
   type RefundStatus,
+  type RefundWithCode,
   refundsOfPayments,
 } from '../payments/index.js';
 
@@ -13,11 +14,11 @@ export type PaymentView = Payment & {
   transaction_number: string;
   method_code: string;
   method_name: string;
-  refunds: Refund[];
+  refunds: RefundWithCode[];
 };
 
 /** A refund with the number of its sale. */
-export type RefundView = Refund & { transaction_number: string };
+export type RefundView = RefundWithCode & { transaction_number: string };
 
 const notBookedIn = (column: string, shifts: readonly string[]) =>
   sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <> all(${shifts}::uuid[]))`;
@@ -99,8 +100,9 @@ const refundsWithSale = (reader: Reader) =>
   reader
     .selectFrom('refunds')
     .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
+    .leftJoin('store_credits', 'store_credits.id', 'refunds.store_credit_id')
     .selectAll('refunds')
-    .select('transactions.transaction_number');
+    .select(['transactions.transaction_number', 'store_credits.code as store_credit_code']);
 
 /** By UUID or REF number. */
 export const refundView = async (
@@ -118,6 +120,7 @@ export type RefundFilter = {
   saleId?: string;
   paymentId?: string;
   status?: RefundStatus;
+  actionRequired?: RefundAction;
   /** Leaves out what was booked in these shifts. */
   notInShifts?: readonly string[];
 };
@@ -129,7 +132,7 @@ export const listRefunds = async (
   beforeId: string | undefined,
   limit: number,
 ): Promise<RefundView[]> => {
-  const { stores, saleId, paymentId, status, notInShifts = [] } = filter;
+  const { stores, saleId, paymentId, status, actionRequired, notInShifts = [] } = filter;
   return (await refundsWithSale(reader)
     .$if(stores !== undefined, query =>
       query.where('refunds.store_id', '=', sql<string>`any(${stores}::uuid[])`),
@@ -137,6 +140,9 @@ export const listRefunds = async (
     .$if(saleId !== undefined, query => query.where('refunds.transaction_id', '=', saleId ?? ''))
     .$if(paymentId !== undefined, query => query.where('refunds.payment_id', '=', paymentId ?? ''))
     .$if(status !== undefined, query => query.where('refunds.status', '=', status ?? ''))
+    .$if(actionRequired !== undefined, query =>
+      query.where('refunds.action_required', '=', actionRequired ?? ''),
+    )
     .$if(notInShifts.length > 0, query => query.where(notBookedIn('refunds.shift_id', notInShifts)))
     .$if(beforeId !== undefined, query => query.where('refunds.id', '<', beforeId ?? ''))
     .orderBy('refunds.id', 'desc')

@@ -7,7 +7,7 @@ import { Params, type Static, Type, Uuid } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { can, keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
 import { findPaymentMethod, PaymentAnswer, RefundAnswer, retryRefund } from '../payments/index.js';
 import { blindShifts } from '../shifts/index.js';
 import { findStore } from '../stores/index.js';
@@ -48,7 +48,9 @@ function paymentRoutes(app: App, { db }: Platform): void {
     const notInShifts = await hiddenShifts(db, staffOf(request), scope);
     const filter = { ...scope, status, methodId: method?.id, notInShifts };
     const rows = await listPayments(db, filter, idIn(cursor), limit + 1);
-    return page(request, reply, rows, limit, row => [row.id]).map(presentPayment);
+    return page(request, reply, rows, limit, row => [row.id]).map(row =>
+      presentPayment(row, can(staffOf(request), 'refund.issue')),
+    );
   };
   for (const base of ['/payments/', '/payments/payments/'] as const) {
     app.get(
@@ -81,7 +83,7 @@ function paymentRoutes(app: App, { db }: Platform): void {
         if (payment === undefined || !maySee(staffOf(request), payment.store_id)) {
           throw notFound('Payment');
         }
-        return presentPayment(payment);
+        return presentPayment(payment, can(staffOf(request), 'refund.issue'));
       },
     );
   }
@@ -110,16 +112,28 @@ function refundRoutes(app: App, platform: Platform): void {
       if (scope === undefined) return [];
       const notInShifts =
         payment === undefined ? await hiddenShifts(db, staffOf(request), scope) : [];
-      const filter = { ...scope, status, paymentId: payment, notInShifts };
+      const filter = {
+        ...scope,
+        status,
+        paymentId: payment,
+        actionRequired: request.query.action_required,
+        notInShifts,
+      };
       const rows = await listRefunds(db, filter, idIn(cursor), limit + 1);
-      return page(request, reply, rows, limit, row => [row.id]).map(presentRefund);
+      return page(request, reply, rows, limit, row => [row.id]).map(row =>
+        presentRefund(row, can(staffOf(request), 'refund.issue')),
+      );
     },
   );
 
   app.get(
     '/payments/refunds/:pk/',
     { ...read, schema: { tags, summary: 'A refund', params, response: { 200: RefundAnswer } } },
-    async request => presentRefund(await visibleRefund(db, request.params.pk, staffOf(request))),
+    async request => {
+      const caller = staffOf(request);
+      const refund = await visibleRefund(db, request.params.pk, caller);
+      return presentRefund(refund, can(caller, 'refund.issue'));
+    },
   );
 
   app.post(
@@ -138,7 +152,7 @@ function refundRoutes(app: App, platform: Platform): void {
       return idempotency.run(request, reply, keyScope(caller), async () => {
         const { id } = await visibleRefund(db, request.params.pk, caller);
         await retryRefund(platform, id);
-        return { status: 200, body: presentRefund(await visibleRefund(db, id, caller)) };
+        return { status: 200, body: presentRefund(await visibleRefund(db, id, caller), true) };
       });
     },
   );

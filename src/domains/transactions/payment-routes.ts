@@ -32,7 +32,11 @@ export function paymentRoutes(app: App, platform: Platform): void {
       const caller = staffOf(request);
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx =>
-          settle(tx, 201, presentPayment(await recordPayment(platform, tx, caller, request.body))),
+          settle(
+            tx,
+            201,
+            presentPayment(await recordPayment(platform, tx, caller, request.body), false),
+          ),
         ),
       );
     },
@@ -51,9 +55,14 @@ export function paymentRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      const { payment, amount, reason, approval_request_id: approvalRequestId } = request.body;
-      const amountMinor = amount === undefined ? undefined : minor(amount);
-      const refund = { payment, amountMinor, reason, approvalRequestId };
+      const { payment, amount, reason } = request.body;
+      const refund = {
+        payment,
+        amountMinor: amount === undefined ? undefined : minor(amount),
+        reason,
+        approvalRequestId: request.body.approval_request_id,
+        shiftId: request.body.shift_id,
+      };
       return idempotency.run(request, reply, keyScope(caller), settle =>
         refundPayment(platform, caller, refund, settle),
       );

@@ -1,8 +1,8 @@
 import { presentPaymentRecord, presentRefundRecord } from '../payments/index.js';
 import type { PaymentView, RefundView } from './payment-list-repository.js';
 
-export const presentPayment = (payment: PaymentView) => ({
-  ...presentPaymentRecord(payment, payment.refunds),
+export const presentPayment = (payment: PaymentView, showsCodes: boolean) => ({
+  ...presentPaymentRecord(payment, payment.refunds, showsCodes),
   transaction: payment.transaction_number,
   store: payment.store_id,
   shift: payment.shift_id,
@@ -13,16 +13,18 @@ export const presentPayment = (payment: PaymentView) => ({
   failure_code: payment.failure_code,
 });
 
-export const presentRefund = (refund: RefundView) => ({
-  ...presentRefundRecord(refund),
+export const presentRefund = (refund: RefundView, showsCodes: boolean) => ({
+  ...presentRefundRecord(refund, showsCodes),
   payment: refund.payment_id,
   transaction: refund.transaction_number,
   store: refund.store_id,
   shift: refund.shift_id,
+  terminal_id: refund.terminal_id,
+  requested_by: refund.requested_by,
   attempts: refund.attempts,
   last_error: refund.last_error,
   next_attempt_at:
-    refund.status === 'succeeded' || refund.given_up_at !== null
+    refund.status === 'succeeded' || refund.given_up_at !== null || refund.action_required !== null
       ? null
       : refund.next_attempt_at.toISOString(),
 });

@@ -1,4 +1,4 @@
-import type { Payment, Refund } from '../payments/index.js';
+import { type Payment, presentWay, type RefundWithCode } from '../payments/index.js';
 import { documentId } from './references.js';
 import type { Sale, SaleLine } from './repository.js';
 import type { Source, Variance } from './rules.js';
@@ -33,7 +33,8 @@ export const presentSale = (
     store: { id: string; name: string };
     lines: SaleLine[];
     payments: Payment[];
-    refunds: Refund[];
+    refunds: RefundWithCode[];
+    showsCodes: boolean;
   },
 ) => ({
   id: sale.id,
@@ -58,7 +59,7 @@ export const presentSale = (
   employee: sale.employee_id,
   terminal_id: sale.terminal_id,
   lineItems: parts.lines.map(line => presentLine(line, sale.transaction_number)),
-  payment_records: presentPayments(parts.payments, parts.refunds),
+  payment_records: presentPayments(parts.payments, parts.refunds, parts.showsCodes),
   expires_at: sale.expires_at?.toISOString() ?? null,
   created_at: sale.created_at.toISOString(),
   completedAt: sale.completed_at?.toISOString() ?? null,
@@ -66,7 +67,11 @@ export const presentSale = (
   voidReason: sale.void_reason,
 });
 
-export const presentPayments = (payments: Payment[], refunds: Refund[]) =>
+export const presentPayments = (
+  payments: Payment[],
+  refunds: RefundWithCode[],
+  showsCodes: boolean,
+) =>
   payments.map(payment => ({
     id: payment.id,
     payment_id: payment.id,
@@ -79,10 +84,12 @@ export const presentPayments = (payments: Payment[], refunds: Refund[]) =>
     refunds: refunds
       .filter(refund => refund.payment_id === payment.id)
       .map(refund => ({
+        id: refund.id,
         refund_id: refund.refund_id,
         amount: refund.amount,
         status: refund.status,
-        processor_refund_id: refund.processor_refund_id,
+        cause: refund.cause,
+        ...presentWay(refund, showsCodes),
         processed_at: refund.processed_at?.toISOString() ?? null,
       })),
   }));

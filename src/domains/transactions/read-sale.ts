@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
-import { maySee, type Staff } from '../access/index.js';
+import { can, maySee, type Staff } from '../access/index.js';
 import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
 import { findStore } from '../stores/index.js';
 import { presentSale } from './present.js';
@@ -18,7 +18,7 @@ export async function visibleSale(reader: Reader, caller: Staff, text: string): 
 }
 
 /** A sale with its store, lines, payments and refunds. */
-export async function readSale(reader: Reader, sale: Sale) {
+export async function readSale(reader: Reader, caller: Staff, sale: Sale) {
   const [store, lines, payments, refunds] = await Promise.all([
     findStore(reader, sale.store_id),
     linesOf(reader, sale.id),
@@ -30,5 +30,6 @@ export async function readSale(reader: Reader, sale: Sale) {
     lines,
     payments,
     refunds,
+    showsCodes: can(caller, 'refund.issue'),
   });
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { can, maySee, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { finishRefunds, openRefund, paymentById, type Refund } from '../payments/index.js';
-import { holdOpenShift } from '../shifts/index.js';
+import { drawerFor } from '../shifts/index.js';
 import { applyRefunds } from './apply-refunds.js';
 import { refundView } from './payment-list-repository.js';
 import { presentRefund } from './present-payment.js';
@@ -21,6 +21,8 @@ export type RefundRequest = {
   amountMinor?: Minor;
   reason: string;
   approvalRequestId?: string;
+  /** The open shift that pays cash back. */
+  shiftId?: string;
 };
 
 /**
@@ -39,13 +41,13 @@ export async function refundPayment(
     await applyRefunds(tx, refund.transaction_id);
     const view = await refundView(tx, 'id', refund.id);
     if (view === undefined) throw new Error('the new refund is missing');
-    return settle(tx, 201, presentRefund(view));
+    return settle(tx, 201, presentRefund(view, can(caller, 'refund.issue')));
   };
   const { refund, reply } = await atomically(db, async tx => {
     const refund = await open(tx, caller, request, platform.clock.now());
     return { refund, reply: await respond(tx, refund) };
   });
-  if (refund.status !== 'pending') return reply;
+  if (refund.status !== 'pending' || refund.action_required !== null) return reply;
   await finishRefunds(platform, [refund.id]);
   return atomically(db, tx => respond(tx, refund));
 }
@@ -83,7 +85,7 @@ async function open(tx: Tx, caller: Staff, request: RefundRequest, now: Date): P
     cause: 'refund',
     reason: request.reason,
     requestedBy: caller.userId,
-    shiftId: await holdOpenShift(tx, caller.till?.terminalId, payment),
+    ...(await drawerFor(tx, caller, payment, request.shiftId)),
     now,
   });
 }

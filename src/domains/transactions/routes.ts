@@ -100,8 +100,11 @@ function readRoute(app: App, platform: Platform, path: string): void {
         response: { 200: SaleAnswer },
       },
     },
-    async request =>
-      readSale(db, await visibleSale(db, staffOf(request), request.params.transactionId)),
+    async request => {
+      const caller = staffOf(request);
+      const sale = await visibleSale(db, caller, request.params.transactionId);
+      return readSale(db, caller, sale);
+    },
   );
 }
 
@@ -127,7 +130,7 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
           const id = await openSale(tx, caller, request.body, clock.now());
           const sale = await lockSale(tx, id);
           if (sale === undefined) throw new Error('the new sale is missing');
-          return settle(tx, 201, await readSale(tx, sale));
+          return settle(tx, 201, await readSale(tx, caller, sale));
         }),
       );
     },
@@ -148,10 +151,9 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
       handler: async request => {
         const { transactionId } = request.params;
         const { notes } = request.body;
-        const sale = await atomically(db, tx =>
-          writeNotes(tx, staffOf(request), transactionId, notes),
-        );
-        return readSale(db, sale);
+        const caller = staffOf(request);
+        const sale = await atomically(db, tx => writeNotes(tx, caller, transactionId, notes));
+        return readSale(db, caller, sale);
       },
     });
   }
@@ -173,11 +175,11 @@ function voidRoute(app: App, platform: Platform, path: string): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
-      const { reason, approval_request_id: approvalRequestId } = request.body;
+      const { reason, approval_request_id: approvalRequestId, shift_id: shiftId } = request.body;
       const sale = request.params.transactionId;
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: await voidSale(platform, caller, { sale, reason, approvalRequestId }),
+        body: await voidSale(platform, caller, { sale, reason, approvalRequestId, shiftId }),
       }));
     },
   );

@@ -6,8 +6,9 @@ export const MOVES = {
   payment_requires_action: ['partially_paid', 'completed', 'expired', 'voided'],
   partially_paid: ['completed', 'expired', 'voided'],
   completed: ['partially_refunded', 'refunded', 'voided'],
-  partially_refunded: ['refunded', 'voided'],
-  refunded: [],
+  // Back when a processor has refused the refund.
+  partially_refunded: ['completed', 'refunded', 'voided'],
+  refunded: ['completed', 'partially_refunded'],
   expired: [],
   voided: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -14,7 +14,13 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
-import { PAYMENT_STATUSES, REFUND_STATUSES } from '../payments/index.js';
+import {
+  PAYMENT_STATUSES,
+  REFUND_ACTIONS,
+  REFUND_CAUSES,
+  REFUND_STATUSES,
+  wayFields,
+} from '../payments/index.js';
 import { SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);
@@ -85,10 +91,12 @@ export const PaymentRecord = Answer({
   reference: Nullable(Type.String({ description: 'Slip number of a stand-alone terminal' })),
   refunds: Type.Array(
     Answer({
+      id: Uuid,
       refund_id: Type.String(),
       amount: Money,
       status: OneOf(REFUND_STATUSES),
-      processor_refund_id: Nullable(Type.String()),
+      cause: OneOf(REFUND_CAUSES),
+      ...wayFields,
       processed_at: Nullable(Timestamp),
     }),
   ),
@@ -130,9 +138,15 @@ const Notes = Text(10_000);
 export const OpenBody = Body({ storeId: Text(255, 1), notes: Type.Optional(Notes) });
 export const NotesBody = Body({ notes: Type.Optional(Notes) });
 
+/** Without it, cash refunded at the desk becomes a pay-out at a till. */
+const ShiftRef = Type.Optional(
+  Type.String({ maxLength: 100, description: 'The open shift whose drawer pays cash back.' }),
+);
+
 export const VoidBody = Body({
   reason: Text(500, 1),
   approval_request_id: Type.Optional(Text(100, 1)),
+  shift_id: ShiftRef,
 });
 
 export const VoidAnswer = Answer({
@@ -170,6 +184,7 @@ export const RefundBody = Body({
   amount: Type.Optional(MoneyInput),
   reason: Text(500, 1),
   approval_request_id: Type.Optional(Text(100, 1)),
+  shift_id: ShiftRef,
 });
 
 const SaleRef = Type.Optional(Text(300, 1));
@@ -187,5 +202,6 @@ export const RefundQuery = Query({
   store: Type.Optional(Text(255, 1)),
   payment: Type.Optional(Uuid),
   status: Type.Optional(OneOf(REFUND_STATUSES)),
+  action_required: Type.Optional(OneOf(REFUND_ACTIONS)),
   ...PageQuery,
 });

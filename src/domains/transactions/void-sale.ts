@@ -14,14 +14,20 @@ import {
   paymentsOfTransaction,
   refundsOfTransaction,
 } from '../payments/index.js';
-import { holdOpenShift } from '../shifts/index.js';
+import { drawerFor } from '../shifts/index.js';
 import { saleUpdated, saleVoided } from './events.js';
 import { presentPayments } from './present.js';
 import { visibleSale } from './read-sale.js';
 import { linesOf, lockSale, markVoided, type Sale } from './repository.js';
 import { mayMove } from './rules.js';
 
-export type VoidRequest = { sale: string; reason: string; approvalRequestId?: string };
+export type VoidRequest = {
+  sale: string;
+  reason: string;
+  approvalRequestId?: string;
+  /** The open shift that pays cash back. */
+  shiftId?: string;
+};
 
 /**
  * Voids a sale. One transaction marks it as voided, restocks its lines and opens a refund for every
@@ -46,7 +52,7 @@ export async function voidSale(platform: Platform, caller: Staff, request: VoidR
     voidedAt: sale.voided_at?.toISOString() ?? '',
     voidReason: sale.void_reason ?? '',
     totalAmount: sale.total_amount,
-    payment_records: presentPayments(payments, refunds),
+    payment_records: presentPayments(payments, refunds, can(caller, 'refund.issue')),
   };
 }
 
@@ -55,9 +61,10 @@ async function voidOnce(
   tx: Tx,
   caller: Staff,
   id: string,
-  { reason, approvalRequestId }: VoidRequest,
+  request: VoidRequest,
   now: Date,
 ): Promise<string[]> {
+  const { reason, approvalRequestId } = request;
   const sale = await lockSale(tx, id);
   if (sale === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   if (sale.status === 'voided') {
@@ -83,7 +90,7 @@ async function voidOnce(
   }
   await markVoided(tx, id, { at: now, reason, by: caller.userId });
   await restock(tx, sale, caller);
-  const refundIds = await refundPayments(tx, sale, reason, caller, now);
+  const refundIds = await refundPayments(tx, sale, request, caller, now);
   await record(
     tx,
     saleUpdated(sale, { status: 'voided', previous_status: sale.status, void_reason: reason }),
@@ -95,11 +102,12 @@ async function voidOnce(
 async function refundPayments(
   tx: Tx,
   sale: Sale,
-  reason: string,
+  { reason, shiftId }: VoidRequest,
   caller: Staff,
   now: Date,
 ): Promise<string[]> {
   const refundIds: string[] = [];
+  const drawer = await drawerFor(tx, caller, sale, shiftId);
   for (const payment of await lockPayments(tx, sale.id)) {
     const leftMinor = minor(payment.amount) - minor(payment.refund_total);
     if (payment.status !== 'succeeded' || leftMinor === 0) continue;
@@ -109,7 +117,7 @@ async function refundPayments(
       cause: 'void',
       reason,
       requestedBy: caller.userId,
-      shiftId: await holdOpenShift(tx, caller.till?.terminalId, payment),
+      ...drawer,
       now,
     });
     if (refund.status === 'pending') refundIds.push(refund.id);

@@ -800,12 +800,16 @@ export interface RefreshTokens {
 }
 
 export interface Refunds {
+  action_required: string | null;
   amount: Numeric;
   attempts: Generated<number>;
   cause: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
   created_at: Generated<Timestamp>;
   given_up_at: Timestamp | null;
   id: string;
+  is_unproven: Generated<boolean>;
   last_error: string | null;
   lease_until: Timestamp | null;
   next_attempt_at: Generated<Timestamp>;
@@ -813,6 +817,7 @@ export interface Refunds {
   processed_at: Timestamp | null;
   processor_refund_id: string | null;
   reason: Generated<string>;
+  reference: string | null;
   refund_id: string;
   refund_to: Generated<string>;
   refusals: Generated<number>;
@@ -820,10 +825,13 @@ export interface Refunds {
   sanity_rev: string | null;
   shift_id: string | null;
   status: Generated<string>;
+  store_credit_id: string | null;
   store_id: string;
   synced_at: Timestamp | null;
+  terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+  way: string | null;
 }
 
 export interface Registrations {
@@ -1075,6 +1083,7 @@ export interface Stores {
   postal_code: Generated<string>;
   receipt_footer: Generated<string>;
   region: Generated<string>;
+  require_shift: Generated<boolean>;
   sanity_id: string | null;
   sanity_rev: string | null;
   shipping_rates: Generated<Json>;

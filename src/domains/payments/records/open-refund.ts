@@ -3,10 +3,13 @@ import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import { conflict, Failure, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
-import { insertPendingRefund, type Refund } from './refund-repository.js';
-import { lockPayment, type Payment } from './repository.js';
-import { heldMoney, type RefundCause, type RefundDestination, routeOf } from './rules.js';
-import { recordSettlement } from './settle-attempt.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import { refundToStoreCredit } from '../../store-credits/index.js';
+import { refundActionRequired, refundSucceeded } from '../events.js';
+import { insertRefund, type NewRefund, type Refund } from './refund-repository.js';
+import { lockPaymentToRefund, type PaymentToRefund } from './repository.js';
+import { heldMoney, type RefundCause, type RefundDestination, wayOf } from './rules.js';
+import { withSaleNumber } from './settle-attempt.js';
 
 /** Longer than any request takes: after it the queue makes the first attempt. */
 const GRACE_MS = 2 * MINUTE_MS;
@@ -18,19 +21,24 @@ export type OpenRefundRequest = {
   reason: string;
   requestedBy: string | null;
   now: Date;
-  /** `store_credit`: the caller issues the credit. `cash`: paid from the drawer. */
+  /** Default `original`: the way the payment came. */
   to?: RefundDestination;
-  /** The shift that books the refund; the caller has locked it. */
+  /** Required with `store_credit`: the credit that the caller issued. */
+  storeCreditId?: string;
+  /** The open shift whose drawer pays cash; the caller has locked it. */
   shiftId?: string | null;
+  /** The till that makes the refund. It books the refund and pays cash, also without a shift. */
+  terminalId?: string | null;
 };
 
 /**
  * First half of a refund, in the caller's transaction: from here on the amount counts as refunded.
- * A refund that needs no processor is settled at once. The caller runs any other after the commit;
- * if the caller crashes, the queue does.
+ * Cash from a drawer and store credit succeed at once. Without a drawer, or on a separate terminal,
+ * the refund stays pending until a person acts. The caller runs any other refund after the commit
+ * (`finishRefunds`); if the caller crashes, the queue does.
  */
 export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Refund> {
-  const payment = await lockPayment(tx, request.paymentId);
+  const payment = await lockPaymentToRefund(tx, request.paymentId);
   if (payment === undefined) throw notFound('Payment');
   if (!heldMoney(payment)) {
     throw conflict('NOTHING_TO_REFUND', 'This payment never took any money.', {
@@ -40,21 +48,51 @@ export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Re
   const leftMinor = minor(payment.amount) - minor(payment.refund_total);
   if (request.amountMinor < 1 || request.amountMinor > leftMinor) throw exceeds(leftMinor);
   const refund = await insert(tx, payment, request, leftMinor);
-  if (routeOf(refund.refund_to, payment) === 'processor') return refund;
-  return (
-    (await recordSettlement(tx, refund, payment, { outcome: 'succeeded', refundId: null })) ??
-    refund
-  );
+  if (refund.action_required !== null) {
+    await record(tx, refundActionRequired(await withSaleNumber(tx, refund), payment.currency));
+  }
+  if (refund.status !== 'succeeded') return refund;
+  if (refund.way === 'store_credit' && refund.refund_to === 'original') {
+    await refundToStoreCredit(tx, payment.store_credit_id ?? '', refund.amount);
+  }
+  await record(tx, refundSucceeded(await withSaleNumber(tx, refund)));
+  return refund;
+}
+
+type Plan = Pick<NewRefund, 'way' | 'actionRequired' | 'shiftId' | 'terminalId' | 'storeCreditId'>;
+
+/** What happens to the money now, and what is left to do. */
+function planOf(payment: PaymentToRefund, request: OpenRefundRequest): Plan {
+  const { shiftId = null, terminalId = null } = request;
+  const open = { way: null, actionRequired: null, terminalId: null, storeCreditId: null };
+  // The report of a till's shift lists its refunds of every way; a shift named by the desk pays cash.
+  const bookedIn = terminalId === null ? null : shiftId;
+  const way = wayOf(request.to ?? 'original', payment);
+  switch (way) {
+    case 'processor':
+      return { ...open, shiftId: bookedIn };
+    case 'external':
+      return { ...open, actionRequired: 'confirm_on_terminal', shiftId: bookedIn };
+    case 'cash':
+      return shiftId === null && terminalId === null
+        ? { ...open, actionRequired: 'pay_out_cash', shiftId: null }
+        : { ...open, way, shiftId, terminalId };
+    case 'store_credit': {
+      const isNew = request.to === 'store_credit';
+      const storeCreditId = isNew ? (request.storeCreditId ?? null) : payment.store_credit_id;
+      return { ...open, way, shiftId: bookedIn, storeCreditId };
+    }
+  }
 }
 
 async function insert(
   tx: Tx,
-  payment: Payment,
+  payment: PaymentToRefund,
   request: OpenRefundRequest,
   leftMinor: Minor,
 ): Promise<Refund> {
   try {
-    return await insertPendingRefund(tx, {
+    return await insertRefund(tx, {
       id: newId(),
       paymentId: payment.id,
       transactionId: payment.transaction_id,
@@ -63,7 +101,7 @@ async function insert(
       cause: request.cause,
       reason: request.reason,
       refundTo: request.to ?? 'original',
-      shiftId: request.shiftId ?? null,
+      ...planOf(payment, request),
       requestedBy: request.requestedBy,
       openedAt: request.now,
       graceMs: GRACE_MS,

@@ -1,9 +1,25 @@
-import type { Refund } from './refund-repository.js';
+import { maskedCode } from '../../store-credits/index.js';
+import type { RefundWithCode } from './refund-repository.js';
 import type { Payment } from './repository.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const presentRefundRecord = (refund: Refund) => ({
+/** How the money went back, or what is left to do. Whoever knows the code can spend the credit. */
+export const presentWay = (refund: RefundWithCode, showsCodes: boolean) => ({
+  way: refund.way,
+  action_required: refund.action_required,
+  processor_refund_id: refund.processor_refund_id,
+  shift_id: refund.shift_id,
+  reference: refund.reference,
+  confirmed_by: refund.confirmed_by,
+  confirmed_at: time(refund.confirmed_at),
+  store_credit_code:
+    refund.store_credit_code === null || showsCodes
+      ? refund.store_credit_code
+      : maskedCode(refund.store_credit_code),
+});
+
+export const presentRefundRecord = (refund: RefundWithCode, showsCodes: boolean) => ({
   id: refund.id,
   refund_id: refund.refund_id,
   amount: refund.amount,
@@ -11,13 +27,17 @@ export const presentRefundRecord = (refund: Refund) => ({
   cause: refund.cause,
   reason: refund.reason,
   refund_to: refund.refund_to,
-  processor_refund_id: refund.processor_refund_id,
+  ...presentWay(refund, showsCodes),
   processed_at: time(refund.processed_at),
   created_at: refund.created_at.toISOString(),
 });
 
 /** A payment inside the presentation of its sale. */
-export const presentPaymentRecord = (payment: Payment, refunds: readonly Refund[]) => ({
+export const presentPaymentRecord = (
+  payment: Payment,
+  refunds: readonly RefundWithCode[],
+  showsCodes: boolean,
+) => ({
   id: payment.id,
   payment_id: payment.id,
   payment_method: payment.payment_method_id,
@@ -33,5 +53,5 @@ export const presentPaymentRecord = (payment: Payment, refunds: readonly Refund[
   refunded_amount: payment.refund_total,
   processed_at: time(payment.processed_at),
   created_at: payment.created_at.toISOString(),
-  refunds: refunds.map(presentRefundRecord),
+  refunds: refunds.map(refund => presentRefundRecord(refund, showsCodes)),
 });

@@ -1,13 +1,27 @@
 import { type Selectable, sql } from 'kysely';
 import type { Refunds } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { RefundCause, RefundDestination, RefundStatus } from './rules.js';
+import type {
+  RefundAction,
+  RefundCause,
+  RefundDestination,
+  RefundStatus,
+  RefundWay,
+} from './rules.js';
 
-export type Refund = Omit<Selectable<Refunds>, 'status' | 'cause' | 'refund_to'> & {
+export type Refund = Omit<
+  Selectable<Refunds>,
+  'status' | 'cause' | 'refund_to' | 'way' | 'action_required'
+> & {
   status: RefundStatus;
   cause: RefundCause;
   refund_to: RefundDestination;
+  way: RefundWay | null;
+  action_required: RefundAction | null;
 };
+
+/** A refund with the code of the store credit that received it. */
+export type RefundWithCode = Refund & { store_credit_code: string | null };
 
 export type NewRefund = {
   id: string;
@@ -18,21 +32,29 @@ export type NewRefund = {
   cause: RefundCause;
   reason: string;
   refundTo: RefundDestination;
+  /** Set: the refund succeeds at once. */
+  way: RefundWay | null;
+  actionRequired: RefundAction | null;
   shiftId: string | null;
+  terminalId: string | null;
+  storeCreditId: string | null;
   requestedBy: string | null;
   openedAt: Date;
   /** The caller makes the first attempt; after this time the queue makes it. */
   graceMs: number;
 };
 
-/** Pending from the start, so that it counts towards the ceiling before a processor is called. */
-export async function insertPendingRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
+/** Counts towards the ceiling from here on, also while it is pending. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
   const [row] = await statement<Refund>(
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
-       refund_to, requested_by, created_at, shift_id, next_attempt_at)
+       refund_to, requested_by, created_at, shift_id, next_attempt_at, way, action_required,
+       terminal_id, store_credit_id, status, processed_at)
      values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2, $12,
-       now() + make_interval(secs => $11::float8 / 1000))
+       now() + make_interval(secs => $11::float8 / 1000), $13, $14, $15, $16,
+       case when $13::text is null then 'pending' else 'succeeded' end,
+       case when $13::text is not null then now() end)
      returning *`,
     [
       refund.id,
@@ -47,35 +69,38 @@ export async function insertPendingRefund(tx: Tx, refund: NewRefund): Promise<Re
       refund.requestedBy,
       refund.graceMs,
       refund.shiftId,
+      refund.way,
+      refund.actionRequired,
+      refund.terminalId,
+      refund.storeCreditId,
     ],
   );
   if (row === undefined) throw new Error('a refund was not written');
   return row;
 }
 
-export const refundById = async (reader: Reader, id: string): Promise<Refund | undefined> =>
-  (await reader.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | Refund
-    | undefined;
+const refunds = (reader: Reader) =>
+  reader
+    .selectFrom('refunds')
+    .leftJoin('store_credits', 'store_credits.id', 'refunds.store_credit_id')
+    .selectAll('refunds')
+    .select('store_credits.code as store_credit_code')
+    .$castTo<RefundWithCode>();
 
-export const refundsOfPayments = async (
+export const refundById = (reader: Reader, id: string): Promise<RefundWithCode | undefined> =>
+  refunds(reader).where('refunds.id', '=', id).executeTakeFirst();
+
+export const refundsOfPayments = (
   reader: Reader,
   paymentIds: readonly string[],
-): Promise<Refund[]> =>
-  (await reader
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
-    .orderBy('id')
-    .execute()) as Refund[];
+): Promise<RefundWithCode[]> =>
+  refunds(reader)
+    .where('refunds.payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('refunds.id')
+    .execute();
 
-export const refundsOfTransaction = async (reader: Reader, saleId: string): Promise<Refund[]> =>
-  (await reader
-    .selectFrom('refunds')
-    .selectAll()
-    .where('transaction_id', '=', saleId)
-    .orderBy('id')
-    .execute()) as Refund[];
+export const refundsOfTransaction = (reader: Reader, saleId: string): Promise<RefundWithCode[]> =>
+  refunds(reader).where('refunds.transaction_id', '=', saleId).orderBy('refunds.id').execute();
 
 /** False when another worker has claimed the refund since. */
 export async function reopenFailedRefund(
@@ -101,7 +126,7 @@ export type RefundSettlement = {
   givenUp?: boolean;
 };
 
-/** Stores the result of an attempt, unless another worker has claimed the refund since. */
+/** Stores the result of an attempt at the processor, unless another worker has claimed the refund since. */
 export async function settleRefund(
   tx: Tx,
   refund: Pick<Refund, 'id' | 'attempts'>,
@@ -114,6 +139,7 @@ export async function settleRefund(
        refusals = refusals + case when $5 then 1 else 0 end, last_error = $6,
        next_attempt_at = now() + make_interval(secs => $7::float8 / 1000),
        processed_at = case when $3 = 'succeeded' then now() end,
+       way = case when $3 = 'succeeded' then 'processor' end,
        given_up_at = case when $8 then now() end
      where id = $1 and attempts = $2 and status = 'pending' and given_up_at is null
      returning *`,
@@ -152,6 +178,40 @@ export const reviveRefund = (tx: Tx, id: string): Promise<unknown> =>
   statement(
     tx,
     `update refunds set given_up_at = null, next_attempt_at = now() where id = $1
-       and status <> 'succeeded' and (lease_until is null or lease_until < now())`,
+       and status <> 'succeeded' and action_required is null and (lease_until is null or lease_until < now())`,
     [id],
   );
+
+export type HandSettlement = { by: string; at: Date } & (
+  | { way: 'external'; reference: string }
+  | { way: 'cash'; shiftId: string | null; terminalId: string }
+);
+
+/** Settles a refund that waited for a person. Undefined if it waits no more. */
+export async function settleByHand(
+  tx: Tx,
+  id: string,
+  action: RefundAction,
+  settlement: HandSettlement,
+): Promise<Refund | undefined> {
+  const isCash = settlement.way === 'cash';
+  const [row] = await statement<Refund>(
+    tx,
+    `update refunds set status = 'succeeded', way = $3, action_required = null, reference = $4,
+       shift_id = coalesce($5, shift_id), terminal_id = coalesce($6, terminal_id), confirmed_by = $7,
+       confirmed_at = $8, processed_at = $8, updated_at = now()
+     where id = $1 and status = 'pending' and action_required = $2
+     returning *`,
+    [
+      id,
+      action,
+      settlement.way,
+      isCash ? null : settlement.reference,
+      isCash ? settlement.shiftId : null,
+      isCash ? settlement.terminalId : null,
+      settlement.by,
+      settlement.at,
+    ],
+  );
+  return row;
+}

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Payments } from '../../../platform/database/tables.js';
 import type { Reader, Tx } from '../../../platform/database/tx.js';
+import type { MethodType } from '../methods/rules.js';
 import type { ProcessorType } from '../processors/registry.js';
 import type { PaymentStatus, Verification } from './rules.js';
 
@@ -56,6 +57,20 @@ export const lockPayment = async (tx: Tx, id: string): Promise<Payment | undefin
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()) as Payment | undefined;
+
+/** A payment with the kind of its method, which decides how it is refunded. */
+export type PaymentToRefund = Payment & { method_type: MethodType };
+
+export const lockPaymentToRefund = (tx: Tx, id: string): Promise<PaymentToRefund | undefined> =>
+  tx
+    .selectFrom('payments')
+    .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
+    .selectAll('payments')
+    .select('payment_methods.method_type')
+    .where('payments.id', '=', id)
+    .forUpdate('payments')
+    .$castTo<PaymentToRefund>()
+    .executeTakeFirst();
 
 /** A payment without a processor type belongs to the primary processor. */
 export const findPaymentByProcessorId = async (

@@ -12,6 +12,11 @@ export async function retryRefund(platform: Platform, id: string): Promise<Refun
       status: refund.status,
     });
   }
+  if (refund !== undefined && refund.action_required !== null) {
+    throw conflict('ACTION_REQUIRED', 'This refund needs a person, not the processor.', {
+      action_required: refund.action_required,
+    });
+  }
   await atomically(platform.db, tx => reviveRefund(tx, id));
   return runRefund(platform, id);
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.js';
 import { exponential } from '../../../platform/work/queues/back-off.js';
+import type { MethodType } from '../methods/rules.js';
 
 export const PAYMENT_STATUSES = [
   'pending',
@@ -33,23 +34,31 @@ export type RefundDestination = (typeof REFUND_DESTINATIONS)[number];
 export const heldMoney = (payment: { status: PaymentStatus; processed_at: Date | null }): boolean =>
   payment.status === 'succeeded' || (payment.status === 'voided' && payment.processed_at !== null);
 
+/** How the money of a succeeded refund went back. */
+export const REFUND_WAYS = ['processor', 'cash', 'store_credit', 'gift_card', 'external'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+/** What a person has to do before a pending refund succeeds. */
+export const REFUND_ACTIONS = ['confirm_on_terminal', 'pay_out_cash'] as const;
+export type RefundAction = (typeof REFUND_ACTIONS)[number];
+
 type Taken = {
+  method_type: MethodType;
   processor_type: string | null;
   processor_transaction_id: string | null;
   store_credit_id: string | null;
 };
 
-export type RefundRoute = 'processor' | 'credit' | 'counter';
-
 /**
- * Where a refund is paid: through the processor if the payment has a processor id, onto the store
- * credit that paid, or else at the counter, in cash or on a separate card terminal.
+ * How a refund has to go back: through the processor if the payment has a processor id, onto the
+ * store credit that paid, in cash, or on the separate terminal that took the card.
  */
-export function routeOf(to: RefundDestination, payment: Taken): RefundRoute {
-  if (to !== 'original') return 'counter';
-  if (payment.store_credit_id !== null) return 'credit';
+export function wayOf(to: RefundDestination, payment: Taken): Exclude<RefundWay, 'gift_card'> {
+  if (to !== 'original') return to;
+  if (payment.store_credit_id !== null) return 'store_credit';
   const hasCharge = payment.processor_type !== null && payment.processor_transaction_id !== null;
-  return hasCharge ? 'processor' : 'counter';
+  if (hasCharge) return 'processor';
+  return payment.method_type === 'cash' ? 'cash' : 'external';
 }
 
 /**

@@ -12,8 +12,8 @@ import type { RefundOutcome } from '../processors/processor.js';
 import { processorFor } from '../processors/registry.js';
 import { abandonRefund, type Refund, refundById, reopenFailedRefund } from './refund-repository.js';
 import { type Payment, paymentById } from './repository.js';
-import { refundBackOff, refundKey, routeOf } from './rules.js';
-import { type AttemptOutcome, recordSettlement, withSaleNumber } from './settle-attempt.js';
+import { refundBackOff, refundKey } from './rules.js';
+import { recordSettlement, withSaleNumber } from './settle-attempt.js';
 
 /** Longer than any call to a processor, so an expired lease means a dead worker. */
 const LEASE_MS = MINUTE_MS;
@@ -28,7 +28,8 @@ export const refundQueue: Queue<Refund> = defineQueue<Refund>({
   attempts: 'attempts',
   attemptsCount: 'claims',
   error: 'last_error',
-  open: "q.status <> 'succeeded' and q.given_up_at is null",
+  // A refund that needs a person has no processor to ask.
+  open: "q.status <> 'succeeded' and q.given_up_at is null and q.action_required is null",
   parked: "q.status <> 'succeeded' and q.given_up_at is not null",
   park: now => `given_up_at = ${now}`,
   reopen: 'given_up_at = null',
@@ -63,7 +64,7 @@ async function attempt(platform: Platform, claimed: Refund): Promise<void> {
   if (payment === undefined) throw new Error('the payment of a refund is missing');
   if (!(await reopenIfFailed(platform, claimed))) return;
   const outcome = await payOut(platform, { refund: claimed, payment });
-  await atomically(db, tx => recordSettlement(tx, claimed, payment, outcome));
+  await atomically(db, tx => recordSettlement(tx, claimed, outcome));
 }
 
 /**
@@ -88,11 +89,8 @@ async function reopenIfFailed({ db }: Platform, refund: Refund): Promise<boolean
 
 type Attempt = { refund: Refund; payment: Payment };
 
-async function payOut(platform: Platform, attempt: Attempt): Promise<AttemptOutcome> {
-  const { refund, payment } = attempt;
-  if (routeOf(refund.refund_to, payment) !== 'processor') {
-    return { outcome: 'succeeded', refundId: null };
-  }
+async function payOut(platform: Platform, attempt: Attempt): Promise<RefundOutcome> {
+  const { refund } = attempt;
   try {
     return await refundAtProcessor(platform, attempt);
   } catch (error) {
@@ -115,7 +113,8 @@ async function refundAtProcessor(
   { refund, payment }: Attempt,
 ): Promise<RefundOutcome> {
   const processor = processorFor(platform, payment.processor_type ?? 'primary');
-  const paymentId = payment.processor_transaction_id ?? '';
+  const paymentId = payment.processor_transaction_id;
+  if (paymentId === null) throw new Error('a refund without a processor id is in the queue');
   const idempotencyKey = refundKey(refund);
   if (refund.attempts > 1) {
     const found = await processor.findRefund({

@@ -10,11 +10,35 @@ import {
 import { PROCESSOR_TYPES } from '../processors/registry.js';
 import {
   PAYMENT_STATUSES,
+  REFUND_ACTIONS,
   REFUND_CAUSES,
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
+  REFUND_WAYS,
   VERIFICATIONS,
 } from './rules.js';
+
+const Shift = Nullable(
+  Type.String({ format: 'uuid', description: 'Null: no shift was open at the till, or no till.' }),
+);
+
+/** How the money of a refund went back, and what is left to do. */
+export const wayFields = {
+  way: Nullable(OneOf(REFUND_WAYS, { description: 'Null until the refund has succeeded.' })),
+  action_required: Nullable(
+    OneOf(REFUND_ACTIONS, { description: 'What a person has to do before it succeeds.' }),
+  ),
+  processor_refund_id: Nullable(Type.String()),
+  shift_id: Shift,
+  reference: Nullable(Type.String({ description: 'Slip number of a separate terminal.' })),
+  confirmed_by: Nullable(
+    Type.String({ format: 'uuid', description: 'Who confirmed the slip or paid the cash.' }),
+  ),
+  confirmed_at: Nullable(Timestamp),
+  store_credit_code: Nullable(
+    Type.String({ description: 'Masked for callers who may not issue refunds.' }),
+  ),
+};
 
 const refundFields = {
   id: Uuid,
@@ -24,7 +48,7 @@ const refundFields = {
   cause: OneOf(REFUND_CAUSES),
   reason: Type.String(),
   refund_to: OneOf(REFUND_DESTINATIONS),
-  processor_refund_id: Nullable(Type.String()),
+  ...wayFields,
   processed_at: Nullable(Timestamp),
   created_at: Timestamp,
 };
@@ -47,12 +71,8 @@ const paymentFields = {
   created_at: Timestamp,
 };
 
-/** A refund inside a sale, without the employee and the till. */
+/** A refund inside a payment or a return. */
 export const RefundRecord = Answer(refundFields);
-
-const Shift = Nullable(
-  Type.String({ format: 'uuid', description: 'Null: no shift was open at the till, or no till.' }),
-);
 
 export const RefundAnswer = Answer({
   ...refundFields,
@@ -60,6 +80,8 @@ export const RefundAnswer = Answer({
   transaction: Type.String({ description: 'TXN number' }),
   store: Uuid,
   shift: Shift,
+  terminal_id: Nullable(Type.String({ description: 'The till whose drawer paid the cash.' })),
+  requested_by: Nullable(Uuid),
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
   next_attempt_at: Nullable(Timestamp),

@@ -1,18 +1,14 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { record } from '../../../platform/work/events/outbox.js';
-import { refundToStoreCredit } from '../../store-credits/index.js';
 import { type RefundOfSale, refundFailed, refundGivenUp, refundSucceeded } from '../events.js';
 import type { RefundOutcome } from '../processors/processor.js';
 import { type Refund, type RefundSettlement, settleRefund } from './refund-repository.js';
-import { type Payment, saleNumber } from './repository.js';
-import { refundBackOff, routeOf } from './rules.js';
+import { saleNumber } from './repository.js';
+import { refundBackOff } from './rules.js';
 
 /** Interval between checks of a refund that the processor has accepted but not settled. */
 const ACCEPTED_PAUSE_MS = 15 * MINUTE_MS;
-
-/** A refund without a processor has no processor refund id. */
-export type AttemptOutcome = RefundOutcome | { outcome: 'succeeded'; refundId: null };
 
 /**
  * Second half of a refund: stores the result of an attempt, records the event and schedules the
@@ -21,16 +17,12 @@ export type AttemptOutcome = RefundOutcome | { outcome: 'succeeded'; refundId: n
 export async function recordSettlement(
   tx: Tx,
   attempt: Refund,
-  payment: Payment,
-  outcome: AttemptOutcome,
+  outcome: RefundOutcome,
 ): Promise<Refund | undefined> {
   const settlement = settlementOf(attempt, outcome);
   const refund = await settleRefund(tx, attempt, settlement);
   if (refund === undefined) return undefined;
   if (refund.status === 'succeeded') {
-    if (payment.store_credit_id !== null && routeOf(refund.refund_to, payment) === 'credit') {
-      await refundToStoreCredit(tx, payment.store_credit_id, refund.amount);
-    }
     await record(tx, refundSucceeded(await withSaleNumber(tx, refund)));
     return refund;
   }
@@ -39,7 +31,7 @@ export async function recordSettlement(
   return refund;
 }
 
-function settlementOf(attempt: Refund, outcome: AttemptOutcome): RefundSettlement {
+function settlementOf(attempt: Refund, outcome: RefundOutcome): RefundSettlement {
   const pauseMs = refundBackOff(attempt.attempts);
   const next = pauseMs === undefined ? { givenUp: true } : { pauseMs };
   switch (outcome.outcome) {
