@@ -16,6 +16,8 @@ export type PastLine = {
   product_id: number;
   sku: string;
   name: string;
+  product_name: string;
+  variant_name: string;
   quantity: number;
   unit_price: string;
   subtotal: string;
@@ -166,6 +168,8 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       product_id: productId,
       sku: variant.sku,
       name: variant.name ?? product.name,
+      product_name: product.name,
+      variant_name: variant.name ?? '',
       quantity,
       unit_price: variant.price,
       subtotal: formatMoney(priced?.grossMinor ?? 0),

@@ -43,12 +43,14 @@ async function writeSales(tx: Tx, sales: PastSale[]): Promise<void> {
   await statement(
     tx,
     `insert into transaction_lines (transaction_id, id, position, variant_id, product_id, sku, name,
-       quantity, unit_price, catalog_price, subtotal, tax, is_tax_exempt, minimum_age, cost_at_sale,
-       returned_quantity)
-     select transaction_id, id, position, variant_id, product_id, sku, name, quantity, unit_price,
-       unit_price, subtotal, tax, is_tax_exempt, minimum_age, cost_at_sale, returned_quantity
+       product_name, variant_name, quantity, unit_price, catalog_price, subtotal, tax,
+       is_tax_exempt, minimum_age, cost_at_sale, returned_quantity)
+     select transaction_id, id, position, variant_id, product_id, sku, name, product_name,
+       variant_name, quantity, unit_price, unit_price, subtotal, tax, is_tax_exempt, minimum_age,
+       cost_at_sale, returned_quantity
      from json_to_recordset($1::json) as l(transaction_id uuid, id uuid, position integer,
-       variant_id uuid, product_id integer, sku text, name text, quantity integer, unit_price numeric,
+       variant_id uuid, product_id integer, sku text, name text, product_name text,
+       variant_name text, quantity integer, unit_price numeric,
        subtotal numeric, tax numeric, is_tax_exempt boolean, minimum_age smallint,
        cost_at_sale numeric, returned_quantity integer)`,
     [

@@ -158,8 +158,24 @@ describe('stock and campaigns', () => {
     await level('WINE-RED', { on_hand: 1, reorder_point: 5, is_active: false });
     await level('LAST-ONE', { on_hand: 0, reorder_point: 0 });
     expect((await read()).body.low_stock_alerts).toEqual([
-      { variant_sku: 'POSTER-A2', name: expect.any(String), stock_on_hand: -2, reorder_point: 5 },
-      { variant_sku: 'MUG-WHITE', name: 'White Mug', stock_on_hand: 8, reorder_point: 8 },
+      {
+        variant_sku: 'POSTER-A2',
+        name: 'City Poster A2',
+        product_name: 'City Poster A2',
+        variant_name: '',
+        description: 'City Poster A2',
+        stock_on_hand: -2,
+        reorder_point: 5,
+      },
+      {
+        variant_sku: 'MUG-WHITE',
+        name: 'White Mug',
+        product_name: 'White Mug',
+        variant_name: '',
+        description: 'White Mug',
+        stock_on_hand: 8,
+        reorder_point: 8,
+      },
     ]);
     await db.updateTable('inventory_levels').set({ reorder_point: 10_000 }).execute();
     await forgetDashboards();

@@ -25,6 +25,7 @@ describe('variants for tills and carts', () => {
       isActive: true,
       productId: mug.body.product_id,
       productName: 'White Mug',
+      variantName: '',
       categoryId: kitchen.body.id,
       isTaxExempt: false,
       isDigital: false,

@@ -56,6 +56,7 @@ describe('adding a variant', () => {
       product_name: 'Lamp',
       sku: 'LAMP/BRASS.1',
       name: 'Brass',
+      description: 'Lamp, Brass',
       barcode: '9000000000011',
       price: '89.90',
       cost: '30.00',

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  COLUMNS,
-  centered,
-  clean,
-  row,
-  widthOf,
-  wrap,
-} from '../../src/domains/receipts/columns.js';
+import { COLUMNS, centered, row, widthOf, wrap } from '../../src/domains/receipts/columns.js';
 import type { Receipt } from '../../src/domains/receipts/read-receipt.js';
 import { renderHtml } from '../../src/domains/receipts/render-html.js';
 import { renderText } from '../../src/domains/receipts/render-text.js';
+import { clean } from '../../src/platform/plain-text.js';
 
 const receipt = (change: Partial<Receipt> = {}): Receipt => ({
   storeName: 'Tillhouse Downtown',
@@ -23,7 +17,7 @@ const receipt = (change: Partial<Receipt> = {}): Receipt => ({
   currency: 'USD',
   lines: [
     {
-      name: 'White mug',
+      description: 'White mug',
       quantity: 2,
       unitPrice: '12.50',
       subtotal: '25.00',
@@ -32,7 +26,7 @@ const receipt = (change: Partial<Receipt> = {}): Receipt => ({
       returned: 1,
     },
     {
-      name: 'Coffee beans, whole, dark roast from the harbour, one kilogram',
+      description: 'Coffee beans, whole, dark roast from the harbour, one kilogram',
       quantity: 1,
       unitPrice: '18.00',
       subtotal: '18.00',
@@ -101,7 +95,9 @@ Change                               -7.64
     for (const name of names) {
       const [line] = receipt().lines;
       if (line === undefined) throw new Error('no line');
-      const text = renderText(receipt({ lines: [{ ...line, name }], storeName: name }));
+      const text = renderText(
+        receipt({ lines: [{ ...line, description: name }], storeName: name }),
+      );
       for (const printed of text.split('\n')) expect(widthOf(printed)).toBeLessThanOrEqual(COLUMNS);
       // No part of the name is lost.
       const squeezed = text.replaceAll(/\s/g, '');
@@ -172,7 +168,7 @@ describe('a receipt as HTML', () => {
         cashier: evil,
         mark: evil,
         currency: evil,
-        lines: [{ ...line, name: evil, unitPrice: evil, subtotal: evil, discount: evil }],
+        lines: [{ ...line, description: evil, unitPrice: evil, subtotal: evil, discount: evil }],
         sums: [{ label: evil, amount: evil }],
         total: evil,
         payments: [{ label: evil, amount: evil }],

@@ -101,6 +101,9 @@ describe('a cart', () => {
     expect(body.cart.line_items[0]).toEqual({
       sku: 'MUG-WHITE',
       name: 'White Mug',
+      product_name: 'White Mug',
+      variant_name: '',
+      description: 'White Mug',
       quantity: 2,
       unit_price: '12.50',
       line_total: '25.00',

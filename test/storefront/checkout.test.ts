@@ -31,6 +31,7 @@ afterAll(async () => {
 
 const UUID = /^[0-9a-f-]{36}$/;
 const TXN = /^TXN-\d{8}-[0-9A-F]{8}$/;
+const NAMES = { product_name: 'CHK-SHIP', variant_name: '', description: 'CHK-SHIP' };
 const TOKEN = /^[0-9A-Za-z]{32}$/;
 
 describe('starting a checkout', () => {
@@ -225,6 +226,7 @@ describe('an order', () => {
           {
             sku: 'CHK-SHIP',
             name: 'CHK-SHIP',
+            ...NAMES,
             quantity: 2,
             unit_price: '10.00',
             subtotal: '20.00',
@@ -244,7 +246,7 @@ describe('an order', () => {
             carrier_name: '',
             tracking_number: '',
             status: 'pending',
-            items: [{ sku: 'CHK-SHIP', quantity: 2 }],
+            items: [{ sku: 'CHK-SHIP', quantity: 2, ...NAMES }],
           },
         ],
       },

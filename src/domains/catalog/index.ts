@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
+export { describeGoods, GoodsFields, type GoodsNames, presentGoods } from './describe-goods.js';
 export { type ProductRow, type PutAction, putProduct } from './products/put-product.js';
 export {
   listProducts,

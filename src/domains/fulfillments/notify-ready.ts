@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { findStore, type Store } from '../stores/index.js';
-import type { Sale } from '../transactions/index.js';
+import { linesOf, renderOrderMail, type Sale } from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
 /** Queues the pickup mail once; returns false without an email address or if already queued. */
@@ -20,22 +20,30 @@ export async function notifyReady(
     to,
     purpose: 'pickup_ready',
     subject: `Your order ${sale.transaction_number} is ready for pickup`,
-    text: readyText(row, sale, store),
+    ...renderOrderMail({
+      before: placeOf(sale, store),
+      sale,
+      lines: await linesOf(tx, sale.id),
+      after: handOverOf(row, sale),
+    }),
   });
   return true;
 }
 
-function readyText(row: Fulfillment, sale: Sale, store: Store): string {
-  const due = minor(sale.total_amount) - minor(sale.total_paid);
+function placeOf(sale: Sale, store: Store): string[] {
   const town = [store.postal_code, store.city, store.region].filter(Boolean).join(' ');
   return [
     `Your order ${sale.transaction_number} is ready for pickup at:`,
     '',
     ...[store.name, store.address, town, store.phone].filter(Boolean),
-    '',
+  ];
+}
+
+function handOverOf(row: Fulfillment, sale: Sale): string[] {
+  const due = minor(sale.total_amount) - minor(sale.total_paid);
+  return [
     ...(row.scheduled_date === null ? [] : [`We expect you on ${row.scheduled_date}.`]),
     ...(due > 0 ? [`To pay at pickup: ${formatMoney(due)} ${sale.currency}.`] : []),
     'Please bring this order number with you.',
-    '',
-  ].join('\n');
+  ];
 }

@@ -1,19 +1,38 @@
 import type { Reader } from '../../platform/database/tx.js';
+import { presentGoods } from '../catalog/index.js';
+import { linesOfSales, namesOfLine, type SaleLine } from '../transactions/index.js';
 import { type Fulfillment, type Shipment, shipmentsOf } from './repository.js';
+import type { Item } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const presentShipment = (shipment: Shipment) => ({
+/** Items by the names of the sale; an item whose SKU the sale lacks is named by the SKU. */
+function presentItems(items: readonly Item[], lines: readonly SaleLine[]) {
+  const sold = new Map(lines.map(line => [line.sku, line]));
+  return items.map(({ sku, quantity }) => {
+    const line = sold.get(sku);
+    const names = line ? namesOfLine(line) : { product_name: sku, variant_name: '' };
+    return { sku, quantity, ...presentGoods(names) };
+  });
+}
+
+/** The goods that the customer keeps. */
+const itemsOf = (lines: readonly SaleLine[]): Item[] =>
+  lines
+    .map(line => ({ sku: line.sku, quantity: line.quantity - line.returned_quantity }))
+    .filter(item => item.quantity > 0);
+
+const presentShipment = (shipment: Shipment, lines: readonly SaleLine[]) => ({
   id: shipment.id,
   carrier_name: shipment.carrier_name,
   tracking_number: shipment.tracking_number,
   status: shipment.status,
-  items: shipment.items,
+  items: presentItems(shipment.items, lines),
   shipped_at: time(shipment.shipped_at),
   delivered_at: time(shipment.delivered_at),
 });
 
-const shown = (row: Fulfillment, shipments: readonly Shipment[]) => ({
+const shown = (row: Fulfillment, shipments: readonly Shipment[], lines: readonly SaleLine[]) => ({
   id: row.id,
   transaction: row.transaction_number,
   store: row.store_id,
@@ -27,7 +46,8 @@ const shown = (row: Fulfillment, shipments: readonly Shipment[]) => ({
   shipping_address: row.shipping_address,
   shipping_city: row.shipping_address?.city ?? null,
   shipping_region: row.shipping_address?.region ?? null,
-  shipments: shipments.map(presentShipment),
+  items: presentItems(itemsOf(lines), lines),
+  shipments: shipments.map(shipment => presentShipment(shipment, lines)),
   ready_notified_at: time(row.ready_notified_at),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
@@ -40,14 +60,17 @@ export async function presentFulfillments(
   rows: readonly Fulfillment[],
 ): Promise<ShownFulfillment[]> {
   if (rows.length === 0) return [];
-  const shipments = await shipmentsOf(
-    reader,
-    rows.map(row => row.id),
-  );
+  const ids = rows.map(row => row.id);
+  const saleIds = [...new Set(rows.map(row => row.transaction_id))];
+  const [shipments, lines] = await Promise.all([
+    shipmentsOf(reader, ids),
+    linesOfSales(reader, saleIds),
+  ]);
   return rows.map(row =>
     shown(
       row,
       shipments.filter(shipment => shipment.fulfillment_id === row.id),
+      lines.filter(line => line.transaction_id === row.transaction_id),
     ),
   );
 }

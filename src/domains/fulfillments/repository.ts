@@ -100,6 +100,18 @@ export async function claimReadyNotice(tx: Tx, id: string, now: Date): Promise<b
   return row !== undefined;
 }
 
+/** The parcel, for the first caller with this tracking number only. */
+export const claimTrackingNotice = (tx: Tx, id: string): Promise<Shipment | undefined> =>
+  tx
+    .updateTable('shipments')
+    .set(eb => ({ mailed_tracking_number: eb.ref('tracking_number') }))
+    .where('id', '=', id)
+    .where('tracking_number', '<>', '')
+    .where(sql<boolean>`mailed_tracking_number is distinct from tracking_number`)
+    .returningAll()
+    .$castTo<Shipment>()
+    .executeTakeFirst();
+
 export const shipmentsOf = async (
   reader: Reader,
   fulfillmentIds: readonly string[],
@@ -159,6 +171,12 @@ export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
     })
     .where('id', '=', id)
     .execute();
+
+export const updateShipment = (
+  tx: Tx,
+  id: string,
+  change: { carrier_name: string; tracking_number: string },
+) => tx.updateTable('shipments').set(change).where('id', '=', id).execute();
 
 export const deliverShipments = (tx: Tx, fulfillmentId: string, now: Date) =>
   tx

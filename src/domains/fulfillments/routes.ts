@@ -18,8 +18,11 @@ import {
   FulfillmentQuery,
   OpenBody,
   ShipBody,
+  ShipmentParams,
+  TrackingBody,
 } from './schemas.js';
 import { shipItems } from './ship-items.js';
+import { trackShipment } from './track-shipment.js';
 
 const tags = ['Fulfillments'];
 const params = FulfillmentParams;
@@ -32,6 +35,7 @@ export function routes(app: App, platform: Platform): void {
   writeRoutes(app, platform);
   moveRoutes(app, platform);
   shipRoute(app, platform);
+  trackRoute(app, platform);
 }
 
 function readRoutes(app: App, { db }: Platform): void {
@@ -140,7 +144,7 @@ function shipRoute(app: App, { db, clock }: Platform): void {
       ...handle,
       schema: {
         tags,
-        summary: 'Ship all remaining items or some of them',
+        summary: 'Ship all remaining items or some of them; mails the tracking number',
         params,
         body: ShipBody,
         response,
@@ -149,12 +153,35 @@ function shipRoute(app: App, { db, clock }: Platform): void {
     request =>
       atomically(db, async tx => {
         const parcel = {
-          carrierName: request.body?.carrier_name ?? '',
-          trackingNumber: request.body?.tracking_number ?? '',
+          carrierName: request.body?.carrier_name?.trim() ?? '',
+          trackingNumber: request.body?.tracking_number?.trim() ?? '',
           items: request.body?.items,
         };
         const { id } = request.params;
         const row = await shipItems(tx, staffOf(request), id, parcel, clock.now());
+        return presentFulfillment(tx, row);
+      }),
+  );
+}
+
+function trackRoute(app: App, { db, clock }: Platform): void {
+  app.patch(
+    '/fulfillments/:id/shipments/:shipment_id/',
+    {
+      ...handle,
+      schema: {
+        tags,
+        summary: 'Enter or correct the tracking number of a parcel; mails it to the customer',
+        params: ShipmentParams,
+        body: TrackingBody,
+        response,
+      },
+    },
+    request =>
+      atomically(db, async tx => {
+        const { id, shipment_id: shipmentId } = request.params;
+        const ref = { id, shipmentId };
+        const row = await trackShipment(tx, staffOf(request), ref, request.body, clock.now());
         return presentFulfillment(tx, row);
       }),
   );

@@ -13,6 +13,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES, SHIPMENT_STATUSES } from './rules.js';
 
 const MAX_ITEMS = 250;
@@ -77,12 +78,24 @@ export const ShipBody = Type.Unsafe<Static<typeof ShipFields> | null>({
   type: ['object', 'null'],
 });
 
+export const ShipmentParams = Params({ id: Text(300, 1), shipment_id: Text(300, 1) });
+
+export const TrackingBody = Body(
+  {
+    carrier_name: Type.Optional(Text(100)),
+    tracking_number: Type.Optional(Text(100)),
+  },
+  { minProperties: 1 },
+);
+
+const ItemAnswer = Answer({ sku: Type.String(), quantity: Type.Integer(), ...GoodsFields });
+
 export const ShipmentAnswer = Answer({
   id: Uuid,
   carrier_name: Type.String(),
   tracking_number: Type.String(),
   status: OneOf(SHIPMENT_STATUSES),
-  items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  items: Type.Array(ItemAnswer),
   shipped_at: Nullable(Timestamp),
   delivered_at: Nullable(Timestamp),
 });
@@ -101,6 +114,7 @@ export const FulfillmentAnswer = Answer({
   shipping_address: Nullable(Answer(addressLines)),
   shipping_city: Nullable(Type.String()),
   shipping_region: Nullable(Type.String()),
+  items: Type.Array(ItemAnswer, { description: 'The goods of the sale, less those returned' }),
   shipments: Type.Array(ShipmentAnswer),
   ready_notified_at: Nullable(Timestamp),
   created_at: Timestamp,

@@ -6,6 +6,7 @@ import type { Staff } from '../access/index.js';
 import { itemsToSend } from './create-fulfillment.js';
 import { fulfillmentUpdated } from './events.js';
 import { lockFulfillment } from './lock-fulfillment.js';
+import { notifyShipped } from './notify-shipped.js';
 import {
   countsOf,
   type Fulfillment,
@@ -40,7 +41,7 @@ export async function shipItems(
   }
   if (request.items !== undefined) refuseItems(request.items, waiting);
   const items = mergeItems(request.items ?? waiting);
-  await send(tx, row, { ...request, items, returnedUnshipped }, now);
+  const sentId = await send(tx, row, { ...request, items, returnedUnshipped }, now);
   const rest = subtractItems(waiting, items);
   if (rest.length > 0) {
     await insertShipment(tx, {
@@ -53,19 +54,22 @@ export async function shipItems(
   const change = { status: rest.length > 0 ? ('processing' as const) : to, updated_at: now };
   await updateFulfillment(tx, row.id, change);
   const moved = { ...row, ...change };
+  await notifyShipped(tx, row, sale, sentId);
   await record(tx, fulfillmentUpdated(moved));
   return moved;
 }
 
-async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promise<void> {
+/** Returns the id of the shipment. */
+async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promise<string> {
   const shipments = await shipmentsOf(tx, [row.id]);
   const packed = shipments.find(shipment => shipment.status === 'pending');
   if (packed !== undefined) {
     await sendShipment(tx, packed.id, parcel, now);
-    return;
+    return packed.id;
   }
+  const id = newId();
   await insertShipment(tx, {
-    id: newId(),
+    id,
     fulfillment_id: row.id,
     carrier_name: parcel.carrierName,
     tracking_number: parcel.trackingNumber,
@@ -75,6 +79,7 @@ async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promis
     created_at: now,
     shipped_at: now,
   });
+  return id;
 }
 
 /** Refuses items that were not sold, and quantities above the unshipped rest. */

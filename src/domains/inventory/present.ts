@@ -1,3 +1,4 @@
+import { presentGoods } from '../catalog/index.js';
 import type { CountedLine } from './count.js';
 import type { Level } from './repository.js';
 import type { LevelChange } from './rules.js';
@@ -9,6 +10,7 @@ export const presentLevel = (level: Level) => ({
   variant_id: level.variant_id,
   sku: level.sku,
   name: level.name,
+  ...presentGoods(level),
   on_hand: level.on_hand,
   stock_on_hand: level.on_hand,
   reserved: level.reserved,

@@ -1,9 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { InventoryLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { GoodsNames } from '../catalog/index.js';
 
-/** A level with the SKU and name of its variant. */
-export type Level = {
+/** A level with the SKU and names of its variant. */
+export type Level = GoodsNames & {
   id: string;
   store_id: string;
   variant_id: string;
@@ -29,6 +30,8 @@ const withGoods = (reader: Reader) =>
       'level.variant_id',
       'variant.sku',
       sql<string>`coalesce(nullif(variant.name, ''), product.name)`.as('name'),
+      'product.name as product_name',
+      'variant.name as variant_name',
       'level.on_hand',
       'level.reserved',
       'level.reorder_point',

@@ -11,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import { MOVEMENT_KINDS } from './rules.js';
 
 /** Well below the integer column's maximum. */
@@ -86,6 +87,7 @@ export const LevelAnswer = Answer({
   variant_id: Uuid,
   sku: Type.String(),
   name: Type.String(),
+  ...GoodsFields,
   on_hand: Type.Integer(),
   stock_on_hand: Type.Integer({ description: 'The same as on_hand.' }),
   reserved: Type.Integer(),

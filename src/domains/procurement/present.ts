@@ -1,4 +1,5 @@
 import { formatMoney, minor, sumOf, times } from '../../platform/money.js';
+import { presentGoods } from '../catalog/index.js';
 import type { Order } from './repository.js';
 import { outstandingOf } from './rules.js';
 
@@ -12,11 +13,13 @@ export function presentOrder({ store_id, delivery_id, lines, receipts, ...order 
     total_cost: formatMoney(sumOf(totals)),
     lines: lines.map((line, index) => ({
       ...line,
+      ...presentGoods(line),
       outstanding_quantity: outstandingOf(line),
       line_total: formatMoney(totals[index] ?? 0),
     })),
     receipts: receipts.map(receipt => ({
       ...receipt,
+      lines: receipt.lines.map(line => ({ ...line, ...presentGoods(line) })),
       received_at: new Date(receipt.received_at).toISOString(),
     })),
     submitted_at: time(order.submitted_at),

@@ -15,6 +15,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import { ORDER_STATUSES } from './rules.js';
 
 const MAX_LINES = 250;
@@ -115,6 +116,7 @@ export const OrderAnswer = Answer({
       variant_id: Uuid,
       sku: Type.String(),
       name: Type.String(),
+      ...GoodsFields,
       ordered_quantity: Type.Integer(),
       received_quantity: Type.Integer(),
       outstanding_quantity: Type.Integer(),
@@ -131,7 +133,13 @@ export const OrderAnswer = Answer({
       received_by: Nullable(Uuid),
       received_at: Timestamp,
       lines: Type.Array(
-        Answer({ line_id: Uuid, sku: Type.String(), quantity: Type.Integer(), unit_cost: Money }),
+        Answer({
+          line_id: Uuid,
+          sku: Type.String(),
+          ...GoodsFields,
+          quantity: Type.Integer(),
+          unit_cost: Money,
+        }),
       ),
     }),
   ),

@@ -1,3 +1,5 @@
+import { clean } from '../../platform/plain-text.js';
+
 /** Width of a common receipt printer. */
 export const COLUMNS = 42;
 
@@ -8,17 +10,6 @@ const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
 const HALF_WIDTH = /^[\uff61-\uffdc]/u;
 const NO_WIDTH = /^[\p{Mark}\p{Format}]+$/u;
-
-/**
- * Makes a text safe for one printed line. Removes control characters, which could send commands to
- * the printer, and bidi marks, which could reverse an amount. Keeps the joiner used in emoji.
- */
-export const clean = (text: string): string =>
-  text
-    .replaceAll(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]+/gu, ' ')
-    .replaceAll(/(?!\u200d)\p{Format}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 const split = (text: string): string[] => [...graphemes.segment(text)].map(part => part.segment);
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
+import { clean } from '../../platform/plain-text.js';
 import type { Sale } from '../transactions/index.js';
-import { clean } from './columns.js';
 import { readReceipt } from './read-receipt.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';

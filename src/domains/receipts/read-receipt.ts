@@ -5,6 +5,7 @@ import { fullName, userById } from '../people/index.js';
 import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
 import { findStore, type Store } from '../stores/index.js';
 import {
+  describeLine,
   isPayable,
   linesOf,
   listPayments,
@@ -17,7 +18,8 @@ import {
 export type Entry = { label: string; amount: string };
 
 export type ReceiptLine = {
-  name: string;
+  /** Product and variant as sold. */
+  description: string;
   quantity: number;
   unitPrice: string;
   subtotal: string;
@@ -95,7 +97,7 @@ const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
 const lineOf = (line: SaleLine): ReceiptLine => ({
-  name: line.name,
+  description: describeLine(line),
   quantity: line.quantity,
   unitPrice: line.unit_price,
   subtotal: line.subtotal,

@@ -1,17 +1,5 @@
-import { clean } from './columns.js';
+import { escapeHtml as safe } from '../../platform/plain-text.js';
 import type { Entry, Receipt, ReceiptLine } from './read-receipt.js';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes user-supplied text for HTML. */
-const safe = (text: string): string =>
-  clean(text).replaceAll(/[&<>"']/g, character => ENTITIES[character] ?? '');
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:24rem;padding:0 1rem;color:#111}
 header,footer{text-align:center}h1{font-size:1.2rem;margin:0}p{margin:.2rem 0}
@@ -57,7 +45,7 @@ function goods(line: ReceiptLine): string {
     ...(line.isTaxExempt ? ['no tax'] : []),
     ...(line.returned === 0 ? [] : [`returned: ${line.returned}`]),
   ];
-  const name = `<bdi>${safe(line.name)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
+  const name = `<bdi>${safe(line.description)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
   const discount =
     line.discount === undefined ? '' : entry({ label: 'Discount', amount: line.discount });
   return `<tr><td>${name}</td><td>${safe(line.subtotal)}</td></tr>${discount}`;

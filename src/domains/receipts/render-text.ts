@@ -1,4 +1,5 @@
-import { COLUMNS, centered, clean, RULE, row, wrap } from './columns.js';
+import { clean } from '../../platform/plain-text.js';
+import { COLUMNS, centered, RULE, row, wrap } from './columns.js';
 import type { Receipt, ReceiptLine } from './read-receipt.js';
 
 /** Renders a receipt for a printer with 42 columns. */
@@ -34,7 +35,7 @@ const INDENT = '  ';
 function goods(line: ReceiptLine): string[] {
   const note = line.isTaxExempt ? ' (no tax)' : '';
   return [
-    ...wrap(`${clean(line.name)}${note}`, COLUMNS),
+    ...wrap(`${clean(line.description)}${note}`, COLUMNS),
     ...row(`${line.quantity} x ${line.unitPrice}`, line.subtotal, INDENT),
     ...(line.discount === undefined ? [] : row('Discount', line.discount, INDENT)),
     ...(line.returned === 0 ? [] : [`${INDENT}Returned: ${line.returned}`]),

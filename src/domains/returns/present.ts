@@ -1,7 +1,9 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor, sumOf } from '../../platform/money.js';
+import { presentGoods } from '../catalog/index.js';
 import { presentRefundRecord, type RefundWithCode } from '../payments/index.js';
 import { creditsOfReturns, maskedCode, type StoreCredit } from '../store-credits/index.js';
+import { namesOfLine } from '../transactions/index.js';
 import { linesOfReturns, type ReturnLine, type ReturnRow, refundsOfReturns } from './repository.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -64,6 +66,7 @@ const shown = (
     product_variant_id: line.variant_id,
     sku: line.sku,
     name: line.name,
+    ...presentGoods(namesOfLine(line)),
     quantity: line.quantity,
     reason: line.reason,
     refund_amount: line.refund_amount,

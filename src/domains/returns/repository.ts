@@ -14,6 +14,8 @@ export type ReturnLine = Selectable<ReturnLines> & {
   variant_id: string;
   sku: string;
   name: string;
+  product_name: string;
+  variant_name: string;
 };
 
 const returnsWithSale = (reader: Reader) =>
@@ -69,7 +71,7 @@ export const linesOfReturns = (reader: Reader, ids: readonly string[]): Promise<
       join.onRef('l.transaction_id', '=', 'r.transaction_id').onRef('l.id', '=', 'r.line_id'),
     )
     .selectAll('r')
-    .select(['l.variant_id', 'l.sku', 'l.name'])
+    .select(['l.variant_id', 'l.sku', 'l.name', 'l.product_name', 'l.variant_name'])
     .where('r.return_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('l.position')
     .execute();

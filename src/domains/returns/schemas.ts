@@ -13,6 +13,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import { REFUND_DESTINATIONS, RefundRecord } from '../payments/index.js';
 import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
 
@@ -104,6 +105,7 @@ export const ReturnAnswer = Answer({
       product_variant_id: Uuid,
       sku: Type.String(),
       name: Type.String(),
+      ...GoodsFields,
       quantity: Type.Integer(),
       reason: Type.String(),
       refund_amount: Money,

@@ -6,6 +6,7 @@ import { routes } from './routes.js';
 
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
+export { describeLine, namesOfLine } from './describe-line.js';
 export { saleCompleted, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
@@ -14,12 +15,14 @@ export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository
 export { listPayments, type PaymentView } from './payment-list-repository.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
+export { renderOrderMail } from './render-order-mail.js';
 export {
   type Attribution,
   countRecentSales,
   countReturned,
   findSale,
   linesOf,
+  linesOfSales,
   lockSale,
   moveSale,
   type Sale,

@@ -39,6 +39,8 @@ export type NewLine = {
   product_id: number;
   sku: string;
   name: string;
+  product_name: string;
+  variant_name: string;
   quantity: number;
   unit_price: string;
   catalog_price: string;
@@ -107,6 +109,8 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
   product_id: 'integer',
   sku: 'text',
   name: 'text',
+  product_name: 'text',
+  variant_name: 'text',
   quantity: 'integer',
   unit_price: 'numeric',
   catalog_price: 'numeric',

@@ -1,4 +1,6 @@
+import { presentGoods } from '../catalog/index.js';
 import { type Payment, presentWay, type RefundWithCode } from '../payments/index.js';
+import { namesOfLine } from './describe-line.js';
 import { documentId } from './references.js';
 import type { Sale, SaleLine } from './repository.js';
 import type { Source, Variance } from './rules.js';
@@ -16,6 +18,7 @@ export const presentLine = (line: SaleLine, number: string) => ({
   productVariantId: line.variant_id,
   sku: line.sku,
   name: line.name,
+  ...presentGoods(namesOfLine(line)),
   quantity: line.quantity,
   unitPrice: line.unit_price,
   subtotal: line.subtotal,

@@ -52,6 +52,16 @@ export const linesOf = (reader: Reader, saleId: string): Promise<SaleLine[]> =>
     .orderBy('position')
     .execute();
 
+/** The lines of several sales, in the order of their receipts. */
+export const linesOfSales = (reader: Reader, saleIds: readonly string[]): Promise<SaleLine[]> =>
+  statement(
+    reader,
+    `select * from transaction_lines
+     where transaction_id = any($1::uuid[]) and transaction_id between $2 and $3
+     order by transaction_id, position`,
+    [saleIds, ...idRange(saleIds)],
+  );
+
 export type Attribution = {
   applied_promotions: { promotion_id: string; amount: string }[];
   /** Web session and user, to which A/B tests assign variants. */

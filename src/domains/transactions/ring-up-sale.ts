@@ -234,6 +234,8 @@ export function newLine(
     product_id: variant.productId,
     sku: variant.sku,
     name: variant.name,
+    product_name: variant.productName,
+    variant_name: variant.variantName,
     quantity: totals.quantity,
     unit_price: formatMoney(totals.unitPriceMinor),
     catalog_price: formatMoney(variant.priceMinor),

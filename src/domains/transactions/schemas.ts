@@ -14,6 +14,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import {
   PAYMENT_STATUSES,
   REFUND_ACTIONS,
@@ -62,6 +63,7 @@ export const LineAnswer = Answer({
   productVariantId: Uuid,
   sku: Type.String(),
   name: Type.String(),
+  ...GoodsFields,
   quantity: Type.Integer(),
   unitPrice: Money,
   subtotal: Money,

@@ -1,20 +1,22 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ParLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { GoodsNames } from '../catalog/index.js';
 
 /** A par level with its variant and its computed shortfall. */
-export type ParLevel = Selectable<ParLevels> & {
-  store_id: string;
-  zone_code: string;
-  zone_name: string;
-  sku: string;
-  name: string;
-  cost: string | null;
-  on_hand: number;
-  covered_quantity: number;
-  shortfall: number;
-  is_below_minimum: boolean;
-};
+export type ParLevel = Selectable<ParLevels> &
+  GoodsNames & {
+    store_id: string;
+    zone_code: string;
+    zone_name: string;
+    sku: string;
+    name: string;
+    cost: string | null;
+    on_hand: number;
+    covered_quantity: number;
+    shortfall: number;
+    is_below_minimum: boolean;
+  };
 
 /**
  * Stock is known per store, not per zone. The query allocates it to the zones in their order, each
@@ -28,7 +30,8 @@ from (
     then greatest(0, least(par_quantity, on_hand - taken_before)) else 0 end as covered_quantity
   from (
     select p.*, z.store_id, z.code as zone_code, z.name as zone_name, v.sku, v.cost,
-      coalesce(nullif(v.name, ''), product.name) as name, coalesce(level.on_hand, 0) as on_hand,
+      coalesce(nullif(v.name, ''), product.name) as name, product.name as product_name,
+      v.name as variant_name, coalesce(level.on_hand, 0) as on_hand,
       p.is_active and z.is_active as in_use,
       coalesce(sum(p.par_quantity) filter (where p.is_active and z.is_active) over (
         partition by z.store_id, p.variant_id order by z.sort_order, z.code, p.id

@@ -1,3 +1,4 @@
+import { presentGoods } from '../catalog/index.js';
 import type { ParLevel } from './par-repository.js';
 import type { Zone } from './repository.js';
 
@@ -18,6 +19,7 @@ export const presentParLevel = (level: ParLevel) => ({
   variant_id: level.variant_id,
   sku: level.sku,
   name: level.name,
+  ...presentGoods(level),
   par_quantity: level.par_quantity,
   minimum_quantity: level.minimum_quantity,
   on_hand: level.on_hand,

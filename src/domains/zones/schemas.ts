@@ -13,6 +13,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import { ZONE_KINDS } from './rules.js';
 
 const StoreRef = Text(255, 1);
@@ -81,6 +82,7 @@ export const ParLevelAnswer = Answer({
   variant_id: Uuid,
   sku: Type.String(),
   name: Type.String(),
+  ...GoodsFields,
   par_quantity: Type.Integer(),
   minimum_quantity: Type.Integer(),
   on_hand: Type.Integer({ description: 'Stock of the whole store.' }),

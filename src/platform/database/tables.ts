@@ -1008,6 +1008,7 @@ export interface Shipments {
   given_back: Generated<Json>;
   id: string;
   items: Generated<Json>;
+  mailed_tracking_number: string | null;
   shipped_at: Timestamp | null;
   status: Generated<string>;
   tracking_number: Generated<string>;
@@ -1154,6 +1155,7 @@ export interface TransactionLines {
   name: string;
   position: number;
   product_id: number;
+  product_name: Generated<string>;
   quantity: number;
   returned_quantity: Generated<number>;
   sku: string;
@@ -1162,6 +1164,7 @@ export interface TransactionLines {
   transaction_id: string;
   unit_price: Numeric;
   variant_id: string;
+  variant_name: Generated<string>;
 }
 
 export interface Transactions {

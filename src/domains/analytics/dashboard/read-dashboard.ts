@@ -1,6 +1,7 @@
 import { readTextThrough } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
+import { presentGoods } from '../../catalog/index.js';
 import { lowStock } from '../../inventory/index.js';
 import { countActiveCampaigns } from '../../promotions/index.js';
 import { amount, average } from '../figures.js';
@@ -49,6 +50,7 @@ async function summarise(
     low_stock_alerts: levels.map(level => ({
       variant_sku: level.sku,
       name: level.name,
+      ...presentGoods(level),
       stock_on_hand: level.on_hand,
       reorder_point: level.reorder_point,
     })),

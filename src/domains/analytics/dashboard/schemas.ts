@@ -7,6 +7,7 @@ import {
   Timestamp,
   Type,
 } from '../../../platform/http/schemas.js';
+import { GoodsFields } from '../../catalog/index.js';
 import { SALE_STATUSES } from '../../transactions/index.js';
 
 export const DashboardParams = Params({ store_code: Text(255, 1) });
@@ -30,7 +31,8 @@ export const Dashboard = Answer({
   low_stock_alerts: Type.Array(
     Answer({
       variant_sku: Type.String(),
-      name: Type.String(),
+      name: Type.String({ description: "The variant's name, or the product's" }),
+      ...GoodsFields,
       stock_on_hand: Type.Integer(),
       reorder_point: Type.Integer(),
     }),

@@ -7,6 +7,6 @@ export function presentProduct(product: Product) {
     ...shown,
     created_at: product.created_at.toISOString(),
     updated_at: product.updated_at.toISOString(),
-    variants: product.variants.map(presentNestedVariant),
+    variants: product.variants.map(variant => presentNestedVariant(variant, product.name)),
   };
 }

@@ -1,15 +1,19 @@
+import { describeGoods } from '../describe-goods.js';
 import type { NestedVariant, Variant, VariantWithProduct } from './repository.js';
 
-function present<T extends Variant | NestedVariant>(variant: T) {
+function present<T extends Variant | NestedVariant>(variant: T, productName: string) {
   const { sanity_rev, synced_at, ...shown } = variant;
   return {
     ...shown,
+    description: describeGoods({ product_name: productName, variant_name: variant.name }),
     attributes: variant.attributes as Record<string, string>,
     created_at: new Date(variant.created_at).toISOString(),
     updated_at: new Date(variant.updated_at).toISOString(),
   };
 }
 
-export const presentNestedVariant = (variant: NestedVariant) => present(variant);
+export const presentNestedVariant = (variant: NestedVariant, productName: string) =>
+  present(variant, productName);
 
-export const presentVariant = (variant: VariantWithProduct) => present(variant);
+export const presentVariant = (variant: VariantWithProduct) =>
+  present(variant, variant.product_name);

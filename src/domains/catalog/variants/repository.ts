@@ -121,6 +121,7 @@ export type SellingRow = {
   is_active: boolean;
   product_id: number;
   product_name: string;
+  variant_name: string;
   category_id: string | null;
   is_tax_exempt: boolean;
   is_digital: boolean;
@@ -129,8 +130,8 @@ export type SellingRow = {
 
 const SELLING = `
   select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.price, v.cost,
-    v.is_active and p.is_active as is_active, v.product_id, p.name as product_name, p.category_id,
-    p.is_tax_exempt, p.is_digital, p.minimum_age
+    v.is_active and p.is_active as is_active, v.product_id, p.name as product_name,
+    v.name as variant_name, p.category_id, p.is_tax_exempt, p.is_digital, p.minimum_age
   from product_variants v join products p on p.id = v.product_id`;
 
 export const sellingRowsByIds = (reader: Reader, ids: readonly string[]): Promise<SellingRow[]> =>

@@ -12,6 +12,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { GoodsFields } from '../describe-goods.js';
 import { ContentId, SortOrder, Stamps } from '../fields.js';
 
 const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
@@ -47,6 +48,7 @@ const shown = {
   product_id: Type.Integer(),
   sku: Type.String(),
   name: Type.String(),
+  description: GoodsFields.description,
   barcode: Nullable(Type.String()),
   price: Money,
   cost: Nullable(Money),

@@ -16,6 +16,8 @@ export type SellableVariant = {
   isActive: boolean;
   productId: number;
   productName: string;
+  /** Empty if the product has no variants. */
+  variantName: string;
   categoryId: string | null;
   isTaxExempt: boolean;
   isDigital: boolean;
@@ -58,6 +60,7 @@ const sellable = (row: SellingRow): SellableVariant => ({
   isActive: row.is_active,
   productId: row.product_id,
   productName: row.product_name,
+  variantName: row.variant_name,
   categoryId: row.category_id,
   isTaxExempt: row.is_tax_exempt,
   isDigital: row.is_digital,

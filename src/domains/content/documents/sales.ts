@@ -1,5 +1,24 @@
-import { outbound, outboundOnly, reference } from './fields.js';
+import { describeLine, namesOfLine } from '../../transactions/index.js';
+import { type Field, outbound, outboundOnly, reference } from './fields.js';
 import type { Kind } from './kind.js';
+
+type LineDocument = { name: string; productName: string; variantName: string };
+
+/** Lines with the names at the time of the sale. */
+const lineItems: Field = {
+  ...outbound('lineItems', 'lines'),
+  write: value => ((value ?? []) as LineDocument[]).map(withDescription),
+};
+
+function withDescription(line: LineDocument): LineDocument & { description: string } {
+  const sold = {
+    name: line.name,
+    product_name: line.productName,
+    variant_name: line.variantName,
+  };
+  const { product_name: productName, variant_name: variantName } = namesOfLine(sold);
+  return { ...line, productName, variantName, description: describeLine(sold) };
+}
 
 /** The document of a sale contains its lines; lines have no documents of their own. */
 const sale: Kind = {
@@ -20,7 +39,7 @@ const sale: Kind = {
     outbound('totalAmount', 'total_amount'),
     outbound('totalPaid', 'total_paid'),
     outbound('changeDue', 'change_due'),
-    outbound('lineItems', 'lines'),
+    lineItems,
     outbound('createdAt', 'created_at'),
     outbound('completedAt', 'completed_at'),
     outbound('voidedAt', 'voided_at'),
@@ -49,7 +68,7 @@ const returned: Kind = {
     outbound('status', 'status'),
     outbound('returnReason', 'return_reason'),
     outbound('refundAmount', 'refund_amount'),
-    outbound('lineItems', 'lines'),
+    lineItems,
     outbound('createdAt', 'created_at'),
     outbound('completedAt', 'completed_at'),
   ],

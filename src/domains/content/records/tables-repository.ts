@@ -31,6 +31,8 @@ const ids = (column: string, from: string, where: string): string =>
 const items = (parts: string, from: string): string =>
   `(select coalesce(jsonb_agg(jsonb_build_object(${parts}) order by l.position), '[]'::jsonb) from ${from})`;
 
+const NAMES = `'productName', l.product_name, 'variantName', l.variant_name`;
+
 export const TABLES: Record<KindName, Table> = {
   site: {
     name: 'sites',
@@ -181,8 +183,8 @@ export const TABLES: Record<KindName, Table> = {
     ],
     derived: {
       lines: items(
-        `'_key', l.id, '_type', 'saleLineItem', 'sku', l.sku, 'name', l.name, 'quantity', l.quantity,
-         'unitPrice', l.unit_price::text, 'subtotal', l.subtotal::text, 'isTaxExempt', l.is_tax_exempt`,
+        `'_key', l.id, '_type', 'saleLineItem', 'sku', l.sku, 'name', l.name, ${NAMES},
+         'quantity', l.quantity, 'unitPrice', l.unit_price::text, 'subtotal', l.subtotal::text, 'isTaxExempt', l.is_tax_exempt`,
         'transaction_lines l where l.transaction_id = t.id',
       ),
     },
@@ -213,8 +215,8 @@ export const TABLES: Record<KindName, Table> = {
     ],
     derived: {
       lines: items(
-        `'_key', r.line_id, '_type', 'returnLineItem', 'sku', l.sku, 'quantity', r.quantity,
-         'reason', r.reason, 'refundAmount', r.refund_amount::text`,
+        `'_key', r.line_id, '_type', 'returnLineItem', 'sku', l.sku, 'name', l.name, ${NAMES},
+         'quantity', r.quantity, 'reason', r.reason, 'refundAmount', r.refund_amount::text`,
         `return_lines r join transaction_lines l on l.transaction_id = r.transaction_id and l.id = r.line_id
          where r.return_id = t.id`,
       ),

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../platform/money.js';
+import { describeGoods, presentGoods } from '../../catalog/index.js';
 import type { AppliedPromotion } from '../../pricing/index.js';
 import type { PricedCart } from './price-cart.js';
 
@@ -12,7 +13,8 @@ export function presentCart({ cart, store, totals }: PricedCart) {
       const priced = totals.lines[index];
       return {
         sku: line.sku,
-        name: line.name,
+        name: describeGoods(line),
+        ...presentGoods(line),
         quantity: line.quantity,
         unit_price: formatMoney(line.unitPriceMinor),
         line_total: formatMoney(priced?.grossMinor ?? 0),

@@ -1,14 +1,14 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
+import type { GoodsNames } from '../../catalog/index.js';
 import { MAX_QUANTITY } from './rules.js';
 
 /** A cart and the visit that must own it. */
 export type CartRef = { cartId: string; sessionId: string };
 
-export type CartLine = {
+export type CartLine = GoodsNames & {
   variantId: string;
   sku: string;
-  name: string;
   quantity: number;
   unitPriceMinor: Minor;
   /** Unreserved stock of the store; the cart itself reserves nothing. */
@@ -363,7 +363,8 @@ function asCart(rows: readonly CartRow[]): Cart | undefined {
 const asLine = (row: CartRow, variantId: string): CartLine => ({
   variantId,
   sku: row.sku,
-  name: row.variant_name === '' ? row.product_name : `${row.product_name}, ${row.variant_name}`,
+  product_name: row.product_name,
+  variant_name: row.variant_name,
   quantity: row.quantity,
   unitPriceMinor: minor(row.price),
   available: row.available,

@@ -8,6 +8,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { GoodsFields } from '../../catalog/index.js';
 import { MAX_QUANTITY } from './rules.js';
 
 /** Any text: a malformed id gets the same answer as a foreign cart. */
@@ -36,7 +37,8 @@ export const CartAnswer = Answer({
   line_items: Type.Array(
     Answer({
       sku: Type.String(),
-      name: Type.String(),
+      name: Type.String({ description: 'The same as description' }),
+      ...GoodsFields,
       quantity: Type.Integer(),
       unit_price: Money,
       line_total: Money,

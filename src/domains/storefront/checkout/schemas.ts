@@ -11,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { GoodsFields } from '../../catalog/index.js';
 import { CHECKOUT_STATUSES, FULFILLMENT_METHODS } from './rules.js';
 
 /** Any text: a malformed id gets the same answer as a foreign one. */
@@ -184,6 +185,7 @@ export const GuestOrderAnswer = Answer({
       Answer({
         sku: Type.String(),
         name: Type.String(),
+        ...GoodsFields,
         quantity: Type.Integer(),
         unit_price: Money,
         subtotal: Money,
@@ -204,7 +206,9 @@ export const GuestOrderAnswer = Answer({
           carrier_name: Type.String(),
           tracking_number: Type.String(),
           status: Type.String(),
-          items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+          items: Type.Array(
+            Answer({ sku: Type.String(), quantity: Type.Integer(), ...GoodsFields }),
+          ),
         }),
       ),
     }),

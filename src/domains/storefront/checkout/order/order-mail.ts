@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/tx.js';
 import { queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
-import type { Sale, SaleLine } from '../../../transactions/index.js';
+import { renderOrderMail, type Sale, type SaleLine } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
 import { pickupDisplay } from '../rules.js';
 import type { OrderForm } from './order-form.js';
@@ -25,17 +25,17 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
     to: form.email,
     purpose: 'order-confirmation',
     subject: `Your order ${sale.transaction_number}`,
-    text: [
-      `Thank you for your order at ${store.name}.`,
-      '',
-      ...lines.map(line => `${line.quantity} x ${line.name}: ${line.subtotal}`),
-      '',
-      `Total: ${sale.total_amount} ${sale.currency}`,
-      ...pickupAndPayment(order),
-      '',
-      `Follow your order: ${link}`,
-      ...invitation(platform, form),
-    ].join('\n'),
+    ...renderOrderMail({
+      before: [`Thank you for your order at ${store.name}.`],
+      sale,
+      lines,
+      after: [
+        ...pickupAndPayment(order),
+        '',
+        `Follow your order: ${link}`,
+        ...invitation(platform, form),
+      ],
+    }),
   });
 }
 

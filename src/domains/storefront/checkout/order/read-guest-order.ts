@@ -2,10 +2,11 @@ import { HOUR_MS, MINUTE_MS } from '../../../../platform/clock.js';
 import { Failure, tooMany } from '../../../../platform/http/failure.js';
 import { clientKey } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
+import { presentGoods } from '../../../catalog/index.js';
 import { fulfillmentsOf, presentFulfillment } from '../../../fulfillments/index.js';
 import { hashToken } from '../../../people/index.js';
 import { findStore } from '../../../stores/index.js';
-import { findSale, linesOf } from '../../../transactions/index.js';
+import { findSale, linesOf, namesOfLine } from '../../../transactions/index.js';
 import { looksLikeToken } from './receipt-token.js';
 import { saleOfToken } from './token-repository.js';
 
@@ -42,12 +43,13 @@ export async function readGuestOrder(platform: Platform, token: string, address:
       currency: sale.currency,
       createdAt: sale.created_at.toISOString(),
       expiresAt: sale.expires_at?.toISOString() ?? null,
-      line_items: lines.map(({ sku, name, quantity, unit_price, subtotal }) => ({
-        sku,
-        name,
-        quantity,
-        unit_price,
-        subtotal,
+      line_items: lines.map(line => ({
+        sku: line.sku,
+        name: line.name,
+        ...presentGoods(namesOfLine(line)),
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        subtotal: line.subtotal,
       })),
     },
     store: { name: store.name, time_zone: store.time_zone },

@@ -1,0 +1,11 @@
+import { describeGoods, type GoodsNames } from '../catalog/index.js';
+import type { SaleLine } from './repository.js';
+
+type NamedLine = Pick<SaleLine, 'name' | 'product_name' | 'variant_name'>;
+
+/** The names as sold. A node of the release before writes lines with `name` only. */
+export const namesOfLine = ({ name, product_name, variant_name }: NamedLine): GoodsNames =>
+  product_name === '' ? { product_name: name, variant_name: '' } : { product_name, variant_name };
+
+/** "Black Tee, Size L", by the names at the time of the sale. */
+export const describeLine = (line: NamedLine): string => describeGoods(namesOfLine(line));

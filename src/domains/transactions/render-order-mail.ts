@@ -1,0 +1,81 @@
+import { minor } from '../../platform/money.js';
+import { clean, escapeHtml } from '../../platform/plain-text.js';
+import { describeLine } from './describe-line.js';
+import type { Sale, SaleLine } from './repository.js';
+
+/** A mail about an order: paragraphs, the lines and sums of the order, paragraphs. */
+export type OrderMail = {
+  before: readonly string[];
+  sale: Pick<
+    Sale,
+    | 'currency'
+    | 'subtotal'
+    | 'promotion_discount'
+    | 'shipping_amount'
+    | 'tax_amount'
+    | 'total_amount'
+  >;
+  lines: readonly SaleLine[];
+  /** An empty text starts a new paragraph. */
+  after: readonly string[];
+};
+
+type Entry = { label: string; amount: string };
+
+/** The lines add up to the subtotal, and all sums to the total. */
+const goodsOf = (lines: readonly SaleLine[]): Entry[] =>
+  lines.map(line => ({
+    label: `${line.quantity} x ${clean(describeLine(line))}`,
+    amount: line.subtotal,
+  }));
+
+function sumsOf(sale: OrderMail['sale']): Entry[] {
+  const optional = (label: string, amount: string, sign = ''): Entry[] =>
+    minor(amount) > 0 ? [{ label, amount: `${sign}${amount}` }] : [];
+  return [
+    { label: 'Subtotal', amount: sale.subtotal },
+    ...optional('Discount', sale.promotion_discount, '-'),
+    ...optional('Shipping', sale.shipping_amount),
+    ...optional('Tax', sale.tax_amount),
+    { label: 'Total', amount: `${sale.total_amount} ${sale.currency}` },
+  ];
+}
+
+/** Renders the mail as plain text and as HTML. */
+export function renderOrderMail(mail: OrderMail): { text: string; html: string } {
+  const [goods, sums] = [goodsOf(mail.lines), sumsOf(mail.sale)];
+  const entry = ({ label, amount }: Entry): string => `${label}: ${amount}`;
+  const text = [...mail.before, '', ...goods.map(entry), '', ...sums.map(entry), '', ...mail.after];
+  return { text: `${text.join('\n').trimEnd()}\n`, html: htmlOf(mail, goods, sums) };
+}
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:32rem;padding:0 1rem;color:#111}
+table{border-collapse:collapse;width:100%;margin:1rem 0;border-top:1px solid #bbb}
+td{padding:.2rem 0;vertical-align:top;overflow-wrap:anywhere}
+td:last-child{text-align:right;white-space:nowrap;padding-left:1rem}tr.total td{font-weight:700}`;
+
+function htmlOf(mail: OrderMail, goods: readonly Entry[], sums: readonly Entry[]): string {
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><style>${STYLE}</style>
+${paragraphs(mail.before)}
+<table>${goods.map(entry => row(entry)).join('\n')}</table>
+<table>${sums.map(entry => row(entry, entry === sums.at(-1))).join('\n')}</table>
+${paragraphs(mail.after)}
+</html>
+`;
+}
+
+const row = ({ label, amount }: Entry, isTotal = false): string =>
+  `<tr${isTotal ? ' class="total"' : ''}><td>${escapeHtml(label)}</td><td>${escapeHtml(amount)}</td></tr>`;
+
+const paragraphs = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .split(/\n{2,}/)
+    .filter(block => block.trim() !== '')
+    .map(block => `<p>${block.trim().split('\n').map(linked).join('<br>')}</p>`)
+    .join('\n');
+
+/** Escaped text cannot end the attribute, because quotes are entities. */
+const linked = (line: string): string =>
+  escapeHtml(line).replaceAll(/https?:\/\/[^\s<]+/g, url => `<a href="${url}">${url}</a>`);

@@ -1,0 +1,22 @@
+/**
+ * Makes a text safe for one printed line. Removes control characters, which could send commands to
+ * a printer, and bidi marks, which could reverse an amount. Keeps the joiner used in emoji.
+ */
+export const clean = (text: string): string =>
+  text
+    .replaceAll(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]+/gu, ' ')
+    .replaceAll(/(?!\u200d)\p{Format}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Cleans and escapes text that others wrote, for HTML. */
+export const escapeHtml = (text: string): string =>
+  clean(text).replaceAll(/[&<>"']/g, character => ENTITIES[character] ?? '');
