@@ -94,3 +94,66 @@ export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
   for (const share of roundedUp) share.part += 1n;
   return shares.map(share => Number(amount < 0 ? -share.part : share.part));
 }
+
+declare const of: unique symbol;
+
+/**
+ * A currency such as `USD`. `Of` names it for the compiler: a literal (`Currency<'USD'>`), or inside
+ * `inCurrency` and `perCurrency` a type of its own for each call. So amounts that were read from
+ * rows of any currency cannot be added before they are grouped.
+ */
+export type Currency<Of> = string & { readonly [of]: (currency: Of) => Of };
+
+/** An amount with its currency. `+` refuses it; `addMoney` and `sumMoney` take one currency only. */
+export type Money<Of> = { readonly currency: Currency<Of>; readonly minor: Minor };
+
+/** The last defence behind the types, for example against a cast. */
+export class CurrencyMismatch extends TypeError {
+  constructor(one: string, other: string) {
+    super(`amounts in ${one} and ${other} cannot be added`);
+  }
+}
+
+export const currencyOf = <const Code extends string>(code: Code): Currency<Code> =>
+  code as unknown as Currency<Code>;
+
+export const money = <Of>(currency: Currency<Of>, amount: Minor): Money<Of> => ({
+  currency,
+  minor: amount,
+});
+
+export const addMoney = <Of>(one: Money<Of>, other: Money<NoInfer<Of>>): Money<Of> =>
+  sumMoney(one.currency, [one, other]);
+
+/** The sum of some amounts of a currency; 0 without any. */
+export function sumMoney<Of>(
+  currency: Currency<Of>,
+  amounts: readonly Money<NoInfer<Of>>[],
+): Money<Of> {
+  const stranger = amounts.find(amount => amount.currency !== currency);
+  if (stranger !== undefined) throw new CurrencyMismatch(currency, stranger.currency);
+  return money(currency, sumOf(amounts.map(amount => amount.minor)));
+}
+
+/** Calls `use` with a currency that is known only at run time, under a type of its own. */
+export const inCurrency = <Result>(
+  code: string,
+  use: <Of>(currency: Currency<Of>) => Result,
+): Result => use(code as unknown as Currency<never>);
+
+/** Groups rows by their currency, in alphabetical order, and sums each group on its own. */
+export function perCurrency<Row extends { currency: string }, Result>(
+  rows: readonly Row[],
+  sum: <Of>(currency: Currency<Of>, rows: readonly Row[], amountIn: AmountIn<Of>) => Result,
+): Result[] {
+  const codes = [...new Set(rows.map(row => row.currency))].sort();
+  return codes.map(code => {
+    const own = rows.filter(row => row.currency === code);
+    return inCurrency(code, currency => sum(currency, own, amount => money(currency, amount)));
+  });
+}
+
+/** Turns an amount of the group into money of its currency. */
+export type AmountIn<Of> = (amount: Minor) => Money<Of>;
+
+export const formatAmount = <Of>({ minor: amount }: Money<Of>): string => formatMoney(amount);

@@ -76,6 +76,7 @@ describe('the inventory report', () => {
       reserved: 15,
       units: 43,
       stock_value: '216.00',
+      uncosted_units: 0,
       retail_value: '654.97',
       low_stock: 2,
       out_of_stock: 1,
@@ -100,6 +101,15 @@ describe('the inventory report', () => {
       [expect.any(String), 'low', 9],
       ['Black Tee', 'dead', null],
     ]);
+  });
+
+  it('values stock only at costs in the currency of the store', async () => {
+    const read3 = async () => (await read('operations/inventory')).totals;
+    await run(`update product_variants set cost_currency = 'EUR' where sku = 'MUG-WHITE'`);
+    // 30 mugs at 4.00 are left out.
+    expect(await read3()).toMatchObject({ units: 43, stock_value: '96.00', uncosted_units: 30 });
+    await run(`update product_variants set cost_currency = 'USD' where sku = 'MUG-WHITE'`);
+    expect(await read3()).toMatchObject({ stock_value: '216.00', uncosted_units: 0 });
   });
 
   it("keeps a day's closing stock, however often it is computed", async () => {
@@ -399,13 +409,16 @@ describe('the promotions report', () => {
     ]);
     const used = [sale, DOWNTOWN_ID, '2030-05-05T01:00:00Z'];
     await run(
-      `insert into campaign_conversions (transaction_id, campaign_id, store_id, revenue, discount, converted_at)
-       values ($1, $4, $2, 30, 10, $3), ($5, $4, $2, 99, 9, '2030-05-03T15:00Z')`,
-      [...used, campaign, newId()],
+      `insert into campaign_conversions
+         (transaction_id, campaign_id, store_id, revenue, discount, converted_at, currency)
+       values ($1, $4, $2, 30, 10, $3, 'USD'), ($5, $4, $2, 99, 9, '2030-05-03T15:00Z', 'USD'),
+         ($6, $4, $2, 500, 50, $3, 'EUR')`,
+      [...used, campaign, newId(), newId()],
     );
     await run(
-      `insert into promo_code_usages (transaction_id, code_id, store_id, discount, used_at, released_at)
-       values ($1, $4, $2, 10, $3, null), ($5, $4, $2, 7, $3, $3)`,
+      `insert into promo_code_usages
+         (transaction_id, code_id, store_id, discount, used_at, released_at, currency)
+       values ($1, $4, $2, 10, $3, null, 'USD'), ($5, $4, $2, 7, $3, $3, 'USD')`,
       [...used, code, newId()],
     );
     const data = await read('growth/promotions');

@@ -123,7 +123,8 @@ export function productsOf(history: readonly PastSale[], ask: Question) {
       const revenue = minor(line.price) * line.quantity - minor(line.discount);
       row.units += line.quantity;
       row.revenue += revenue;
-      if (line.cost === null) continue;
+      // Every cost of the history is in dollars; a margin in another currency has none.
+      if (line.cost === null || ask.currency !== 'USD') continue;
       row.cost += minor(line.cost) * line.quantity;
       row.costed += revenue;
     }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf } from '../../src/domains/analytics/reports/csv.js';
 import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -232,6 +233,9 @@ describe('the commerce reports', () => {
       cost: '12.00',
       margin: '25.50',
       margin_percent: 68,
+      // The tee's cost was not known.
+      uncosted_units: 1,
+      uncosted_revenue: '22.50',
       returned_units: 1,
       returned_amount: '10.00',
       return_rate_percent: 25,
@@ -240,6 +244,39 @@ describe('the commerce reports', () => {
       { name: 'White Mug', sales: 2, units: 3, revenue: '37.50', share_percent: 62.5 },
       { name: 'Black Tee', sales: 1, units: 1, revenue: '22.50', margin_percent: null },
     ]);
+  });
+
+  it('compute no margin from a cost in another currency, and say what is missing', async () => {
+    const query = '?store=AIRPORT&days=1';
+    const { body } = await read('commerce/products', query);
+    expect(body.meta.currency).toBe('EUR');
+    const unknown = {
+      revenue: '12.50',
+      cost: '0.00',
+      margin: '0.00',
+      margin_percent: null,
+      uncosted_units: 1,
+      uncosted_revenue: '12.50',
+    };
+    expect(body.data.totals).toMatchObject(unknown);
+    const { db } = shop.platform;
+    const bookCost = (currency: string) =>
+      statement(
+        db,
+        `update transaction_lines set cost_currency = $1
+         where transaction_id in (select id from transactions where currency = 'EUR')`,
+        [currency],
+      );
+    await bookCost('EUR');
+    expect((await read('commerce/products', query)).body.data.totals).toMatchObject({
+      cost: '4.00',
+      margin: '8.50',
+      margin_percent: 68,
+      uncosted_units: 0,
+      uncosted_revenue: '0.00',
+    });
+    await bookCost('USD');
+    expect((await read('commerce/products', query)).body.data.totals).toMatchObject(unknown);
   });
 
   it("show visits by hour in the store's time zone", async () => {

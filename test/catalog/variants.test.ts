@@ -60,6 +60,7 @@ describe('adding a variant', () => {
       barcode: '9000000000011',
       price: '89.90',
       cost: '30.00',
+      cost_currency: 'USD',
       attributes: { color: 'brass' },
       is_active: true,
       sort_order: 0,

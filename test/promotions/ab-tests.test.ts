@@ -51,12 +51,19 @@ describe('an A/B test', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });
-    const nothing = { impressions: 0, conversions: 0, conversion_rate: 0, revenue: '0.00' };
+    const nothing = {
+      impressions: 0,
+      conversions: 0,
+      conversion_rate: 0,
+      revenue: '0.00',
+      revenue_by_currency: [],
+    };
     expect(await read(made.id)).toEqual({
       ...made,
       results: {
         confidence: 0.95,
         baseline: 'control',
+        currency: null,
         impressions: 0,
         conversions: 0,
         variants: [

@@ -40,6 +40,7 @@ describe('a campaign', () => {
       store_ids: null,
       starts_at: null,
       ends_at: null,
+      currency: 'USD',
       budget: null,
       spent: '0.00',
       remaining: null,
@@ -48,7 +49,7 @@ describe('a campaign', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });
-    expect((await read(made.id)).body).toEqual(made);
+    expect((await read(made.id)).body).toEqual({ ...made, spent_by_currency: [] });
     expect(await eventsAbout(shop, made.id)).toEqual(['campaign.saved']);
   });
 
@@ -97,6 +98,7 @@ describe('a campaign', () => {
     ['a schedule without a start', { status: 'scheduled' }, 'starts_at'],
     ['an unknown store', { store_ids: ['00000000-0000-4000-8000-00000000ffff'] }, 'store_ids'],
     ['a budget with three decimals', { budget: '1.005' }, 'budget'],
+    ['a currency without a code', { currency: 'euro' }, 'currency'],
     ['an unknown status', { status: 'running' }, 'status'],
   ])('refuses %s', async (_, fields, field) => {
     const reply = await refused(

@@ -29,6 +29,7 @@ const tryCode = (code: string, fields: { customerKey?: string; transactionId?: s
       code,
       transactionId: newId(),
       storeId: DOWNTOWN,
+      currency: 'USD',
       customerKey: null,
       discountMinor: 100,
       now: NOW,
@@ -97,6 +98,7 @@ it('spends exactly a budget and never more', async () => {
   const outcomes = await inParallel(100, () =>
     once(tx =>
       spendBudgets(tx, {
+        currency: 'USD',
         transactionId: newId(),
         applied: [{ promotionId, amountMinor: 100 }],
         now: NOW,
@@ -124,7 +126,9 @@ it('charges two campaigns from baskets in opposite order without a deadlock', as
   await inParallel(60, n => {
     const order = n % 2 === 0 ? promotions : [...promotions].reverse();
     const applied = order.map(promotionId => ({ promotionId, amountMinor: 100 }));
-    return once(tx => spendBudgets(tx, { transactionId: newId(), applied, now: NOW }));
+    return once(tx =>
+      spendBudgets(tx, { transactionId: newId(), currency: 'USD', applied, now: NOW }),
+    );
   });
   const spent = await shop.platform.db
     .selectFrom('campaigns')

@@ -10,7 +10,8 @@ import {
 import { consumers } from '../../src/domains/transactions/consumers.js';
 import { saleVoided } from '../../src/domains/transactions/index.js';
 import { atomically, type Tx } from '../../src/platform/database/tx.js';
-import { newId } from '../../src/platform/ids.js';
+import { datedNumber, newId } from '../../src/platform/ids.js';
+import { minor } from '../../src/platform/money.js';
 import { dispatchBatch } from '../../src/platform/work/consumers/dispatch-batch.js';
 import { record } from '../../src/platform/work/events/outbox.js';
 import type { DomainEvent } from '../../src/platform/work/events/repository.js';
@@ -105,7 +106,9 @@ describe('the promotion engine', () => {
     expect(await saved([line()])).toBe(200);
     expect(await saved([line({ quantity: 5 })])).toBe(300);
     const applied = [{ promotionId: own.id, amountMinor: 300 }];
-    await run(tx => spendBudgets(tx, { transactionId: newId(), applied, now: NOW }));
+    await run(tx =>
+      spendBudgets(tx, { transactionId: newId(), currency: 'USD', applied, now: NOW }),
+    );
     expect((await offers()).promotions).toEqual([]);
   });
 
@@ -171,7 +174,25 @@ describe('the validation of a code', () => {
   });
 });
 
+async function writeSale(id: string, store: string, code: string, total: string): Promise<void> {
+  await shop.platform.db
+    .insertInto('transactions')
+    .values({
+      id,
+      transaction_number: datedNumber('TXN', NOW),
+      store_id: store,
+      source_system: 'web_commerce',
+      status: 'completed',
+      currency: code,
+      total_amount: total,
+      completed_at: NOW,
+    })
+    .execute();
+}
+
 describe('a completed sale', () => {
+  const currency = 'USD';
+
   const countersOf = async (campaignId: string, code: string) => {
     const { db } = shop.platform;
     const row = await db
@@ -198,8 +219,8 @@ describe('a completed sale', () => {
     const transactionId = newId();
     const applied = [{ promotionId, amountMinor: 1_000 }];
     await use(shop, code, { transactionId, discountMinor: 1_000 });
-    await run(tx => spendBudgets(tx, { transactionId, applied, now: NOW }));
-    return { campaignId, code, promotionId, transactionId, applied };
+    await run(tx => spendBudgets(tx, { transactionId, currency, applied, now: NOW }));
+    return { campaignId, code, promotionId, transactionId, applied, currency };
   }
 
   it('counts its code and charges its campaign once, however often it is retried', async () => {
@@ -245,13 +266,17 @@ describe('a completed sale', () => {
     ];
     const before = await rowsOf(shop, 'campaigns', 'campaign_spends');
     const transactionId = newId();
-    expect(await run(tx => spendBudgets(tx, { transactionId, applied, now: NOW }))).toEqual({
+    expect(
+      await run(tx => spendBudgets(tx, { transactionId, currency, applied, now: NOW })),
+    ).toEqual({
       ok: false,
       campaignId: poor.id,
       leftMinor: 499,
     });
     expect(await rowsOf(shop, 'campaigns', 'campaign_spends')).toEqual(before);
-    await run(tx => spendBudgets(tx, { transactionId, applied, now: NOW, takeWhatIsLeft: true }));
+    await run(tx =>
+      spendBudgets(tx, { transactionId, currency, applied, now: NOW, takeWhatIsLeft: true }),
+    );
     const spent = await shop.platform.db
       .selectFrom('campaigns')
       .select('spent')
@@ -264,6 +289,7 @@ describe('a completed sale', () => {
   it("is a conversion of its campaign and of its customer's tests", async () => {
     const { db } = shop.platform;
     const sale = await soldWithCode();
+    await writeSale(sale.transactionId, DOWNTOWN, 'USD', '90.00');
     const test = await created(shop, '/ab-tests/', {
       name: 'Banner',
       status: 'running',
@@ -314,8 +340,10 @@ describe('a completed sale', () => {
       id: sale.campaignId,
       name: 'A campaign',
       status: 'active',
+      currency: 'USD',
       budget: '50.00',
       spent: '10.00',
+      spent_by_currency: [{ currency: 'USD', amount: '10.00' }],
       promotions: 1,
       conversions: 1,
       money: [{ currency: 'USD', revenue: '90.00', discount: '10.00' }],
@@ -323,6 +351,99 @@ describe('a completed sale', () => {
     });
     await giveBack?.handle(shop.platform, [{ ...completed, event: 'transaction.voided' }]);
     expect(await results()).toMatchObject({ impressions: 2, conversions: 0, revenue: '0.00' });
+  });
+
+  it('never adds dollars to euros, in budgets, conversions and tests', async () => {
+    const { db } = shop.platform;
+    const token = await shop.officeToken();
+    const chain = await campaign(shop, { status: 'active', budget: '50.00' });
+    const berlin = await campaign(shop, { store_ids: [AIRPORT], budget: '5.00' });
+    expect([chain.currency, berlin.currency]).toEqual(['USD', 'EUR']);
+    const { id: promotionId } = await promotion(shop, { campaign_id: chain.id });
+    const test = await created(shop, '/ab-tests/', {
+      name: 'Two currencies',
+      status: 'running',
+      variants: [{ name: 'control' }, { name: 'treatment' }],
+    });
+    const sell = async (n: number, store: string, code: string, off: string, total: string) => {
+      const transactionId = newId();
+      await writeSale(transactionId, store, code, total);
+      await shop.call('POST', `/ab-tests/${test.id}/record-impression/`, {
+        body: { variant: 'treatment', subject_key: `buyer-${n}` },
+      });
+      const applied = [{ promotionId, amountMinor: minor(off) }];
+      await run(tx => spendBudgets(tx, { transactionId, currency: code, applied, now: NOW }));
+      await promotionConsumers[0]?.handle(shop.platform, [
+        {
+          streamId: store,
+          seq: 1,
+          id: newId(),
+          event: 'transaction.completed',
+          storeId: store,
+          terminalId: null,
+          subjectId: transactionId,
+          occurredAt: NOW,
+          data: {
+            total_amount: total,
+            applied_promotions: [{ promotion_id: promotionId, amount: off }],
+            subject_keys: [`buyer-${n}`],
+          },
+        },
+      ]);
+      return transactionId;
+    };
+    await sell(1, DOWNTOWN, 'USD', '10.00', '90.00');
+    await sell(2, DOWNTOWN, 'USD', '2.50', '22.50');
+    // 60.00 EUR exceed the number of the budget, not the budget, which is in dollars.
+    const big = await sell(3, AIRPORT, 'EUR', '60.00', '540.00');
+    const read = async () => (await shop.call('GET', `/campaigns/${chain.id}/`, { token })).body;
+    expect(await read()).toMatchObject({
+      currency: 'USD',
+      budget: '50.00',
+      spent: '12.50',
+      remaining: '37.50',
+      spent_by_currency: [
+        { currency: 'EUR', amount: '60.00' },
+        { currency: 'USD', amount: '12.50' },
+      ],
+    });
+    const summary = await shop.call('GET', '/campaigns/analytics/summary/', { token });
+    expect(summary.body.campaigns.find((row: { id: string }) => row.id === chain.id)).toMatchObject(
+      {
+        conversions: 3,
+        spent: '12.50',
+        money: [
+          { currency: 'EUR', revenue: '540.00', discount: '60.00' },
+          { currency: 'USD', revenue: '112.50', discount: '12.50' },
+        ],
+      },
+    );
+    const results = (await shop.call('GET', `/ab-tests/${test.id}/`, { token })).body.results;
+    expect(results.currency).toBe('USD');
+    expect(results.variants).toMatchObject([
+      { name: 'control', revenue: '0.00', revenue_by_currency: [] },
+      {
+        name: 'treatment',
+        impressions: 3,
+        conversions: 3,
+        revenue: '112.50',
+        revenue_by_currency: [
+          { currency: 'EUR', revenue: '540.00' },
+          { currency: 'USD', revenue: '112.50' },
+        ],
+      },
+    ]);
+    // A budget in euros counts the discounts in euros, and is too small for what was given.
+    const patch = (body: object) => shop.call('PATCH', `/campaigns/${chain.id}/`, { token, body });
+    expect((await patch({ currency: 'EUR' })).status).toBe(400);
+    expect((await patch({ currency: 'EUR', budget: '100.00' })).body).toMatchObject({
+      currency: 'EUR',
+      spent: '60.00',
+      remaining: '40.00',
+    });
+    await run(tx => releasePromotions(tx, big, NOW));
+    expect((await read()).spent).toBe('0.00');
+    await db.deleteFrom('campaign_conversions').execute();
   });
 
   it('is not counted when its void was processed first', async () => {

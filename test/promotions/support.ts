@@ -103,6 +103,7 @@ export const use = (shop: Shop, code: string, fields: Partial<CodeUse> = {}) =>
       code,
       transactionId: newId(),
       storeId: DOWNTOWN,
+      currency: fields.storeId === AIRPORT ? 'EUR' : 'USD',
       customerKey: null,
       discountMinor: 100,
       now: new Date('2030-05-06T12:00:00Z'),

@@ -17,7 +17,7 @@ export type ApprovalUse = ApprovalCheck & {
 export async function consumeApproval(
   tx: Tx,
   { usedFor, ...check }: ApprovalUse,
-): Promise<{ requestId: string; approvedBy: string | null }> {
+): Promise<{ requestId: string; approvedBy: string | null; reason: string }> {
   const { id: requestId } = await checkApproval(tx, check);
   const consumed = await consume(tx, requestId, {
     usedFor,
@@ -26,5 +26,5 @@ export async function consumeApproval(
   });
   if (consumed === undefined) throw refused('This approval has been used already.');
   await record(tx, approvalMoved(consumed));
-  return { requestId, approvedBy: consumed.decided_by };
+  return { requestId, approvedBy: consumed.decided_by, reason: consumed.reason };
 }

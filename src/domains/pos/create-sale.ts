@@ -45,6 +45,7 @@ export async function createSale(
         quantity: line.quantity,
         unitPriceMinor: minor(line.unit_price),
         subtotalMinor: minor(line.subtotal),
+        priceReason: line.price_reason,
       })),
       subtotalMinor: minor(body.subtotal),
       taxMinor: minor(body.tax_amount),

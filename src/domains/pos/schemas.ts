@@ -21,6 +21,13 @@ const LineBody = Body({
   quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
   unit_price: MoneyInput,
   subtotal: MoneyInput,
+  price_reason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Why `unit_price` is not that of the catalogue; kept with the discount',
+    }),
+  ),
 });
 
 export const CreateBody = Body({

@@ -45,7 +45,7 @@ export async function receiveOrder(
     receivedAt: now,
     lines: received,
   });
-  await updateCosts(tx, received);
+  await updateCosts(tx, received, order.currency);
   await receive(tx, {
     reference: id,
     storeId: order.store_id,
@@ -113,17 +113,28 @@ const toReceivedLine = (line: Line, quantity: number, unitCost: string): Receive
   unitCost,
 });
 
-/** A variant has one cost for all stores, so the average includes the stock of all stores. */
-async function updateCosts(tx: Tx, received: readonly ReceivedLine[]): Promise<void> {
+/**
+ * A variant has one cost for all stores, so the average includes the stock of all stores. Goods
+ * bought in another currency than that of the cost leave it as it is.
+ */
+async function updateCosts(
+  tx: Tx,
+  received: readonly ReceivedLine[],
+  currency: string,
+): Promise<void> {
   const ids = received.map(({ line }) => line.variant_id);
-  const costs = new Map((await lockVariantCosts(tx, ids)).map(({ id, cost }) => [id, cost]));
+  const costs = new Map((await lockVariantCosts(tx, ids)).map(variant => [variant.id, variant]));
   const stock = await stockInAllStores(tx, ids);
   for (const { line, quantity, unitCost } of received) {
-    const before = costs.get(line.variant_id) ?? null;
+    const known = costs.get(line.variant_id);
+    const before = known?.cost ?? null;
+    if (before !== null && known?.cost_currency !== currency) continue;
     const costMinor = before === null ? null : minor(before);
     const inStock = { quantity: stock.get(line.variant_id) ?? 0, costMinor };
     const cost = formatMoney(averageCost(inStock, { quantity, costMinor: minor(unitCost) }));
-    if (cost !== before) await saveVariant(tx, line.variant_id, { cost });
+    if (cost !== before) {
+      await saveVariant(tx, line.variant_id, { cost, cost_currency: currency });
+    }
   }
 }
 

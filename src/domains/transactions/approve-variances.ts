@@ -4,6 +4,7 @@ import { minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import type { SellingStore } from '../stores/index.js';
+import type { Approved } from './adjustments.js';
 import type { Assessment } from './ring-up-sale.js';
 
 /**
@@ -17,18 +18,18 @@ export async function approveVariances(
   requestId: string | undefined,
   assessment: Assessment,
   now: Date,
-): Promise<void> {
+): Promise<Approved | undefined> {
   const { approvalPolicy: policy } = store;
   const isPriced = assessment.variances.some(({ field }) => field !== 'tax_amount');
   const isDiscountLarge =
     policy.discount_above !== undefined && assessment.discountMinor > minor(policy.discount_above);
   const needsPrice = (policy.price_override === true && isPriced) || isDiscountLarge;
   const needsTax = policy.tax_variance === true && assessment.taxVarianceMinor !== 0;
-  if (!needsPrice && !needsTax) return;
+  if (!needsPrice && !needsTax) return undefined;
   if (requestId === undefined || !writer.isTransaction) {
     throw forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
   }
-  await consumeApproval(writer as Tx, {
+  return consumeApproval(writer as Tx, {
     requestId,
     requestTypes: needsPrice ? ['price_override', 'discount'] : ['tax_variance'],
     amountMinor:

@@ -8,12 +8,13 @@ import { refundFailed, refundSucceeded } from '../payments/index.js';
 import { type Conversions, recordConversions, releasePromotions } from '../promotions/index.js';
 import { applyRefunds } from './apply-refunds.js';
 import { saleCompleted, saleVoided } from './events.js';
-import { soldLines } from './repository.js';
+import { currenciesOf, soldLines } from './repository.js';
 
-function conversionsOf(event: RecordedBy<typeof saleCompleted>): Conversions[] {
+function conversionsOf(event: RecordedBy<typeof saleCompleted>): Omit<Conversions, 'currency'>[] {
   const { subjectId, storeId, data, occurredAt } = event;
   if (subjectId === null || storeId === null) return [];
   const { applied_promotions = [], subject_keys = [] } = data;
+  if (applied_promotions.length === 0 && subject_keys.length === 0) return [];
   return [
     {
       transactionId: subjectId,
@@ -34,7 +35,18 @@ const countConversions = defineConsumer({
   events: [saleCompleted],
   handle: ({ db }, events) =>
     atomically(db, async tx => {
-      await Promise.all(events.flatMap(conversionsOf).map(sale => recordConversions(tx, sale)));
+      const sales = events.flatMap(conversionsOf);
+      if (sales.length === 0) return;
+      const currencies = await currenciesOf(
+        tx,
+        sales.map(sale => sale.transactionId),
+      );
+      await Promise.all(
+        sales.flatMap(sale => {
+          const currency = currencies.get(sale.transactionId);
+          return currency === undefined ? [] : recordConversions(tx, { ...sale, currency });
+        }),
+      );
     }),
 });
 

@@ -4,6 +4,7 @@ import { paymentListRoutes } from './payment-list-routes.js';
 import { paymentRoutes } from './payment-routes.js';
 import { routes } from './routes.js';
 
+export { ADJUSTMENT_KINDS, promotionAdjustments } from './adjustments.js';
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
 export { describeLine, namesOfLine } from './describe-line.js';

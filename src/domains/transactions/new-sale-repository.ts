@@ -2,6 +2,7 @@ import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Transactions } from '../../platform/database/tables.js';
 import type { Autocommit } from '../../platform/database/tx.js';
 import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
+import type { Adjustment } from './adjustments.js';
 import { saleCreated } from './events.js';
 import type { Attribution } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -24,6 +25,8 @@ export type NewSale = {
   /** Counted by campaigns and A/B tests once the sale is completed. */
   attribution?: Attribution;
   variances: object[];
+  /** The discounts of the sale with their reasons. */
+  adjustments?: readonly Adjustment[];
   priceOverridden: boolean;
   taxVariance: string;
   notes: string;
@@ -50,6 +53,7 @@ export type NewLine = {
   is_tax_exempt: boolean;
   minimum_age: number | null;
   cost_at_sale: string | null;
+  cost_currency: string;
 };
 
 /**
@@ -65,6 +69,7 @@ export async function insertSale(
   const [row] = await INSERT_SALE(writer, {
     ...sale,
     attribution: sale.attribution ?? {},
+    adjustments: sale.adjustments ?? [],
     lines,
     eventId: event.id,
     event: event.event,
@@ -91,6 +96,7 @@ const SALE_COLUMNS = {
   shipping_amount: 'shippingAmount',
   total_amount: 'totalAmount',
   variances: 'variances',
+  adjustments: 'adjustments',
   price_overridden: 'priceOverridden',
   tax_variance: 'taxVariance',
   notes: 'notes',
@@ -120,11 +126,13 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
   is_tax_exempt: 'boolean',
   minimum_age: 'smallint',
   cost_at_sale: 'numeric',
+  cost_currency: 'text',
 };
 const LINE_NAMES = Object.keys(LINE_COLUMNS);
 
-type SaleRecord = Omit<NewSale, 'attribution'> & {
+type SaleRecord = Omit<NewSale, 'attribution' | 'adjustments'> & {
   attribution: object;
+  adjustments: readonly Adjustment[];
   lines: readonly NewLine[];
   eventId: string;
   event: string;

@@ -26,6 +26,7 @@ export const presentLine = (line: SaleLine, number: string) => ({
   taxAmount: line.tax,
   isTaxExempt: line.is_tax_exempt,
   costAtSale: line.cost_at_sale,
+  costCurrency: line.cost_currency,
   returnedQuantity: line.returned_quantity,
 });
 
@@ -57,6 +58,7 @@ export const presentSale = (
   price_overridden: sale.price_overridden,
   tax_variance: sale.tax_variance,
   variances: sale.variances as Variance[],
+  adjustments: sale.adjustments,
   notes: sale.notes,
   store: { id: parts.store.id, name: parts.store.name },
   employee: sale.employee_id,

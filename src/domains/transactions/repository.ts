@@ -2,13 +2,18 @@ import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { idRange } from '../../platform/ids.js';
+import type { Adjustment } from './adjustments.js';
 import type { SaleRef } from './references.js';
 import type { SaleStatus, Source } from './rules.js';
 
-export type Sale = Omit<Selectable<Transactions>, 'status' | 'attribution' | 'source_system'> & {
+export type Sale = Omit<
+  Selectable<Transactions>,
+  'status' | 'attribution' | 'adjustments' | 'source_system'
+> & {
   status: SaleStatus;
   source_system: Source;
   attribution: Partial<Attribution>;
+  adjustments: Adjustment[];
 };
 export type SaleLine = Selectable<TransactionLines>;
 
@@ -61,6 +66,19 @@ export const linesOfSales = (reader: Reader, saleIds: readonly string[]): Promis
      order by transaction_id, position`,
     [saleIds, ...idRange(saleIds)],
   );
+
+/** The currency of each of these sales. */
+export async function currenciesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await statement<{ id: string; currency: string }>(
+    reader,
+    'select id, currency from transactions where id = any($1::uuid[]) and id between $2 and $3',
+    [ids, ...idRange(ids)],
+  );
+  return new Map(rows.map(row => [row.id, row.currency]));
+}
 
 export type Attribution = {
   applied_promotions: { promotion_id: string; amount: string }[];

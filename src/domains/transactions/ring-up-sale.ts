@@ -6,6 +6,7 @@ import { hintEvents } from '../../platform/work/events/outbox.js';
 import { type SellableVariant, variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
 import type { SellingStore } from '../stores/index.js';
+import { type Approved, type LoweredPrice, manualAdjustments } from './adjustments.js';
 import { insertSale, type NewLine } from './new-sale-repository.js';
 import { type Variance, variance } from './rules.js';
 
@@ -15,6 +16,8 @@ export type ClaimedLine = {
   quantity: number;
   unitPriceMinor: Minor;
   subtotalMinor: Minor;
+  /** Why the price is not that of the catalogue. */
+  priceReason?: string;
 };
 
 /** A sale with the prices, taxes and sums that the till computed. */
@@ -45,6 +48,8 @@ export type Assessment = {
   /** Total discount against the catalogue prices. */
   discountMinor: Minor;
   taxVarianceMinor: Minor;
+  /** The lines below their catalogue price. */
+  lowered: LoweredPrice[];
 };
 
 /**
@@ -55,12 +60,12 @@ export type Assessment = {
 export async function ringUpSale(
   writer: Autocommit,
   claim: SaleClaim,
-  approve: (assessment: Assessment) => Promise<void>,
+  approve: (assessment: Assessment) => Promise<Approved | undefined>,
 ): Promise<RungUp> {
   refuseContradictions(claim);
   const variants = await variantsOf(writer, claim.lines);
   const { lines, assessment } = assess(claim, variants);
-  if (assessment.variances.length > 0) await approve(assessment);
+  const approval = assessment.variances.length > 0 ? await approve(assessment) : undefined;
   const id = newId(claim.at);
   const total = formatMoney(claim.totalMinor);
   const priceOverridden = assessment.variances.some(item => item.field !== 'tax_amount');
@@ -81,6 +86,7 @@ export async function ringUpSale(
       shippingAmount: '0.00',
       totalAmount: total,
       variances: assessment.variances,
+      adjustments: manualAdjustments(assessment.lowered, claim.employeeId, approval),
       priceOverridden,
       taxVariance: formatMoney(assessment.taxVarianceMinor),
       notes: '',
@@ -191,16 +197,19 @@ function assess(
       variant.priceMinor,
     ),
   );
-  const off = variants.map((variant, index) =>
-    times(variant.priceMinor - (basket[index]?.unitPriceMinor ?? 0), basket[index]?.quantity ?? 0),
-  );
+  // A line above its catalogue price does not offset a line below it.
+  const lowered = claim.lines.flatMap((line, index) => {
+    const offMinor = (variants[index]?.priceMinor ?? 0) - line.unitPriceMinor;
+    const amountMinor = times(offMinor, line.quantity);
+    return offMinor > 0 ? [{ line: index, amountMinor, reason: line.priceReason ?? null }] : [];
+  });
   return {
     lines: variants.map((variant, index) => newLine(variant, index, charged.lines[index])),
     assessment: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
-      // A line above its catalogue price does not offset a line below it.
-      discountMinor: sumOf(off.filter(minor => minor > 0)),
+      discountMinor: sumOf(lowered.map(line => line.amountMinor)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
+      lowered,
     },
   };
 }
@@ -245,5 +254,6 @@ export function newLine(
     is_tax_exempt: variant.isTaxExempt,
     minimum_age: variant.minimumAge,
     cost_at_sale: variant.costMinor === null ? null : formatMoney(variant.costMinor),
+    cost_currency: variant.costCurrency,
   };
 }

@@ -22,6 +22,7 @@ import {
   REFUND_STATUSES,
   wayFields,
 } from '../payments/index.js';
+import { ADJUSTMENT_KINDS } from './adjustments.js';
 import { SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);
@@ -71,6 +72,7 @@ export const LineAnswer = Answer({
   taxAmount: Money,
   isTaxExempt: Type.Boolean(),
   costAtSale: Nullable(Money),
+  costCurrency: Type.String({ description: 'Of costAtSale' }),
   returnedQuantity: Type.Integer(),
 });
 
@@ -104,6 +106,17 @@ export const PaymentRecord = Answer({
   ),
 });
 
+const AdjustmentAnswer = Answer({
+  kind: OneOf(ADJUSTMENT_KINDS),
+  line: Nullable(Type.Integer({ description: 'Position of the line, from 0' })),
+  amount: Money,
+  reason: Nullable(Type.String()),
+  actor: Nullable(Uuid),
+  approval_request_id: Nullable(Type.String()),
+  promotion_id: Nullable(Uuid),
+  code: Nullable(Type.String()),
+});
+
 export const SaleAnswer = Answer({
   id: Uuid,
   transactionId: Type.String(),
@@ -122,6 +135,9 @@ export const SaleAnswer = Answer({
   price_overridden: Type.Boolean(),
   tax_variance: Money,
   variances: Type.Array(Answer({ field: Type.String(), charged: Money, expected: Money })),
+  adjustments: Type.Array(AdjustmentAnswer, {
+    description: 'Every discount of the sale with its reason',
+  }),
   notes: Type.String(),
   store: Answer({ id: Uuid, name: Type.String() }),
   employee: Nullable(Uuid),

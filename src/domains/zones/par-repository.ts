@@ -11,6 +11,7 @@ export type ParLevel = Selectable<ParLevels> &
     zone_name: string;
     sku: string;
     name: string;
+    /** Null if it is not known in the currency of the store. */
     cost: string | null;
     on_hand: number;
     covered_quantity: number;
@@ -29,7 +30,8 @@ from (
   select filled.*, case when in_use
     then greatest(0, least(par_quantity, on_hand - taken_before)) else 0 end as covered_quantity
   from (
-    select p.*, z.store_id, z.code as zone_code, z.name as zone_name, v.sku, v.cost,
+    select p.*, z.store_id, z.code as zone_code, z.name as zone_name, v.sku,
+      (select v.cost from stores s where s.id = z.store_id and s.currency = v.cost_currency) as cost,
       coalesce(nullif(v.name, ''), product.name) as name, product.name as product_name,
       v.name as variant_name, coalesce(level.on_hand, 0) as on_hand,
       p.is_active and z.is_active as in_use,

@@ -35,6 +35,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbSubjects {
   converted_at: Timestamp | null;
+  currency: string | null;
   impressed_at: Timestamp;
   revenue: Generated<Numeric>;
   subject_key: string;
@@ -92,6 +93,7 @@ export interface AnalyticsDailyProducts {
   returned_units: number;
   sales: number;
   store_id: string;
+  uncosted_units: Generated<number>;
   units: number;
 }
 
@@ -123,6 +125,7 @@ export interface AnalyticsDailyStock {
   stock_value: Numeric;
   store_id: string;
   taken_at: Timestamp;
+  uncosted_units: Generated<number>;
   units: number;
 }
 
@@ -185,6 +188,7 @@ export interface Brands {
 export interface CampaignConversions {
   campaign_id: string;
   converted_at: Timestamp;
+  currency: string;
   discount: Numeric;
   released_at: Timestamp | null;
   revenue: Numeric;
@@ -195,6 +199,7 @@ export interface CampaignConversions {
 export interface Campaigns {
   budget: Numeric | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   description: Generated<string>;
   ends_at: Timestamp | null;
   id: string;
@@ -214,6 +219,7 @@ export interface Campaigns {
 export interface CampaignSpends {
   amount: Numeric;
   campaign_id: string;
+  currency: string;
   released_at: Timestamp | null;
   spent_at: Timestamp;
   transaction_id: string;
@@ -662,6 +668,7 @@ export interface ProductVariants {
   attributes: Generated<Json>;
   barcode: string | null;
   cost: Numeric | null;
+  cost_currency: Generated<string>;
   created_at: Generated<Timestamp>;
   id: string;
   is_active: Generated<boolean>;
@@ -695,6 +702,7 @@ export interface PromoCodes {
 
 export interface PromoCodeUsages {
   code_id: string;
+  currency: string;
   customer_hash: Buffer | null;
   discount: Numeric;
   released_at: Timestamp | null;
@@ -1148,6 +1156,7 @@ export interface TillCallers {
 export interface TransactionLines {
   catalog_price: Numeric;
   cost_at_sale: Numeric | null;
+  cost_currency: Generated<string>;
   discount: Generated<Numeric>;
   id: string;
   is_tax_exempt: Generated<boolean>;
@@ -1168,6 +1177,7 @@ export interface TransactionLines {
 }
 
 export interface Transactions {
+  adjustments: Generated<Json>;
   age_check: Json | null;
   attribution: Generated<Json>;
   change_due: Generated<Numeric>;

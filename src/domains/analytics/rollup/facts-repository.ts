@@ -130,20 +130,23 @@ export const PAYMENTS = {
 export const PRODUCTS = {
   table: 'analytics_daily_products',
   key: 'product_id',
-  counts: ['sales', 'units', 'returned_units'],
+  counts: ['sales', 'units', 'uncosted_units', 'returned_units'],
   amounts: ['gross', 'discount', 'cost', 'costed_revenue', 'returned_amount'],
   facts: `${SOLD}, ${RETURNED}, live as (
     select kept.store_id, kept.at::date as day, kept.currency, l.product_id,
       count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal) as gross,
-      sum(l.discount) as discount, coalesce(sum(l.cost_at_sale * l.quantity), 0) as cost,
-      coalesce(sum(l.subtotal - l.discount) filter (where l.cost_at_sale is not null), 0) as costed_revenue,
+      sum(l.discount) as discount,
+      coalesce(sum(l.cost_at_sale * l.quantity) filter (where l.has_cost), 0) as cost,
+      coalesce(sum(l.subtotal - l.discount) filter (where l.has_cost), 0) as costed_revenue,
+      coalesce(sum(l.quantity) filter (where not l.has_cost), 0) as uncosted_units,
       0 as returned_units, 0 as returned_amount
     from kept cross join lateral (
-      select product_id, quantity, subtotal, discount, cost_at_sale from transaction_lines
-      where transaction_id = kept.id offset 0) as l
+      select product_id, quantity, subtotal, discount, cost_at_sale,
+        cost_at_sale is not null and cost_currency = kept.currency as has_cost
+      from transaction_lines where transaction_id = kept.id offset 0) as l
     group by 1, 2, 3, 4
     union all
-    select store_id, day, currency, product_id, 0, 0, 0, 0, 0, 0, sum(quantity), sum(refund_amount)
+    select store_id, day, currency, product_id, 0, 0, 0, 0, 0, 0, 0, sum(quantity), sum(refund_amount)
     from brought_back group by 1, 2, 3, 4
   )`,
 } as const satisfies Family;

@@ -31,18 +31,21 @@ export const takeSnapshots = (tx: Tx, days: readonly StoreDay[], now: Date): Pro
        where m.id >= (select until from ended order by until limit 1)
        group by 1, 2, 3
      ), shelf as (
-       select e.store_id, e.day, v.cost, v.price, l.reorder_point,
+       select e.store_id, e.day, v.price, l.reorder_point,
+         case when v.cost_currency = st.currency then v.cost end as cost,
          l.on_hand - coalesce(s.moved, 0)::int as units
        from ended e
+       join stores st on st.id = e.store_id
        join inventory_levels l on l.store_id = e.store_id and l.is_active
        join product_variants v on v.id = l.variant_id
        left join since s on s.store_id = e.store_id and s.day = e.day and s.variant_id = l.variant_id
      )
      insert into analytics_daily_stock (store_id, day, levels, units, stock_value, retail_value, low,
-       out_of_stock, taken_at)
+       out_of_stock, uncosted_units, taken_at)
      select store_id, day, count(*), sum(units), sum(greatest(units, 0) * coalesce(cost, 0)),
        sum(greatest(units, 0) * price), count(*) filter (where reorder_point > 0 and units <= reorder_point),
-       count(*) filter (where units <= 0), $2
+       count(*) filter (where units <= 0),
+       coalesce(sum(greatest(units, 0)) filter (where cost is null), 0), $2
      from shelf group by store_id, day order by store_id, day
      on conflict do nothing`,
     [JSON.stringify(days), now],

@@ -92,10 +92,10 @@ export const updateVariant = (tx: Tx, id: string, change: Updateable<ProductVari
 export const lockVariantCosts = (
   tx: Tx,
   ids: readonly string[],
-): Promise<Pick<Variant, 'id' | 'cost'>[]> =>
+): Promise<Pick<Variant, 'id' | 'cost' | 'cost_currency'>[]> =>
   tx
     .selectFrom('product_variants')
-    .select(['id', 'cost'])
+    .select(['id', 'cost', 'cost_currency'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -118,6 +118,7 @@ export type SellingRow = {
   barcode: string | null;
   price: string;
   cost: string | null;
+  cost_currency: string;
   is_active: boolean;
   product_id: number;
   product_name: string;
@@ -130,8 +131,9 @@ export type SellingRow = {
 
 const SELLING = `
   select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.price, v.cost,
-    v.is_active and p.is_active as is_active, v.product_id, p.name as product_name,
-    v.name as variant_name, p.category_id, p.is_tax_exempt, p.is_digital, p.minimum_age
+    v.cost_currency, v.is_active and p.is_active as is_active, v.product_id,
+    p.name as product_name, v.name as variant_name, p.category_id, p.is_tax_exempt, p.is_digital,
+    p.minimum_age
   from product_variants v join products p on p.id = v.product_id`;
 
 export const sellingRowsByIds = (reader: Reader, ids: readonly string[]): Promise<SellingRow[]> =>

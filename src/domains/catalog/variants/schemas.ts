@@ -32,6 +32,12 @@ const fields = {
   barcode: Type.Optional(Nullable(Barcode)),
   price: MoneyInput,
   cost: Type.Optional(Nullable(MoneyInput)),
+  cost_currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'Of `cost`. Default: the one that all stores share, else USD',
+    }),
+  ),
   attributes: Type.Optional(Attributes),
   is_active: Type.Optional(Type.Boolean()),
   sort_order: Type.Optional(SortOrder),
@@ -52,6 +58,7 @@ const shown = {
   barcode: Nullable(Type.String()),
   price: Money,
   cost: Nullable(Money),
+  cost_currency: Type.String(),
   attributes: Type.Record(Type.String(), Type.String()),
   is_active: Type.Boolean(),
   sort_order: Type.Integer(),

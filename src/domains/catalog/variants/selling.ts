@@ -12,6 +12,7 @@ export type SellableVariant = {
   barcode: string | null;
   priceMinor: Minor;
   costMinor: Minor | null;
+  costCurrency: string;
   /** True if both the variant and its product are active. */
   isActive: boolean;
   productId: number;
@@ -57,6 +58,7 @@ const sellable = (row: SellingRow): SellableVariant => ({
   barcode: row.barcode,
   priceMinor: minor(row.price),
   costMinor: row.cost === null ? null : minor(row.cost),
+  costCurrency: row.cost_currency,
   isActive: row.is_active,
   productId: row.product_id,
   productName: row.product_name,

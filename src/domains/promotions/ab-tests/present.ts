@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatAmount, minor, perCurrency, sumMoney } from '../../../platform/money.js';
 import { isoTime } from '../fields.js';
-import { type AbTest, variantCounts } from './repository.js';
+import { type AbTest, type VariantCount, variantCounts } from './repository.js';
 import { compareTallies, rateOf, rounded } from './rules.js';
 
 export function presentAbTest(test: AbTest) {
@@ -16,11 +16,9 @@ export function presentAbTest(test: AbTest) {
 }
 
 export async function presentWithResults(reader: Reader, test: AbTest) {
-  const counts = new Map((await variantCounts(reader, test.id)).map(row => [row.variant, row]));
-  const tallies = test.variants.map(({ name }) => {
-    const { impressions = 0, conversions = 0, revenue = '0' } = counts.get(name) ?? {};
-    return { name, impressions, conversions, revenue: formatMoney(minor(revenue)) };
-  });
+  const counts = await variantCounts(reader, test.id);
+  const currency = mainCurrency(counts);
+  const tallies = test.variants.map(({ name }) => tallyOf(name, counts, currency));
   const [baseline, ...others] = tallies;
   if (baseline === undefined) throw new Error(`test ${test.id} has no variants`);
   return {
@@ -28,6 +26,7 @@ export async function presentWithResults(reader: Reader, test: AbTest) {
     results: {
       confidence: 0.95,
       baseline: baseline.name,
+      currency,
       impressions: tallies.reduce((sum, tally) => sum + tally.impressions, 0),
       conversions: tallies.reduce((sum, tally) => sum + tally.conversions, 0),
       variants: [
@@ -40,4 +39,36 @@ export async function presentWithResults(reader: Reader, test: AbTest) {
       ],
     },
   };
+}
+
+/** One currency for all variants, so that their revenues compare; the others stand beside it. */
+function tallyOf(name: string, counts: readonly VariantCount[], currency: string | null) {
+  const own = counts.filter(row => row.variant === name);
+  const revenues = perCurrency(own.filter(hasSale), (code, rows, amountIn) => {
+    const sum = sumMoney(
+      code,
+      rows.map(row => amountIn(minor(row.revenue))),
+    );
+    return { currency: String(code), revenue: formatAmount(sum) };
+  });
+  return {
+    name,
+    impressions: own.reduce((sum, row) => sum + row.impressions, 0),
+    conversions: own.reduce((sum, row) => sum + row.conversions, 0),
+    revenue: revenues.find(row => row.currency === currency)?.revenue ?? '0.00',
+    revenue_by_currency: revenues,
+  };
+}
+
+type SaleCount = VariantCount & { currency: string };
+
+const hasSale = (row: VariantCount): row is SaleCount => row.currency !== null;
+
+/** The currency with most sales over all variants; the first by name on a tie. */
+function mainCurrency(counts: readonly VariantCount[]): string | null {
+  const sales = perCurrency(counts.filter(hasSale), (code, rows) => ({
+    code: String(code),
+    sales: rows.reduce((sum, row) => sum + row.conversions, 0),
+  }));
+  return sales.sort((a, b) => b.sales - a.sales)[0]?.code ?? null;
 }

@@ -69,8 +69,10 @@ export async function insertConversion(tx: Tx, event: SubjectEvent): Promise<boo
   return rows.length === 1;
 }
 
+/** Counts of a variant and one currency; null for subjects without a sale. */
 export type VariantCount = {
   variant: string;
+  currency: string | null;
   impressions: number;
   conversions: number;
   revenue: string;
@@ -79,8 +81,8 @@ export type VariantCount = {
 export const variantCounts = (reader: Reader, testId: string): Promise<VariantCount[]> =>
   statement(
     reader,
-    `select variant, count(*) as impressions, count(converted_at) as conversions,
+    `select variant, currency, count(*) as impressions, count(converted_at) as conversions,
        sum(revenue)::numeric(14, 2)::text as revenue
-     from ab_subjects where test_id = $1 group by variant`,
+     from ab_subjects where test_id = $1 group by variant, currency`,
     [testId],
   );

@@ -1,7 +1,6 @@
 import {
   Answer,
   Body,
-  Money,
   Nullable,
   OneOf,
   Query,
@@ -11,7 +10,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { ContentId, DESCRIPTION_MAX, Stamps, Whole } from '../fields.js';
+import { Amount, ContentId, DESCRIPTION_MAX, Stamps, Whole } from '../fields.js';
 import { AB_STATUSES } from './rules.js';
 
 const VariantName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]{0,49}$' });
@@ -36,6 +35,9 @@ const Interval = Answer({ low: Type.Number(), high: Type.Number() });
 const Results = Answer({
   confidence: Type.Number(),
   baseline: Type.String(),
+  currency: Nullable(
+    Type.String({ description: 'Of `revenue`: the currency of most sales; null without sales' }),
+  ),
   impressions: Type.Integer(),
   conversions: Type.Integer(),
   variants: Type.Array(
@@ -44,7 +46,8 @@ const Results = Answer({
       impressions: Type.Integer(),
       conversions: Type.Integer(),
       conversion_rate: Type.Number(),
-      revenue: Money,
+      revenue: Amount,
+      revenue_by_currency: Type.Array(Answer({ currency: Type.String(), revenue: Amount })),
       comparison: Nullable(
         Answer({
           difference: Type.Number(),

@@ -46,13 +46,46 @@ export function listCampaigns(
 export const visibleFrom = (scope: readonly string[]) =>
   sql<boolean>`(store_ids is null or store_ids && ${scope}::uuid[])`;
 
+const spentIn = (id: string, currency: string) =>
+  sql<string>`coalesce((select sum(amount) from campaign_spends
+    where campaign_id = ${id} and currency = ${currency} and released_at is null), 0)`;
+
+/** The currency that all these stores have (null: every store), else USD. */
+export async function sharedCurrency(
+  reader: Reader,
+  storeIds: readonly string[] | null,
+): Promise<string> {
+  const [row] = await statement<{ currency: string }>(
+    reader,
+    'select shared_currency($1::uuid[]) as currency',
+    [storeIds],
+  );
+  return row?.currency ?? 'USD';
+}
+
+export type Amount = { currency: string; amount: string };
+
+/** What the promotions of a campaign have saved customers, in every currency. */
+export const spentByCurrency = (reader: Reader, id: string): Promise<Amount[]> =>
+  statement(
+    reader,
+    `select currency, sum(amount)::numeric(14, 2)::text as amount from campaign_spends
+     where campaign_id = $1 and released_at is null group by currency order by currency`,
+    [id],
+  );
+
 export const insertCampaign = (tx: Tx, row: Insertable<Campaigns>) =>
   tx.insertInto('campaigns').values(row).execute();
 
+/** With another currency, the spends in that currency count as spent. */
 export const updateCampaign = (tx: Tx, id: string, change: Updateable<Campaigns>) =>
   tx
     .updateTable('campaigns')
-    .set({ ...change, updated_at: sql`now()` })
+    .set({
+      ...change,
+      ...(change.currency !== undefined && { spent: spentIn(id, change.currency) }),
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
 
@@ -113,8 +146,10 @@ export type CampaignReport = {
   id: string;
   name: string;
   status: CampaignState;
+  currency: string;
   budget: string | null;
   spent: string;
+  spent_by_currency: Amount[];
   promotions: number;
   conversions: number;
   money: Money;
@@ -123,10 +158,9 @@ export type CampaignReport = {
 
 /** Unreleased conversions per campaign and currency, limited to stores ($1) and start time ($2). */
 const CONVERSIONS = `
-  select v.campaign_id, s.currency, count(*) as conversions,
+  select v.campaign_id, v.currency, count(*) as conversions,
     sum(v.revenue)::numeric(14, 2)::text as revenue, sum(v.discount)::numeric(14, 2)::text as discount
   from campaign_conversions v
-  join stores s on s.id = v.store_id
   where v.released_at is null and ($1::uuid[] is null or v.store_id = any($1))
     and ($2::timestamptz is null or v.converted_at >= $2)`;
 
@@ -145,8 +179,15 @@ export const campaignReports = (
        where $1::uuid[] is null or store_ids is null or store_ids && $1
        order by id desc limit $4),
      money as (${CONVERSIONS} and v.campaign_id in (select id from seen)
-       group by v.campaign_id, s.currency)
-     select seen.id, seen.name, seen.state as status, seen.budget::text, seen.spent::text,
+       group by v.campaign_id, v.currency),
+     spends as (
+       select campaign_id, currency, sum(amount)::numeric(14, 2)::text as amount from campaign_spends
+       where released_at is null and campaign_id in (select id from seen)
+       group by campaign_id, currency)
+     select seen.id, seen.name, seen.state as status, seen.currency, seen.budget::text,
+       seen.spent::text,
+       coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount)
+         order by currency) from spends where campaign_id = seen.id), '[]') as spent_by_currency,
        (select count(*) from promotions p where p.campaign_id = seen.id) as promotions,
        coalesce((select sum(conversions) from money where campaign_id = seen.id), 0)::bigint
          as conversions,
@@ -182,7 +223,7 @@ export const conversionTotals = (
     `select currency, sum(conversions)::bigint as conversions,
        sum(revenue::numeric)::numeric(14, 2)::text as revenue,
        sum(discount::numeric)::numeric(14, 2)::text as discount
-     from (${CONVERSIONS} group by v.campaign_id, s.currency) as per_campaign
+     from (${CONVERSIONS} group by v.campaign_id, v.currency) as per_campaign
      group by currency order by currency`,
     [scope ?? null, since],
   );

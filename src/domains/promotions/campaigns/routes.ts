@@ -8,7 +8,7 @@ import { dropRunning } from '../selling/running-promotions.js';
 import { isVisible } from '../store-access.js';
 import { presentCampaign } from './present.js';
 import { removeCampaign } from './remove-campaign.js';
-import { type Campaign, campaignById, listCampaigns } from './repository.js';
+import { type Campaign, campaignById, listCampaigns, spentByCurrency } from './repository.js';
 import { CAMPAIGN_ACTIONS, type CampaignAction, type CampaignState } from './rules.js';
 import { moveCampaign, saveCampaign } from './save-campaign.js';
 import {
@@ -58,6 +58,10 @@ export function campaignRoutes(app: App, platform: Platform): void {
     save: (tx, caller, id, change) => saveCampaign(tx, caller, id, change, clock.now()),
     remove: (tx, caller, id) => removeCampaign(tx, caller, id, clock.now()),
     present: presentCampaign,
+    detail: async campaign => ({
+      ...presentCampaign(campaign),
+      spent_by_currency: await spentByCurrency(platform.db, campaign.id),
+    }),
     changed: dropRunning,
   });
 

@@ -11,6 +11,7 @@ import {
   campaignById,
   insertCampaign,
   lockCampaign,
+  sharedCurrency,
   updateCampaign,
 } from './repository.js';
 import {
@@ -49,10 +50,12 @@ export async function saveCampaign(
     ...(to && { status: to, ...windowAfterMove(start, change, to, now) }),
   };
   const campaignId = before?.id ?? newId();
+  const currency =
+    change.currency ?? before?.currency ?? (await sharedCurrency(tx, change.store_ids ?? null));
   await withRefusals(() =>
     before
       ? updateCampaign(tx, campaignId, row)
-      : insertCampaign(tx, { ...row, id: campaignId, name: change.name ?? '' }),
+      : insertCampaign(tx, { ...row, currency, id: campaignId, name: change.name ?? '' }),
   );
   const saved = await campaignById(tx, campaignId, now);
   if (saved === undefined) throw notFound('Campaign');

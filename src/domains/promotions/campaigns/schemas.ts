@@ -12,7 +12,15 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { ContentId, DESCRIPTION_MAX, Stamps, StoreIds, Window, WindowAnswer } from '../fields.js';
+import {
+  Amount,
+  ContentId,
+  DESCRIPTION_MAX,
+  Stamps,
+  StoreIds,
+  Window,
+  WindowAnswer,
+} from '../fields.js';
 import { CAMPAIGN_STATES } from './rules.js';
 
 export const CampaignBody = Body({
@@ -22,6 +30,13 @@ export const CampaignBody = Body({
   store_ids: StoreIds,
   ...Window,
   budget: Type.Optional(Nullable(MoneyInput)),
+  currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description:
+        'Of the budget. Default: the one that all stores of the campaign share, else USD',
+    }),
+  ),
   sanity_id: ContentId,
 });
 export type CampaignInput = Static<typeof CampaignBody>;
@@ -46,6 +61,11 @@ export const LiftAnswer = Answer({
   ),
 });
 
+/** Discounts in other currencies than the budget's do not count as `spent`. */
+const SpentByCurrency = Type.Array(Answer({ currency: Type.String(), amount: Amount }), {
+  description: 'All discounts of the campaign; those in `currency` are `spent`',
+});
+
 export const CampaignAnswer = Answer({
   id: Uuid,
   name: Type.String(),
@@ -53,9 +73,11 @@ export const CampaignAnswer = Answer({
   status: OneOf(CAMPAIGN_STATES),
   store_ids: Nullable(Type.Array(Uuid)),
   ...WindowAnswer,
+  currency: Type.String({ description: 'Of budget, spent and remaining' }),
   budget: Nullable(Money),
   spent: Money,
   remaining: Nullable(Money),
+  spent_by_currency: Type.Optional(SpentByCurrency),
   lift: Nullable(LiftAnswer),
   sanity_id: Nullable(Type.String()),
   ...Stamps,
@@ -82,8 +104,10 @@ export const SummaryAnswer = Answer({
       id: Uuid,
       name: Type.String(),
       status: OneOf(CAMPAIGN_STATES),
+      currency: Type.String(),
       budget: Nullable(Money),
       spent: Money,
+      spent_by_currency: SpentByCurrency,
       promotions: Type.Integer(),
       conversions: Type.Integer(),
       money: Type.Array(Answer({ currency: Type.String(), revenue: Money, discount: Money })),

@@ -78,7 +78,7 @@ export type CodeReport = {
 
 /** Uses, limited to stores ($1) and start time ($2). */
 const USAGES = `
-  from promo_code_usages u join stores s on s.id = u.store_id
+  from promo_code_usages u
   where ($1::uuid[] is null or u.store_id = any($1))
     and ($2::timestamptz is null or u.used_at >= $2)`;
 
@@ -100,8 +100,8 @@ export const codeReports = (
          max(used_at) filter (where released_at is null) as last_used_at
        ${USAGES} group by u.code_id),
      money as (
-       select u.code_id, s.currency, sum(u.discount)::numeric(14, 2)::text as amount
-       ${USAGES} and released_at is null group by u.code_id, s.currency)
+       select u.code_id, u.currency, sum(u.discount)::numeric(14, 2)::text as amount
+       ${USAGES} and released_at is null group by u.code_id, u.currency)
      select k.code, k.promotion_id, p.name as promotion_name, k.is_active, k.usage_limit,
        k.used_count, coalesce(c.uses, 0) as uses, coalesce(c.released, 0) as released,
        coalesce(c.customers, 0) as customers, c.last_used_at,

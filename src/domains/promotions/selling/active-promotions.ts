@@ -5,6 +5,7 @@ import {
   type Candidate,
   customerHash,
   type InvalidReason,
+  type SaleContext,
   toPricing,
   whyNotRunning,
   whyNotValid,
@@ -33,22 +34,19 @@ export async function activePromotions(
 ): Promise<ActivePromotions> {
   const wanted = code == null ? null : normalizeCode(code);
   const customer = customerKey == null ? null : customerHash(customerKey);
-  const found = await candidates(reader, at, wanted, customer);
-  const context = { storeId, at };
+  const found = await candidates(reader, at, storeId, wanted, customer);
+  const currency = found[0]?.store_currency ?? null;
+  const context = { storeId, currency, at };
   const verdict = wanted === null ? null : verdictOf(found, wanted, context);
   const active = found.filter(candidate =>
     candidate.requires_code
       ? verdict?.valid === true && candidate.id === verdict.promotionId
       : whyNotRunning(candidate, context) === undefined,
   );
-  return { promotions: active.map(toPricing), code: verdict };
+  return { promotions: active.map(candidate => toPricing(candidate, currency)), code: verdict };
 }
 
-function verdictOf(
-  found: readonly Candidate[],
-  code: string,
-  context: { storeId: string | null; at: Date },
-): CodeVerdict {
+function verdictOf(found: readonly Candidate[], code: string, context: SaleContext): CodeVerdict {
   const own = found.find(candidate => candidate.code !== null);
   const reason = own === undefined ? 'unknown' : whyNotValid(own, context);
   if (own?.code == null || reason !== undefined) {

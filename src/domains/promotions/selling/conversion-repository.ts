@@ -25,6 +25,7 @@ export const markVoided = (tx: Tx, transactionId: string, at: Date) =>
 export type SaleToCount = {
   transactionId: string;
   storeId: string;
+  currency: string;
   revenueMinor: Minor;
   at: Date;
 };
@@ -33,8 +34,8 @@ export const insertConversions = (tx: Tx, sale: SaleToCount, shares: readonly Ca
   statement(
     tx,
     `insert into campaign_conversions
-       (transaction_id, store_id, revenue, converted_at, campaign_id, discount)
-     select $1, $2, $3, $4, campaign_id, discount
+       (transaction_id, store_id, revenue, converted_at, currency, campaign_id, discount)
+     select $1, $2, $3, $4, $7, campaign_id, discount
      from unnest($5::uuid[], $6::numeric[]) as s (campaign_id, discount)
      on conflict do nothing`,
     [
@@ -44,6 +45,7 @@ export const insertConversions = (tx: Tx, sale: SaleToCount, shares: readonly Ca
       sale.at,
       shares.map(share => share.campaignId),
       shares.map(share => formatMoney(share.amountMinor)),
+      sale.currency,
     ],
   );
 
@@ -51,10 +53,10 @@ export const insertConversions = (tx: Tx, sale: SaleToCount, shares: readonly Ca
 export const convertSubjects = (tx: Tx, sale: SaleToCount, subjectKeys: readonly string[]) =>
   statement(
     tx,
-    `update ab_subjects set converted_at = $2, transaction_id = $1, revenue = $3
+    `update ab_subjects set converted_at = $2, transaction_id = $1, revenue = $3, currency = $5
      where test_id in (select id from ab_tests where status = 'running')
        and subject_key = any($4) and converted_at is null`,
-    [sale.transactionId, sale.at, formatMoney(sale.revenueMinor), subjectKeys],
+    [sale.transactionId, sale.at, formatMoney(sale.revenueMinor), subjectKeys, sale.currency],
   );
 
 export async function releaseConversions(tx: Tx, transactionId: string, at: Date): Promise<void> {
@@ -66,7 +68,7 @@ export async function releaseConversions(tx: Tx, transactionId: string, at: Date
   );
   await statement(
     tx,
-    `update ab_subjects set converted_at = null, transaction_id = null, revenue = 0
+    `update ab_subjects set converted_at = null, transaction_id = null, revenue = 0, currency = null
      where transaction_id = $1`,
     [transactionId],
   );

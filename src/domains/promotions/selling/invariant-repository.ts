@@ -15,12 +15,13 @@ export const promotionInvariants: readonly Invariant[] = [
   {
     name: 'promotions:budgets',
     description:
-      'The spent amount of a campaign equals its unreleased spends and is within budget.',
+      'The spent amount of a campaign equals its unreleased spends in the currency of its budget, and is within it.',
     check: checkRows(
       `select null::uuid, c.id,
          c.spent = coalesce(sum(s.amount), 0) and c.spent <= coalesce(c.budget, c.spent)
        from campaigns c
-       left join campaign_spends s on s.campaign_id = c.id and s.released_at is null
+       left join campaign_spends s
+         on s.campaign_id = c.id and s.currency = c.currency and s.released_at is null
        group by c.id`,
     ),
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { minor } from '../../../platform/money.js';
+import { type Minor, minor } from '../../../platform/money.js';
 import type { Promotion, PromotionKind, ScopeKind } from '../../pricing/index.js';
 import type { CampaignState } from '../campaigns/rules.js';
 
@@ -27,6 +27,8 @@ export type Candidate = Times & {
   campaign_id: string | null;
   campaign_state: CampaignState | null;
   campaign_store_ids: string[] | null;
+  campaign_currency: string | null;
+  /** In `campaign_currency`. */
   budget_left: string | null;
   code: CandidateCode | null;
 };
@@ -56,7 +58,14 @@ export type InvalidReason =
   | 'exhausted'
   | 'per_customer_limit';
 
-export type SaleContext = { storeId: string | null; at: Date };
+/** `currency` is that of the store; null: any. */
+export type SaleContext = { storeId: string | null; currency: string | null; at: Date };
+
+/** A budget limits discounts in its own currency; in another one it has nothing to say. */
+function budgetLeft(candidate: Candidate, currency: string | null): Minor | null {
+  const isOwn = currency === null || currency === candidate.campaign_currency;
+  return isOwn && candidate.budget_left !== null ? minor(candidate.budget_left) : null;
+}
 
 const appliesAt = (stores: readonly string[] | null, storeId: string | null): boolean =>
   stores === null || (storeId !== null && stores.includes(storeId));
@@ -73,7 +82,7 @@ function outsideWindow(
 /** Undefined if the promotion and its campaign both apply to this store at this time. */
 export function whyNotRunning(
   candidate: Candidate,
-  { storeId, at }: SaleContext,
+  { storeId, currency, at }: SaleContext,
 ): InvalidReason | undefined {
   if (!candidate.is_active) return 'inactive';
   const outside = outsideWindow(candidate.starts_at, candidate.ends_at, at);
@@ -82,8 +91,8 @@ export function whyNotRunning(
   if (candidate.campaign_id === null) return undefined;
   if (candidate.campaign_state !== 'active') return 'campaign_not_running';
   if (!appliesAt(candidate.campaign_store_ids, storeId)) return 'wrong_store';
-  const isSpent = candidate.budget_left !== null && minor(candidate.budget_left) <= 0;
-  return isSpent ? 'budget_exhausted' : undefined;
+  const leftMinor = budgetLeft(candidate, currency);
+  return leftMinor !== null && leftMinor <= 0 ? 'budget_exhausted' : undefined;
 }
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -108,9 +117,10 @@ export function whyUsedUp(code: {
 }
 
 /** Converts to the type of `pricing`. A budget with 3.00 left caps the discount at 3.00. */
-export function toPricing(candidate: Candidate): Promotion {
-  const caps = [candidate.maximum_discount, candidate.budget_left].flatMap(cap =>
-    cap === null ? [] : [minor(cap)],
+export function toPricing(candidate: Candidate, currency: string | null): Promotion {
+  const { maximum_discount: most } = candidate;
+  const caps = [most === null ? null : minor(most), budgetLeft(candidate, currency)].filter(
+    cap => cap !== null,
   );
   return {
     id: candidate.id,

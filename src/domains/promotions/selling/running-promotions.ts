@@ -2,6 +2,7 @@ import { invalidate, readThrough } from '../../../platform/cache/index.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Promotion } from '../../pricing/index.js';
+import { listedStore } from '../../stores/index.js';
 import { type Candidate, toPricing, whyNotRunning } from './rules.js';
 import { promotionsWithoutCode, type Running } from './running-repository.js';
 
@@ -30,18 +31,22 @@ export const dropRunning = ({ cache }: Platform): Promise<void> => invalidate(ca
 /** For previews of carts without a code: cached, at most 15 s stale. */
 export async function runningPromotions(platform: Platform, storeId: string): Promise<Promotion[]> {
   const at = platform.clock.now();
+  const currency = (await listedStore(platform, storeId))?.currency ?? null;
   return (await running(platform))
-    .filter(candidate => whyNotRunning(candidate, { storeId, at }) === undefined)
-    .map(toPricing);
+    .filter(candidate => whyNotRunning(candidate, { storeId, currency, at }) === undefined)
+    .map(candidate => toPricing(candidate, currency));
 }
 
 /** The public list; without a store, promotions of any store. */
 export async function publicPromotions(platform: Platform, storeId: string | undefined) {
   const at = platform.clock.now();
+  const known = storeId === undefined ? undefined : await listedStore(platform, storeId);
+  const currency = known?.currency ?? null;
   return (await running(platform))
     .filter(row => {
       const store = storeId ?? anyStoreOf(row);
-      return store !== undefined && whyNotRunning(row, { storeId: store, at }) === undefined;
+      if (store === undefined) return false;
+      return whyNotRunning(row, { storeId: store, currency, at }) === undefined;
     })
     .map(present);
 }

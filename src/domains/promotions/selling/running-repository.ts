@@ -16,7 +16,7 @@ const COLUMNS = `
   p.stackable, p.requires_code, p.minimum_subtotal::text, p.maximum_discount::text, p.is_active,
   p.starts_at, p.ends_at, p.campaign_id, c.store_ids as campaign_store_ids,
   campaign_state(c.status, c.starts_at, c.ends_at, $1) as campaign_state,
-  (c.budget - c.spent)::text as budget_left`;
+  c.currency as campaign_currency, (c.budget - c.spent)::text as budget_left`;
 
 /** Promotions without a code that run at $1. `whyNotRunning` checks stores and budgets. */
 const WITHOUT_CODE = `
@@ -24,16 +24,20 @@ const WITHOUT_CODE = `
   and (p.starts_at is null or p.starts_at <= $1)
   and (p.campaign_id is null or campaign_state(c.status, c.starts_at, c.ends_at, $1) = 'active')`;
 
+/** A candidate with the currency of the store that asks. */
+export type StoreCandidate = Candidate & { store_currency: string | null };
+
 /** Promotions without a code, and the promotion of `code` with the uses of one customer. */
 export const candidates = (
   reader: Reader,
   at: Date,
+  storeId: string | null,
   code: string | null,
   customer: Buffer | null,
-): Promise<Candidate[]> =>
+): Promise<StoreCandidate[]> =>
   statement(
     reader,
-    `select ${COLUMNS},
+    `select ${COLUMNS}, (select currency from stores where id = $4) as store_currency,
        case when k.id is not null then jsonb_build_object('id', k.id, 'code', k.code,
          'is_active', k.is_active, 'starts_at', k.starts_at, 'ends_at', k.ends_at,
          'usage_limit', k.usage_limit, 'used_count', k.used_count,
@@ -45,7 +49,7 @@ export const candidates = (
      left join promo_codes k on k.promotion_id = p.id and k.code = $2
      where k.id is not null or (${WITHOUT_CODE})
      order by p.id`,
-    [at, code, customer],
+    [at, code, customer, storeId],
   );
 
 export type Running = Candidate & { description: string };

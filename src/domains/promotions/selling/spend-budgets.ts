@@ -10,6 +10,8 @@ import {
 
 export type Spending = {
   transactionId: string;
+  /** Of the sale. Only a campaign with this currency charges its budget. */
+  currency: string;
   /** The discount of each promotion; one without a campaign has no budget to charge. */
   applied: readonly Share[];
   now: Date;
@@ -21,12 +23,13 @@ export type SpendOutcome = { ok: true } | { ok: false; campaignId: string; leftM
 
 /** Charges the discounts of a sale to the budgets of its campaigns, all or none. */
 export async function spendBudgets(tx: Tx, spending: Spending): Promise<SpendOutcome> {
-  const { transactionId, applied, now, takeWhatIsLeft = false } = spending;
+  const { transactionId, currency, applied, now, takeWhatIsLeft = false } = spending;
   const shares = await campaignShares(tx, applied);
   if (shares.length === 0) return { ok: true };
   const budgets = await lockBudgets(
     tx,
     shares.map(share => share.campaignId),
+    currency,
   );
   const leftOf = new Map(budgets.map(budget => [budget.id, budget.leftMinor]));
   const done = await spentBefore(tx, transactionId);
@@ -43,7 +46,7 @@ export async function spendBudgets(tx: Tx, spending: Spending): Promise<SpendOut
     ...share,
     amountMinor: Math.min(share.amountMinor, leftOf.get(share.campaignId) ?? share.amountMinor),
   }));
-  if (!(await insertSpends(tx, transactionId, spends, now))) {
+  if (!(await insertSpends(tx, { transactionId, currency, spends, at: now }))) {
     throw new Error('a locked budget changed under the lock');
   }
   return { ok: true };

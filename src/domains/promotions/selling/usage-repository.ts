@@ -43,6 +43,7 @@ export type NewUsage = {
   codeId: string;
   transactionId: string;
   storeId: string;
+  currency: string;
   customer: Buffer | null;
   discountMinor: Minor;
   at: Date;
@@ -56,8 +57,8 @@ export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
        update promo_codes set used_count = used_count + 1
        where id = $1 and (usage_limit is null or used_count < usage_limit) returning id)
      insert into promo_code_usages
-       (code_id, transaction_id, store_id, customer_hash, discount, used_at)
-     select id, $2, $3, $4, $5, $6 from used returning 1 as done`,
+       (code_id, transaction_id, store_id, customer_hash, discount, used_at, currency)
+     select id, $2, $3, $4, $5, $6, $7 from used returning 1 as done`,
     [
       usage.codeId,
       usage.transactionId,
@@ -65,6 +66,7 @@ export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
       usage.customer,
       formatMoney(usage.discountMinor),
       usage.at,
+      usage.currency,
     ],
   );
   return rows.length === 1;
@@ -103,13 +105,20 @@ export async function campaignShares(
 
 export type BudgetRow = { id: string; leftMinor: Minor | null };
 
-/** Locks in key order to avoid deadlocks between sales with the same campaigns. */
-export async function lockBudgets(tx: Tx, ids: readonly string[]): Promise<BudgetRow[]> {
+/**
+ * Locks in key order to avoid deadlocks between sales with the same campaigns. A budget in another
+ * currency is no limit: nothing of it is left or spent.
+ */
+export async function lockBudgets(
+  tx: Tx,
+  ids: readonly string[],
+  currency: string,
+): Promise<BudgetRow[]> {
   const rows = await statement<{ id: string; left_over: string | null }>(
     tx,
-    `select id, (budget - spent)::text as left_over from campaigns
-     where id = any($1) order by id for update`,
-    [ids],
+    `select id, case when currency = $2 then (budget - spent)::text end as left_over
+     from campaigns where id = any($1) order by id for update`,
+    [ids, currency],
   );
   return rows.map(row => ({
     id: row.id,
@@ -127,28 +136,37 @@ export async function spentBefore(tx: Tx, transactionId: string): Promise<Set<st
   return new Set(rows.map(row => row.campaign_id));
 }
 
-/** False if a budget is too small; a check constraint also prevents overspending. */
-export async function insertSpends(
-  tx: Tx,
-  transactionId: string,
-  spends: readonly CampaignShare[],
-  at: Date,
-): Promise<boolean> {
+export type NewSpends = {
+  transactionId: string;
+  currency: string;
+  spends: readonly CampaignShare[];
+  at: Date;
+};
+
+/**
+ * False if a budget is too small; a check constraint also prevents overspending. A spend in another
+ * currency than the budget's is kept for the reports and charges nothing.
+ */
+export async function insertSpends(tx: Tx, sale: NewSpends): Promise<boolean> {
+  const { transactionId, currency, spends, at } = sale;
   const rows = await statement(
     tx,
     `with wanted as (
        select * from unnest($2::uuid[], $3::numeric[]) as w (campaign_id, amount)),
      paid as (
-       update campaigns set spent = spent + wanted.amount from wanted
-       where id = wanted.campaign_id and (budget is null or spent + wanted.amount <= budget)
+       update campaigns
+       set spent = case when currency = $5 then spent + wanted.amount else spent end from wanted
+       where id = wanted.campaign_id
+         and (budget is null or currency <> $5 or spent + wanted.amount <= budget)
        returning id, wanted.amount)
-     insert into campaign_spends (transaction_id, campaign_id, amount, spent_at)
-     select $1, id, amount, $4 from paid returning 1 as done`,
+     insert into campaign_spends (transaction_id, campaign_id, amount, spent_at, currency)
+     select $1, id, amount, $4, $5 from paid returning 1 as done`,
     [
       transactionId,
       spends.map(spend => spend.campaignId),
       spends.map(spend => formatMoney(spend.amountMinor)),
       at,
+      currency,
     ],
   );
   return rows.length === spends.length;
@@ -160,7 +178,8 @@ export const releaseSpends = (tx: Tx, transactionId: string, at: Date) =>
     tx,
     `with freed as (
        update campaign_spends set released_at = $2
-       where transaction_id = $1 and released_at is null returning campaign_id, amount)
-     update campaigns set spent = spent - freed.amount from freed where id = freed.campaign_id`,
+       where transaction_id = $1 and released_at is null returning campaign_id, amount, currency)
+     update campaigns c set spent = c.spent - freed.amount from freed
+     where c.id = freed.campaign_id and c.currency = freed.currency`,
     [transactionId, at],
   );

@@ -8,6 +8,8 @@ export type CodeUse = {
   code: string;
   transactionId: string;
   storeId: string;
+  /** Of the sale. */
+  currency: string;
   /** A user id or e-mail address; stored only as a hash. */
   customerKey: string | null;
   /** The code's discount in this sale. */
@@ -48,6 +50,7 @@ export async function usePromoCode(tx: Tx, use: CodeUse): Promise<CodeUseOutcome
       codeId: code.id,
       transactionId: use.transactionId,
       storeId: use.storeId,
+      currency: use.currency,
       customer,
       discountMinor: use.discountMinor,
       at: use.now,

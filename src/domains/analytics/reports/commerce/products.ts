@@ -15,17 +15,29 @@ const ProductFigures = {
   cost: Amount,
   margin: Amount,
   margin_percent: Figure,
+  uncosted_units: Count,
+  uncosted_revenue: Amount,
   returned_units: Count,
   returned_amount: Amount,
   return_rate_percent: Figure,
 };
 
 type ProductSums = Record<
-  'units' | 'returned_units' | 'gross' | 'discount' | 'cost' | 'costed_revenue' | 'returned_amount',
+  | 'units'
+  | 'uncosted_units'
+  | 'returned_units'
+  | 'gross'
+  | 'discount'
+  | 'cost'
+  | 'costed_revenue'
+  | 'returned_amount',
   number
 >;
 
-/** Revenue excludes tax. Margin includes only lines whose cost was known at the time of sale. */
+/**
+ * Revenue excludes tax. Margin includes only lines whose cost was known at the time of sale, in the
+ * currency of the sale; the `uncosted` figures are the rest.
+ */
 function productFigures(rows: readonly ProductSums[]) {
   const sum = (key: keyof ProductSums) => total(rows, key);
   const margin = sum('costed_revenue') - sum('cost');
@@ -37,6 +49,8 @@ function productFigures(rows: readonly ProductSums[]) {
     cost: amount(sum('cost')),
     margin: amount(margin),
     margin_percent: percent(margin, sum('costed_revenue')),
+    uncosted_units: sum('uncosted_units'),
+    uncosted_revenue: amount(sum('gross') - sum('discount') - sum('costed_revenue')),
     returned_units: sum('returned_units'),
     returned_amount: amount(sum('returned_amount')),
     return_rate_percent: percent(sum('returned_units'), sum('units')),

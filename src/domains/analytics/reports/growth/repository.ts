@@ -29,7 +29,7 @@ type PromotionFilter = {
  */
 const usesOf = (table: string, key: string, at: string): string => `
   select u.* from ${table} u join asked s on s.id = u.store_id
-  where u.${key} and u.released_at is null
+  where u.${key} and u.currency = $4 and u.released_at is null
     and u.${at} >= $2::date - interval '1 day' and u.${at} < $3::date + interval '2 days'
     and (u.${at} at time zone s.time_zone)::date between $2::date and $3::date`;
 
@@ -43,7 +43,6 @@ export const promotionUses = (
     reader,
     `with asked as materialized (
        select * from json_to_recordset($1::json) as s(id uuid, time_zone text, currency text)
-       where currency = $4
      ), campaign_uses as (
        select c.id, c.name, campaign_state(c.status, c.starts_at, c.ends_at, $5) as status,
          (c.lift->>'sales_lift_percent')::float8 as lift, used.*
@@ -51,7 +50,8 @@ export const promotionUses = (
          select count(*)::int as uses, coalesce(sum(revenue), 0) as revenue,
            coalesce(sum(discount), 0) as discount
          from (${usesOf('campaign_conversions', 'campaign_id = c.id', 'converted_at')}) as u) as used
-       where c.store_ids is null or c.store_ids && array(select id from asked)
+       where c.store_ids is null or c.store_ids && array(select id from asked where currency = $4)
+         or used.uses > 0
      ), code_uses as (
        select c.code, p.name, c.is_active, used.*
        from promo_codes c join promotions p on p.id = c.promotion_id

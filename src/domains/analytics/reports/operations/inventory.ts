@@ -13,16 +13,21 @@ const YEAR_DAYS = 365;
 const StockFigures = {
   units: Count,
   stock_value: Amount,
+  uncosted_units: Count,
   retail_value: Amount,
   low_stock: Count,
   out_of_stock: Count,
 };
 
-type Stock = Record<'units' | 'stock_value' | 'retail_value' | 'low' | 'out_of_stock', number>;
+type Stock = Record<
+  'units' | 'stock_value' | 'uncosted_units' | 'retail_value' | 'low' | 'out_of_stock',
+  number
+>;
 
 const stockFigures = (rows: readonly Stock[]) => ({
   units: total(rows, 'units'),
   stock_value: amount(total(rows, 'stock_value')),
+  uncosted_units: total(rows, 'uncosted_units'),
   retail_value: amount(total(rows, 'retail_value')),
   low_stock: total(rows, 'low'),
   out_of_stock: total(rows, 'out_of_stock'),

@@ -12,6 +12,8 @@ export type ProductStock = {
   retail_value: number;
   low: number;
   out_of_stock: number;
+  /** Units whose cost is not known in the currency of their store. */
+  uncosted_units: number;
 };
 
 export const stockByProduct = (
@@ -22,11 +24,15 @@ export const stockByProduct = (
     reader,
     `select p.id as product_id, p.name, count(*)::int as levels, sum(l.on_hand)::int as units,
        sum(l.reserved)::int as reserved,
-       (sum(greatest(l.on_hand, 0) * coalesce(v.cost, 0)) * 100)::bigint as stock_value,
+       coalesce(sum(greatest(l.on_hand, 0) * v.cost)
+         filter (where v.cost_currency = s.currency) * 100, 0)::bigint as stock_value,
+       coalesce(sum(greatest(l.on_hand, 0))
+         filter (where v.cost is null or v.cost_currency <> s.currency), 0)::int as uncosted_units,
        (sum(greatest(l.on_hand, 0) * v.price) * 100)::bigint as retail_value,
        count(*) filter (where l.is_low)::int as low,
        count(*) filter (where l.on_hand <= 0)::int as out_of_stock
      from inventory_levels l
+     join stores s on s.id = l.store_id
      join product_variants v on v.id = l.variant_id
      join products p on p.id = v.product_id
      where l.store_id = any($1::uuid[]) and l.is_active
@@ -35,7 +41,7 @@ export const stockByProduct = (
   );
 
 export type StockDay = Record<
-  'levels' | 'units' | 'stock_value' | 'retail_value' | 'low' | 'out_of_stock',
+  'levels' | 'units' | 'stock_value' | 'retail_value' | 'low' | 'out_of_stock' | 'uncosted_units',
   number
 > & { day: Day };
 
@@ -50,7 +56,8 @@ export const stockByDay = (
     reader,
     `select day, sum(levels)::int as levels, sum(units)::int as units,
        (sum(stock_value) * 100)::bigint as stock_value, (sum(retail_value) * 100)::bigint as retail_value,
-       sum(low)::int as low, sum(out_of_stock)::int as out_of_stock
+       sum(low)::int as low, sum(out_of_stock)::int as out_of_stock,
+       sum(uncosted_units)::int as uncosted_units
      from analytics_daily_stock
      where store_id = any($1::uuid[]) and day between $2 and $3
      group by day order by day`,

@@ -152,7 +152,8 @@ async function takeResources(
   const shared = { saleId, storeId: store.id, now };
   if (order.isLimited)
     await usePurchaseLimits(tx, { ...shared, session, email: form.email, lines });
-  await usePromotions(tx, { ...shared, code, customerKey, applied: totals.applied });
+  const { currency } = store;
+  await usePromotions(tx, { ...shared, currency, code, customerKey, applied: totals.applied });
   if (goods.length === 0) return;
   const reserved = await reserve(tx, {
     purpose: salePurpose(saleId),

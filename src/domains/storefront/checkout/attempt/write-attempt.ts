@@ -10,7 +10,7 @@ import {
   paysByOrder,
 } from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
-import { insertSale } from '../../../transactions/index.js';
+import { insertSale, promotionAdjustments } from '../../../transactions/index.js';
 import type { PaymentPlan } from '../order/choose-payment.js';
 import { lastFourOf } from '../order/order-form.js';
 import type { PreparedOrder } from '../order/prepare-order.js';
@@ -59,6 +59,7 @@ export async function writeSale(
       totalAmount: total,
       attribution: attributionOf(session, totals.applied),
       variances: [],
+      adjustments: promotionAdjustments(totals.lines),
       priceOverridden: false,
       taxVariance: '0.00',
       notes: '',

@@ -45,13 +45,14 @@ export async function usePromotions(
   use: {
     saleId: string;
     storeId: string;
+    currency: string;
     code: string | null;
     customerKey: string;
     applied: readonly AppliedPromotion[];
     now: Date;
   },
 ): Promise<void> {
-  const { saleId: transactionId, storeId, code, customerKey, applied, now } = use;
+  const { saleId: transactionId, storeId, currency, code, customerKey, applied, now } = use;
   const codePromotion = applied.find(promotion => promotion.code !== null);
   // A code without a discount, for example because the cart is too small, is not used up.
   if (code !== null && codePromotion !== undefined) {
@@ -60,6 +61,7 @@ export async function usePromotions(
       code,
       transactionId,
       storeId,
+      currency,
       customerKey,
       discountMinor,
       now,
@@ -67,6 +69,6 @@ export async function usePromotions(
     if (!used.ok) throw promoCodeNotValid();
   }
   if (applied.length === 0) return;
-  const spent = await spendBudgets(tx, { transactionId, applied, now });
+  const spent = await spendBudgets(tx, { transactionId, currency, applied, now });
   if (!spent.ok) throw new PriceChanged();
 }
