@@ -1,15 +1,19 @@
 import type { Domain } from '../domain.js';
 import { consumers } from './consumers.js';
+import { jobs, schedules } from './jobs.js';
 import { paymentListRoutes } from './payment-list-routes.js';
 import { paymentRoutes } from './payment-routes.js';
 import { routes } from './routes.js';
 
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
+export { cancelSale } from './cancel-sale.js';
+export { endSale } from './end-sale.js';
 export { saleCompleted, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { insertSale, type NewLine } from './new-sale-repository.js';
+export { type OpenSale, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { listPayments, type PaymentView } from './payment-list-repository.js';
 export { visibleSale } from './read-sale.js';
@@ -41,4 +45,6 @@ export const transactions: Domain = {
     },
   },
   consumers,
+  jobs,
+  schedules,
 };
