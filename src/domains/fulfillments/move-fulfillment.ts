@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { fulfillmentUpdated } from './events.js';
+import { handedOver } from './hand-over.js';
 import { lockFulfillment } from './lock-fulfillment.js';
 import { notifyReady } from './notify-ready.js';
 import {
@@ -21,7 +22,11 @@ export async function moveFulfillment(
   now: Date,
 ): Promise<Fulfillment> {
   const { row, sale, to } = await lockFulfillment(tx, caller, id, action);
-  const change = { status: to, updated_at: now };
+  const change = {
+    status: to,
+    updated_at: now,
+    ...(to === 'picked_up' && handedOver(caller, now)),
+  };
   await updateFulfillment(tx, row.id, change);
   if (action === 'deliver') await deliverShipments(tx, row.id, now);
   if (action === 'cancel') await cancelOpenShipments(tx, row.id);

@@ -1,5 +1,7 @@
 import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney } from '../../platform/money.js';
 import { type Fulfillment, type Shipment, shipmentsOf } from './repository.js';
+import { dueOf } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -24,11 +26,16 @@ const shown = (row: Fulfillment, shipments: readonly Shipment[]) => ({
   notes: row.notes,
   create_account: row.create_account,
   customer_email: row.customer_email,
+  customer_name: row.customer_name,
+  customer_phone: row.customer_phone,
+  amount_due: formatMoney(dueOf(row)),
+  currency: row.currency,
   shipping_address: row.shipping_address,
   shipping_city: row.shipping_address?.city ?? null,
   shipping_region: row.shipping_address?.region ?? null,
   shipments: shipments.map(presentShipment),
   ready_notified_at: time(row.ready_notified_at),
+  handed_over_at: time(row.handed_over_at),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

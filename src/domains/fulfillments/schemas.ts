@@ -2,6 +2,7 @@ import {
   Answer,
   Body,
   CalendarDate,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -48,6 +49,8 @@ export const OpenBody = Body({
   scheduled_date: Type.Optional(Nullable(CalendarDate)),
   notes: Type.Optional(Text(10_000)),
   customer_email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
+  customer_name: Type.Optional(Text(255)),
+  customer_phone: Type.Optional(Text(50)),
   shipping_address: Type.Optional(Nullable(Body(addressLines))),
 });
 
@@ -98,11 +101,16 @@ export const FulfillmentAnswer = Answer({
   notes: Type.String(),
   create_account: Type.Boolean(),
   customer_email: Nullable(Type.String()),
+  customer_name: Type.String(),
+  customer_phone: Type.String(),
+  amount_due: Type.String({ ...Money, description: 'To be paid before the goods leave' }),
+  currency: Type.String(),
   shipping_address: Nullable(Answer(addressLines)),
   shipping_city: Nullable(Type.String()),
   shipping_region: Nullable(Type.String()),
   shipments: Type.Array(ShipmentAnswer),
   ready_notified_at: Nullable(Timestamp),
+  handed_over_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

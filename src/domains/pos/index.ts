@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { openSaleRoutes } from './open-sale-routes.js';
+import { orderRoutes } from './order-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
@@ -9,6 +10,7 @@ export const pos: Domain = {
     till: (app, platform) => {
       routes(app, platform);
       openSaleRoutes(app, platform);
+      orderRoutes(app, platform);
     },
     office: terminalRoutes,
   },

@@ -31,7 +31,7 @@ export {
   salesOfCustomers,
 } from './repository.js';
 export { newLine, type RungUp, ringUpSale, taxRates } from './ring-up-sale.js';
-export { isPayable, SALE_STATUSES, type SaleStatus } from './rules.js';
+export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
 export { AgeCheckBody } from './schemas.js';
 export { type Paid, takePayment } from './take-payment.js';
 

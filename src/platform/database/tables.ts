@@ -426,7 +426,12 @@ export interface Fulfillments {
   create_account: Generated<boolean>;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
+  customer_name: Generated<string>;
+  customer_phone: Generated<string>;
   fulfillment_type: string;
+  handed_over_at: Timestamp | null;
+  handed_over_by: string | null;
+  handed_over_terminal: string | null;
   id: string;
   notes: Generated<string>;
   ready_notified_at: Timestamp | null;
