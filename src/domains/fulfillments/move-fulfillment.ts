@@ -5,20 +5,15 @@ import { fulfillmentUpdated } from './events.js';
 import { handedOver } from './hand-over.js';
 import { lockFulfillment } from './lock-fulfillment.js';
 import { notifyReady } from './notify-ready.js';
-import {
-  cancelOpenShipments,
-  deliverShipments,
-  type Fulfillment,
-  updateFulfillment,
-} from './repository.js';
+import { deliverShipments, type Fulfillment, updateFulfillment } from './repository.js';
 import type { Action } from './rules.js';
 
-/** Every transition except `ship`; see `shipItems`. */
+/** Every transition except `ship` and `cancel`; see `shipItems` and `cancelFulfillment`. */
 export async function moveFulfillment(
   tx: Tx,
   caller: Staff,
   id: string,
-  action: Exclude<Action, 'ship'>,
+  action: Exclude<Action, 'ship' | 'cancel'>,
   now: Date,
 ): Promise<Fulfillment> {
   const { row, sale, to } = await lockFulfillment(tx, caller, id, action);
@@ -29,7 +24,6 @@ export async function moveFulfillment(
   };
   await updateFulfillment(tx, row.id, change);
   if (action === 'deliver') await deliverShipments(tx, row.id, now);
-  if (action === 'cancel') await cancelOpenShipments(tx, row.id);
   const isNotified = action === 'mark-ready' && (await notifyReady(tx, row, sale, now));
   const moved = { ...row, ...change, ...(isNotified && { ready_notified_at: now }) };
   await record(tx, fulfillmentUpdated(moved));

@@ -36,6 +36,7 @@ const shown = (row: Fulfillment, shipments: readonly Shipment[]) => ({
   shipments: shipments.map(presentShipment),
   ready_notified_at: time(row.ready_notified_at),
   handed_over_at: time(row.handed_over_at),
+  cancel_reason: row.cancel_reason,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -1,4 +1,4 @@
-import { type Minor, minor } from '../../platform/money.js';
+import { type Minor, minor, sumOf } from '../../platform/money.js';
 import { isPayable, type SaleStatus } from '../transactions/index.js';
 
 export const FULFILLMENT_TYPES = ['in_store', 'pickup', 'ship', 'digital'] as const;
@@ -145,3 +145,32 @@ export function parseOrderSearch(q: string | undefined): OrderSearch {
     digits: isPhone && digits.length >= MIN_PHONE_DIGITS ? digits : null,
   };
 }
+
+/** Delivers the whole sale, or has handed it over. Parcels count by their items instead. */
+export const coversSale = (row: {
+  status: FulfillmentStatus;
+  fulfillment_type: FulfillmentType;
+}): boolean =>
+  isOpen(row.status) ||
+  row.status === 'picked_up' ||
+  (row.status === 'delivered' && row.fulfillment_type === 'digital');
+
+type LineLeft = { id: string; sku: string; quantity: number; returned_quantity: number };
+
+/** Spreads items over the lines of a sale; a SKU may stand on several lines. */
+export function linesFor(
+  items: readonly Item[],
+  lines: readonly LineLeft[],
+): { lineId: string; quantity: number }[] {
+  const wanted = new Map(mergeItems(items).map(item => [item.sku, item.quantity]));
+  return lines.flatMap(({ id, sku, quantity, returned_quantity }) => {
+    const rest = wanted.get(sku) ?? 0;
+    const taken = Math.min(rest, quantity - returned_quantity);
+    wanted.set(sku, rest - taken);
+    return taken > 0 ? [{ lineId: id, quantity: taken }] : [];
+  });
+}
+
+/** A refund counts from the moment it is opened; a failed one is retried. */
+export const refundedOf = (refunds: readonly { amount: string }[]): Minor =>
+  sumOf(refunds.map(refund => minor(refund.amount)));

@@ -14,6 +14,8 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { RefundRecord } from '../payments/index.js';
+import { SALE_STATUSES } from '../transactions/index.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES, SHIPMENT_STATUSES } from './rules.js';
 
 const MAX_ITEMS = 250;
@@ -80,6 +82,40 @@ export const ShipBody = Type.Unsafe<Static<typeof ShipFields> | null>({
   type: ['object', 'null'],
 });
 
+const CancelFields = Body({
+  reason: Type.Optional(
+    Type.String({ ...Text(500, 1), description: 'The customer reads it in the mail.' }),
+  ),
+  refund: Type.Optional(
+    Type.Boolean({ default: true, description: 'Refund the share of the cancelled items' }),
+  ),
+  restock: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether the goods can be sold again' }),
+  ),
+  items: Type.Optional(
+    Type.Array(
+      Body({
+        sku: Text(100, 1),
+        quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      }),
+      { minItems: 1, maxItems: MAX_ITEMS, description: 'Default: all items that have not left' },
+    ),
+  ),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+export const CancelBody = Type.Unsafe<Static<typeof CancelFields> | null>({
+  ...CancelFields,
+  type: ['object', 'null'],
+});
+
+export const PreviewAnswer = Answer({
+  items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  refund_amount: Money,
+  shipping_refund: Type.String({ ...Money, description: 'Part of refund_amount' }),
+  currency: Type.String(),
+  ends_sale: Type.Boolean({ description: 'An unpaid or partly paid order ends as a whole.' }),
+});
+
 export const ShipmentAnswer = Answer({
   id: Uuid,
   carrier_name: Type.String(),
@@ -90,7 +126,7 @@ export const ShipmentAnswer = Answer({
   delivered_at: Nullable(Timestamp),
 });
 
-export const FulfillmentAnswer = Answer({
+const fulfillmentFields = {
   id: Uuid,
   transaction: Type.String({ description: 'TXN number' }),
   store: Uuid,
@@ -111,6 +147,18 @@ export const FulfillmentAnswer = Answer({
   shipments: Type.Array(ShipmentAnswer),
   ready_notified_at: Nullable(Timestamp),
   handed_over_at: Nullable(Timestamp),
+  cancel_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
+};
+
+export const FulfillmentAnswer = Answer(fulfillmentFields);
+
+export const CancelAnswer = Answer({
+  ...fulfillmentFields,
+  cancelled_items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  refund_amount: Money,
+  refunds: Type.Array(RefundRecord),
+  return_id: Nullable(Uuid),
+  transaction_status: OneOf(SALE_STATUSES),
 });

@@ -423,6 +423,7 @@ export interface EventStreams {
 }
 
 export interface Fulfillments {
+  cancel_reason: string | null;
   create_account: Generated<boolean>;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
@@ -869,6 +870,7 @@ export interface ReturnLines {
   refund_amount: Numeric;
   return_id: string;
   transaction_id: string;
+  withheld: Generated<Numeric>;
 }
 
 export interface ReturnRefunds {
