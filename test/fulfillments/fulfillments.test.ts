@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeFulfillments, createFulfillment } from '../../src/domains/fulfillments/index.js';
+import type { Sale } from '../../src/domains/transactions/index.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import {
   type Dispatch,
@@ -85,7 +86,7 @@ describe('creating a fulfillment', () => {
   });
 
   it("takes the date of a scheduled time in the store's time zone", async () => {
-    const sale = await dispatch.counter.row(await dispatch.sold());
+    const sale = (await dispatch.counter.row(await dispatch.sold())) as Sale;
     const { db } = dispatch.shop.platform;
     const made = await atomically(db, tx =>
       createFulfillment(

@@ -108,6 +108,18 @@ describe('a purchase limit at the till', () => {
     await settleJobs(shop);
   });
 
+  it('counts nothing for a partly paid sale that a till cancels', async () => {
+    await limitMugs({ period: 'day' });
+    const sale = await counter.ring(mugs(2, known));
+    await counter.pay(sale, { ...CASH, tendered_amount: '10.00' });
+    expect(await counted()).toBe(2);
+    const path = `/pos/transactions/${sale}/cancel/`;
+    const till = await shop.tillToken('EMP003');
+    expect((await counter.post(path, { reason: 'Left' }, till)).status).toBe(200);
+    await settleJobs(shop);
+    expect(await counted()).toBe(0);
+  });
+
   it('sells the last allowed unit to one of two tills', async () => {
     await limitMugs({ period: 'day', max_quantity: 1 });
     const sales = [await counter.ring(mugs(1, known)), await counter.ring(mugs(1, known))];

@@ -14,7 +14,7 @@ import {
 import { type FulfillmentType, type Item, type Sent, type ToSend, toSend } from './rules.js';
 
 export type NewFulfillment = {
-  sale: Pick<Sale, 'id' | 'store_id' | 'customer_email' | 'transaction_number'>;
+  sale: Sale;
   type: FulfillmentType;
   /** Defaults to the local day of `scheduledAt`. */
   scheduledDate?: string | null;
@@ -22,6 +22,9 @@ export type NewFulfillment = {
   notes?: string;
   createAccount?: boolean;
   customerEmail?: string | null;
+  /** Default: the name and the phone number of the shipping address. */
+  customerName?: string;
+  customerPhone?: string;
   shippingAddress?: ShippingAddress | null;
   /** Sold lines and items already shipped; loaded if the caller does not pass them. */
   lines?: readonly Item[];
@@ -53,6 +56,8 @@ export async function createFulfillment(
       notes: input.notes ?? '',
       create_account: input.createAccount ?? false,
       customer_email: input.customerEmail ?? sale.customer_email,
+      customer_name: input.customerName || nameIn(input.shippingAddress),
+      customer_phone: input.customerPhone || (input.shippingAddress?.phone ?? ''),
       shipping_address: input.shippingAddress ? JSON.stringify(input.shippingAddress) : null,
       created_at: now,
       updated_at: now,
@@ -60,10 +65,14 @@ export async function createFulfillment(
     items.length > 0 &&
       insertShipment(tx, { id: newId(now), fulfillment_id: id, items, created_at: now }),
   ]);
-  const created = { ...row, transaction_number: sale.transaction_number };
+  const { transaction_number, status: sale_status, currency, total_amount, total_paid } = sale;
+  const created = { ...row, transaction_number, sale_status, currency, total_amount, total_paid };
   await record(tx, fulfillmentCreated(created));
   return created;
 }
+
+const nameIn = (address: ShippingAddress | null | undefined): string =>
+  [address?.firstName, address?.lastName].filter(Boolean).join(' ');
 
 /** Items of a sale still to be shipped, over all its fulfillments, and items returned unshipped. */
 export async function itemsToSend(

@@ -4,9 +4,22 @@ import { routes } from './routes.js';
 
 export { closeFulfillments } from './close-fulfillments.js';
 export { createFulfillment } from './create-fulfillment.js';
+export { handOver } from './hand-over.js';
 export { presentFulfillment } from './present.js';
-export { fulfillmentsOf, itemsSent, type ShippingAddress } from './repository.js';
-export type { Sent } from './rules.js';
+export {
+  type Fulfillment,
+  fulfillmentsOf,
+  itemsSent,
+  type ShippingAddress,
+} from './repository.js';
+export {
+  dueOf,
+  FULFILLMENT_STATUSES,
+  FULFILLMENT_TYPES,
+  parseOrderSearch,
+  type Sent,
+} from './rules.js';
+export { type WaitingOrder, waitingOrders } from './waiting-repository.js';
 
 export const fulfillments: Domain = {
   name: 'fulfillments',

@@ -39,6 +39,8 @@ export async function openFulfillment(
       scheduledDate: body.scheduled_date,
       notes: body.notes,
       customerEmail: body.customer_email,
+      customerName: body.customer_name,
+      customerPhone: body.customer_phone,
       shippingAddress: body.shipping_address,
     },
     now,

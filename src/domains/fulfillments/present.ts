@@ -1,8 +1,9 @@
 import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney } from '../../platform/money.js';
 import { presentGoods } from '../catalog/index.js';
 import { linesOfSales, namesOfLine, type SaleLine } from '../transactions/index.js';
 import { type Fulfillment, type Shipment, shipmentsOf } from './repository.js';
-import type { Item } from './rules.js';
+import { dueOf, type Item } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -43,12 +44,18 @@ const shown = (row: Fulfillment, shipments: readonly Shipment[], lines: readonly
   notes: row.notes,
   create_account: row.create_account,
   customer_email: row.customer_email,
+  customer_name: row.customer_name,
+  customer_phone: row.customer_phone,
+  amount_due: formatMoney(dueOf(row)),
+  currency: row.currency,
   shipping_address: row.shipping_address,
   shipping_city: row.shipping_address?.city ?? null,
   shipping_region: row.shipping_address?.region ?? null,
   items: presentItems(itemsOf(lines), lines),
   shipments: shipments.map(shipment => presentShipment(shipment, lines)),
   ready_notified_at: time(row.ready_notified_at),
+  handed_over_at: time(row.handed_over_at),
+  cancel_reason: row.cancel_reason,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

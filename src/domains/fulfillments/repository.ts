@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Fulfillments, Shipments } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { SaleStatus } from '../transactions/index.js';
 import type { FulfillmentStatus, FulfillmentType, Item, Sent, ShipmentStatus } from './rules.js';
 
 export type ShippingAddress = {
@@ -23,7 +24,15 @@ export type Fulfillment = Omit<
   status: FulfillmentStatus;
   fulfillment_type: FulfillmentType;
   shipping_address: ShippingAddress | null;
+} & SaleOfFulfillment;
+
+/** The part of the sale that decides what is still to be paid. */
+export type SaleOfFulfillment = {
   transaction_number: string;
+  sale_status: SaleStatus;
+  currency: string;
+  total_amount: string;
+  total_paid: string;
 };
 
 export type Shipment = Omit<Selectable<Shipments>, 'status' | 'items'> & {
@@ -36,7 +45,13 @@ const withSale = (reader: Reader) =>
     .selectFrom('fulfillments')
     .innerJoin('transactions', 'transactions.id', 'fulfillments.transaction_id')
     .selectAll('fulfillments')
-    .select('transactions.transaction_number')
+    .select([
+      'transactions.transaction_number',
+      'transactions.status as sale_status',
+      'transactions.currency',
+      'transactions.total_amount',
+      'transactions.total_paid',
+    ])
     .$castTo<Fulfillment>();
 
 export const fulfillmentById = (reader: Reader, id: string): Promise<Fulfillment | undefined> =>
@@ -78,12 +93,12 @@ export function listFulfillments(
 export const insertFulfillment = async (
   tx: Tx,
   row: Insertable<Fulfillments>,
-): Promise<Omit<Fulfillment, 'transaction_number'>> =>
+): Promise<Omit<Fulfillment, keyof SaleOfFulfillment>> =>
   (await tx
     .insertInto('fulfillments')
     .values(row)
     .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as Omit<Fulfillment, 'transaction_number'>;
+    .executeTakeFirstOrThrow()) as unknown as Omit<Fulfillment, keyof SaleOfFulfillment>;
 
 export const updateFulfillment = (tx: Tx, id: string, change: Updateable<Fulfillments>) =>
   tx.updateTable('fulfillments').set(change).where('id', '=', id).execute();

@@ -1,22 +1,28 @@
 import { atomically } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
+import { cancelFulfillment } from './cancel-fulfillment.js';
 import { changeFulfillment } from './change-fulfillment.js';
 import { findFulfillments, visibleFulfillment } from './find-fulfillment.js';
 import { moveFulfillment } from './move-fulfillment.js';
 import { openFulfillment } from './open-fulfillment.js';
 import { presentFulfillment, presentFulfillments } from './present.js';
+import { previewCancellation } from './preview-cancellation.js';
 import {
+  CancelAnswer,
+  CancelBody,
   ChangeBody,
   FulfillmentAnswer,
   FulfillmentParams,
   FulfillmentQuery,
   OpenBody,
+  PreviewAnswer,
   ShipBody,
   ShipmentParams,
   TrackingBody,
@@ -34,6 +40,7 @@ export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   writeRoutes(app, platform);
   moveRoutes(app, platform);
+  cancelRoutes(app, platform);
   shipRoute(app, platform);
   trackRoute(app, platform);
 }
@@ -119,7 +126,6 @@ const SUMMARIES = {
   'mark-ready': 'Mark as ready for pickup; notifies the customer once',
   'picked-up': 'Mark as picked up by the customer',
   deliver: 'Mark as delivered',
-  cancel: 'Cancel a fulfillment',
 } as const;
 
 function moveRoutes(app: App, { db, clock }: Platform): void {
@@ -135,6 +141,54 @@ function moveRoutes(app: App, { db, clock }: Platform): void {
         }),
     );
   }
+}
+
+function cancelRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.get(
+    '/fulfillments/:id/cancellation/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'What a cancel would take back and refund now',
+        params,
+        response: { 200: PreviewAnswer },
+      },
+    },
+    async request =>
+      previewCancellation(db, await visibleFulfillment(db, staffOf(request), request.params.id)),
+  );
+
+  app.post(
+    '/fulfillments/:id/cancel/',
+    {
+      ...handle,
+      schema: {
+        tags,
+        summary: 'Cancel what has not left: refunds it, puts it back in stock, mails the customer',
+        params,
+        body: CancelBody,
+        response: { 200: CancelAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { body } = request;
+      const cancel = {
+        reason: body?.reason ?? 'Cancelled',
+        refund: body?.refund ?? true,
+        restock: body?.restock ?? true,
+        items: body?.items,
+        approvalRequestId: body?.approval_request_id,
+      };
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        cancelFulfillment(platform, caller, request.params.id, cancel, settle),
+      );
+    },
+  );
 }
 
 function shipRoute(app: App, { db, clock }: Platform): void {

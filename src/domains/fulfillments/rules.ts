@@ -1,4 +1,5 @@
-import type { SaleStatus } from '../transactions/index.js';
+import { type Minor, minor, sumOf } from '../../platform/money.js';
+import { isPayable, type SaleStatus } from '../transactions/index.js';
 
 export const FULFILLMENT_TYPES = ['in_store', 'pickup', 'ship', 'digital'] as const;
 export type FulfillmentType = (typeof FULFILLMENT_TYPES)[number];
@@ -28,8 +29,11 @@ type Move = {
   sale?: 'live' | 'paid';
 };
 
+/** Handed over at a counter; other types leave the store by mail or download. */
+export const COUNTER_TYPES = ['pickup', 'in_store'] as const satisfies readonly FulfillmentType[];
+
 const NEW = ['pending', 'processing'] as const;
-const WAITING = ['pending', 'processing', 'ready_for_pickup'] as const;
+export const WAITING = ['pending', 'processing', 'ready_for_pickup'] as const;
 
 const process: Move = { from: ['pending'], to: 'processing', sale: 'live' };
 const markReady: Move = { from: NEW, to: 'ready_for_pickup', sale: 'live' };
@@ -68,6 +72,13 @@ export const isOpen = (status: FulfillmentStatus): boolean =>
 /** A sale whose items may still be fulfilled. */
 export const isLive = (status: SaleStatus): boolean =>
   status !== 'voided' && status !== 'expired' && status !== 'refunded';
+
+/** What the customer still has to pay; nothing for a closed sale. */
+export const dueOf = (sale: {
+  sale_status: SaleStatus;
+  total_amount: string;
+  total_paid: string;
+}): Minor => (isPayable(sale.sale_status) ? minor(sale.total_amount) - minor(sale.total_paid) : 0);
 
 export type Item = { sku: string; quantity: number };
 
@@ -108,3 +119,58 @@ export function subtractItems(items: readonly Item[], taken: readonly Item[]): I
     .map(({ sku, quantity }) => ({ sku, quantity: quantity - (gone.get(sku) ?? 0) }))
     .filter(item => item.quantity > 0);
 }
+
+/** A search for orders: an exact number, or a text with its digits as part of a phone number. */
+export type OrderSearch = { number: string | null; text: string | null; digits: string | null };
+
+const NUMBER = /TXN-\d{8}-[0-9A-F]{8}/;
+/** Fewer digits are part of too many phone numbers. */
+const MIN_PHONE_DIGITS = 4;
+
+/**
+ * Reads what a cashier typed or scanned. The QR code of an order contains its number, alone or in a
+ * link, so a number anywhere in the text is searched exactly.
+ */
+export function parseOrderSearch(q: string | undefined): OrderSearch {
+  const text = q?.trim() ?? '';
+  if (text === '') return { number: null, text: null, digits: null };
+  const [number] = NUMBER.exec(text.toUpperCase()) ?? [];
+  if (number !== undefined) return { number, text: null, digits: null };
+  const isPhone = /^[\d\s()+./-]+$/.test(text);
+  // Local and international spelling of a number share the digits after the leading zero or code.
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  return {
+    number: null,
+    text: text.toLowerCase(),
+    digits: isPhone && digits.length >= MIN_PHONE_DIGITS ? digits : null,
+  };
+}
+
+/** Delivers the whole sale, or has handed it over. Parcels count by their items instead. */
+export const coversSale = (row: {
+  status: FulfillmentStatus;
+  fulfillment_type: FulfillmentType;
+}): boolean =>
+  isOpen(row.status) ||
+  row.status === 'picked_up' ||
+  (row.status === 'delivered' && row.fulfillment_type === 'digital');
+
+type LineLeft = { id: string; sku: string; quantity: number; returned_quantity: number };
+
+/** Spreads items over the lines of a sale; a SKU may stand on several lines. */
+export function linesFor(
+  items: readonly Item[],
+  lines: readonly LineLeft[],
+): { lineId: string; quantity: number }[] {
+  const wanted = new Map(mergeItems(items).map(item => [item.sku, item.quantity]));
+  return lines.flatMap(({ id, sku, quantity, returned_quantity }) => {
+    const rest = wanted.get(sku) ?? 0;
+    const taken = Math.min(rest, quantity - returned_quantity);
+    wanted.set(sku, rest - taken);
+    return taken > 0 ? [{ lineId: id, quantity: taken }] : [];
+  });
+}
+
+/** A refund counts from the moment it is opened; a failed one is retried. */
+export const refundedOf = (refunds: readonly { amount: string }[]): Minor =>
+  sumOf(refunds.map(refund => minor(refund.amount)));

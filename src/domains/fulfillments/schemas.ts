@@ -2,6 +2,7 @@ import {
   Answer,
   Body,
   CalendarDate,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -14,6 +15,8 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { GoodsFields } from '../catalog/index.js';
+import { RefundRecord } from '../payments/index.js';
+import { SALE_STATUSES } from '../transactions/index.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES, SHIPMENT_STATUSES } from './rules.js';
 
 const MAX_ITEMS = 250;
@@ -49,6 +52,8 @@ export const OpenBody = Body({
   scheduled_date: Type.Optional(Nullable(CalendarDate)),
   notes: Type.Optional(Text(10_000)),
   customer_email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
+  customer_name: Type.Optional(Text(255)),
+  customer_phone: Type.Optional(Text(50)),
   shipping_address: Type.Optional(Nullable(Body(addressLines))),
 });
 
@@ -90,6 +95,40 @@ export const TrackingBody = Body(
 
 const ItemAnswer = Answer({ sku: Type.String(), quantity: Type.Integer(), ...GoodsFields });
 
+const CancelFields = Body({
+  reason: Type.Optional(
+    Type.String({ ...Text(500, 1), description: 'The customer reads it in the mail.' }),
+  ),
+  refund: Type.Optional(
+    Type.Boolean({ default: true, description: 'Refund the share of the cancelled items' }),
+  ),
+  restock: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether the goods can be sold again' }),
+  ),
+  items: Type.Optional(
+    Type.Array(
+      Body({
+        sku: Text(100, 1),
+        quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      }),
+      { minItems: 1, maxItems: MAX_ITEMS, description: 'Default: all items that have not left' },
+    ),
+  ),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+export const CancelBody = Type.Unsafe<Static<typeof CancelFields> | null>({
+  ...CancelFields,
+  type: ['object', 'null'],
+});
+
+export const PreviewAnswer = Answer({
+  items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  refund_amount: Money,
+  shipping_refund: Type.String({ ...Money, description: 'Part of refund_amount' }),
+  currency: Type.String(),
+  ends_sale: Type.Boolean({ description: 'An unpaid or partly paid order ends as a whole.' }),
+});
+
 export const ShipmentAnswer = Answer({
   id: Uuid,
   carrier_name: Type.String(),
@@ -100,7 +139,7 @@ export const ShipmentAnswer = Answer({
   delivered_at: Nullable(Timestamp),
 });
 
-export const FulfillmentAnswer = Answer({
+const fulfillmentFields = {
   id: Uuid,
   transaction: Type.String({ description: 'TXN number' }),
   store: Uuid,
@@ -111,12 +150,29 @@ export const FulfillmentAnswer = Answer({
   notes: Type.String(),
   create_account: Type.Boolean(),
   customer_email: Nullable(Type.String()),
+  customer_name: Type.String(),
+  customer_phone: Type.String(),
+  amount_due: Type.String({ ...Money, description: 'To be paid before the goods leave' }),
+  currency: Type.String(),
   shipping_address: Nullable(Answer(addressLines)),
   shipping_city: Nullable(Type.String()),
   shipping_region: Nullable(Type.String()),
   items: Type.Array(ItemAnswer, { description: 'The goods of the sale, less those returned' }),
   shipments: Type.Array(ShipmentAnswer),
   ready_notified_at: Nullable(Timestamp),
+  handed_over_at: Nullable(Timestamp),
+  cancel_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
+};
+
+export const FulfillmentAnswer = Answer(fulfillmentFields);
+
+export const CancelAnswer = Answer({
+  ...fulfillmentFields,
+  cancelled_items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  refund_amount: Money,
+  refunds: Type.Array(RefundRecord),
+  return_id: Nullable(Uuid),
+  transaction_status: OneOf(SALE_STATUSES),
 });

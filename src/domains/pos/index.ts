@@ -1,5 +1,17 @@
 import type { Domain } from '../domain.js';
+import { openSaleRoutes } from './open-sale-routes.js';
+import { orderRoutes } from './order-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
-export const pos: Domain = { name: 'pos', routes: { till: routes, office: terminalRoutes } };
+export const pos: Domain = {
+  name: 'pos',
+  routes: {
+    till: (app, platform) => {
+      routes(app, platform);
+      openSaleRoutes(app, platform);
+      orderRoutes(app, platform);
+    },
+    office: terminalRoutes,
+  },
+};

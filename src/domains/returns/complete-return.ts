@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
+import { variantsByIds } from '../catalog/index.js';
 import { putBack } from '../inventory/index.js';
 import {
   finishRefunds,
@@ -67,7 +68,7 @@ export async function completeReturn(
 }
 
 /** Returns the completed return and the ids of refunds that still need the processor. */
-async function settleReturn(
+export async function settleReturn(
   tx: Tx,
   caller: Staff,
   ref: string,
@@ -101,7 +102,7 @@ async function settleReturn(
       : undefined;
   const money = { shares, storeCreditId };
   const waiting = await refund(tx, caller, { row, sale }, completion, money, now);
-  if (completion.restock) await restock(tx, caller, row, lines);
+  if (completion.restock) await restock(tx, caller, { row, sale }, lines);
   const completed = await markCompleted(tx, caller, { ...row, ...amounts }, completion, now);
   await record(tx, returnUpdated(completed, completed.terminal_id));
   await applyRefunds(tx, sale.id);
@@ -183,16 +184,37 @@ async function refund(
 }
 
 /** Idempotent: the stock ledger accepts the id of a return once. */
-const restock = (tx: Tx, caller: Staff, row: ReturnRow, lines: readonly ReturnLine[]) =>
-  putBack(tx, {
+async function restock(
+  tx: Tx,
+  caller: Staff,
+  { row, sale }: { row: ReturnRow; sale: Sale },
+  lines: readonly ReturnLine[],
+): Promise<void> {
+  await putBack(tx, {
     kind: 'return',
     reference: row.id,
     storeId: row.store_id,
-    lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    lines: (await withStock(tx, sale, lines)).map(line => ({
+      variantId: line.variant_id,
+      quantity: line.quantity,
+    })),
     actorId: caller.userId,
     terminalId: caller.till?.terminalId ?? null,
     reason: `Return ${row.return_number}`,
   });
+}
+
+/** The web shop sells digital goods without stock, so none comes back. */
+async function withStock(
+  tx: Tx,
+  sale: Sale,
+  lines: readonly ReturnLine[],
+): Promise<readonly ReturnLine[]> {
+  if (sale.source_system !== 'web_commerce') return lines;
+  const variants = await variantsByIds(tx, [...new Set(lines.map(line => line.variant_id))]);
+  const digital = new Set(variants.flatMap(({ id, isDigital }) => (isDigital ? id : [])));
+  return lines.filter(line => !digital.has(line.variant_id));
+}
 
 async function markCompleted(
   tx: Tx,

@@ -107,7 +107,7 @@ export type EarlierReturns = {
   promised: string;
 };
 
-/** Units and amounts of the sale's returns that are neither rejected nor cancelled. */
+/** Units and amounts, refunded or withheld, of the sale's returns that are neither rejected nor cancelled. */
 export async function earlierReturns(reader: Reader, saleId: string): Promise<EarlierReturns> {
   const [row] = await statement<EarlierReturns>(
     reader,
@@ -115,7 +115,7 @@ export async function earlierReturns(reader: Reader, saleId: string): Promise<Ea
        select id, status, refund_amount, shipping_refund from returns
        where transaction_id = $1 and status not in ('rejected', 'cancelled')
      ), taken as (
-       select l.line_id, sum(l.quantity)::int as quantity, sum(l.refund_amount)::text as refunded
+       select l.line_id, sum(l.quantity)::int as quantity, sum(l.refund_amount + l.withheld)::text as refunded
        from return_lines l join counted on counted.id = l.return_id group by l.line_id
      )
      select (select coalesce(json_agg(taken), '[]'::json) from taken) as lines,
@@ -174,3 +174,15 @@ export const linkRefunds = (tx: Tx, returnId: string, refundIds: readonly string
     .insertInto('return_refunds')
     .values(refundIds.map(refund_id => ({ refund_id, return_id: returnId })))
     .execute();
+
+/** Keeps the money of a return. Later returns of the same lines do not refund it either. */
+export async function withholdRefund(tx: Tx, id: string): Promise<void> {
+  await statement(
+    tx,
+    `with kept as (
+       update return_lines set withheld = refund_amount, refund_amount = 0 where return_id = $1
+     )
+     update returns set refund_amount = 0, shipping_refund = 0 where id = $1`,
+    [id],
+  );
+}

@@ -18,6 +18,8 @@ export type ApprovalPolicy = {
   tax_variance?: boolean;
   discount_above?: string;
   supervisor_limit?: string;
+  /** False: cancelling a partly paid sale at a till needs no approval. */
+  void?: boolean;
 };
 
 export const sellingStore = (store: StoreWithTaxes): SellingStore => ({

@@ -59,6 +59,9 @@ export const ApprovalPolicy = Body({
   tax_variance: Type.Optional(Type.Boolean()),
   discount_above: Type.Optional(MoneyInput),
   supervisor_limit: Type.Optional(MoneyInput),
+  void: Type.Optional(
+    Type.Boolean({ description: 'False: a till may cancel a partly paid sale without approval.' }),
+  ),
 });
 
 export const StoreParams = Params({ store: Type.String({ minLength: 1, maxLength: 255 }) });

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { consumers } from './consumers.js';
+import { jobs, schedules } from './jobs.js';
 import { paymentListRoutes } from './payment-list-routes.js';
 import { paymentRoutes } from './payment-routes.js';
 import { routes } from './routes.js';
@@ -7,11 +8,14 @@ import { routes } from './routes.js';
 export { ADJUSTMENT_KINDS, promotionAdjustments } from './adjustments.js';
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
+export { cancelSale } from './cancel-sale.js';
 export { describeLine, namesOfLine } from './describe-line.js';
+export { endSale } from './end-sale.js';
 export { saleCompleted, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { insertSale, type NewLine } from './new-sale-repository.js';
+export { type OpenSale, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { listPayments, type PaymentView } from './payment-list-repository.js';
 export { visibleSale } from './read-sale.js';
@@ -31,7 +35,7 @@ export {
   salesOfCustomers,
 } from './repository.js';
 export { newLine, type RungUp, ringUpSale, taxRates } from './ring-up-sale.js';
-export { isPayable, SALE_STATUSES, type SaleStatus } from './rules.js';
+export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
 export { AgeCheckBody } from './schemas.js';
 export { type Paid, takePayment } from './take-payment.js';
 
@@ -45,4 +49,6 @@ export const transactions: Domain = {
     },
   },
   consumers,
+  jobs,
+  schedules,
 };

@@ -2,23 +2,13 @@ import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
-import { undoSale } from '../inventory/index.js';
-import {
-  finishRefunds,
-  lockPayments,
-  markPaymentsVoided,
-  openRefund,
-  paymentsOfTransaction,
-  refundsOfTransaction,
-} from '../payments/index.js';
-import { drawerFor } from '../shifts/index.js';
-import { saleUpdated, saleVoided } from './events.js';
+import { finishRefunds, paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
+import { endSale } from './end-sale.js';
 import { presentPayments } from './present.js';
 import { visibleSale } from './read-sale.js';
-import { linesOf, lockSale, markVoided, type Sale } from './repository.js';
+import { lockSale } from './repository.js';
 import { mayMove } from './rules.js';
 
 export type VoidRequest = {
@@ -88,59 +78,5 @@ async function voidOnce(
       now,
     });
   }
-  await markVoided(tx, id, { at: now, reason, by: caller.userId });
-  await restock(tx, sale, caller);
-  const refundIds = await refundPayments(tx, sale, request, caller, now);
-  await record(
-    tx,
-    saleUpdated(sale, { status: 'voided', previous_status: sale.status, void_reason: reason }),
-    saleVoided(sale, reason),
-  );
-  return refundIds;
-}
-
-async function refundPayments(
-  tx: Tx,
-  sale: Sale,
-  { reason, shiftId }: VoidRequest,
-  caller: Staff,
-  now: Date,
-): Promise<string[]> {
-  const refundIds: string[] = [];
-  const drawer = await drawerFor(tx, caller, sale, shiftId);
-  for (const payment of await lockPayments(tx, sale.id)) {
-    const leftMinor = minor(payment.amount) - minor(payment.refund_total);
-    if (payment.status !== 'succeeded' || leftMinor === 0) continue;
-    const refund = await openRefund(tx, {
-      paymentId: payment.id,
-      amountMinor: leftMinor,
-      cause: 'void',
-      reason,
-      requestedBy: caller.userId,
-      ...drawer,
-      now,
-    });
-    if (refund.status === 'pending') refundIds.push(refund.id);
-  }
-  await markPaymentsVoided(tx, sale.id);
-  return refundIds;
-}
-
-/** Only completed sales and web orders, which reserve stock, have changed the stock. */
-async function restock(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
-  if (sale.completed_at === null && sale.source_system !== 'web_commerce') return;
-  const lines = await linesOf(tx, sale.id);
-  await undoSale(tx, {
-    reference: sale.id,
-    storeId: sale.store_id,
-    actorId: caller.userId,
-    terminalId: sale.terminal_id,
-    sold: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
-    remaining: lines
-      .map(line => ({
-        variantId: line.variant_id,
-        quantity: line.quantity - line.returned_quantity,
-      }))
-      .filter(line => line.quantity > 0),
-  });
+  return endSale(tx, caller, sale, { reason, shiftId: request.shiftId }, now);
 }

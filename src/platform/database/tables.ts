@@ -429,10 +429,16 @@ export interface EventStreams {
 }
 
 export interface Fulfillments {
+  cancel_reason: string | null;
   create_account: Generated<boolean>;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
+  customer_name: Generated<string>;
+  customer_phone: Generated<string>;
   fulfillment_type: string;
+  handed_over_at: Timestamp | null;
+  handed_over_by: string | null;
+  handed_over_terminal: string | null;
   id: string;
   notes: Generated<string>;
   ready_notified_at: Timestamp | null;
@@ -883,6 +889,7 @@ export interface ReturnLines {
   refund_amount: Numeric;
   return_id: string;
   transaction_id: string;
+  withheld: Generated<Numeric>;
 }
 
 export interface ReturnRefunds {

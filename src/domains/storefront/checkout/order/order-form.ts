@@ -10,6 +10,8 @@ export type OrderForm = {
   email: string;
   shipping_address: ShippingAddress | null;
   billing_address: ShippingAddress | null;
+  /** Who collects or receives the order; forms stored by an earlier release lack it. */
+  contact?: { name: string; phone: string };
   delivery_method: string | number | null;
   save_to_profile: boolean;
   create_account: boolean;
@@ -37,12 +39,22 @@ export async function readOrderForm(
     email: form.email,
     shipping_address: method === 'ship' ? shipping : null,
     billing_address: billing && Object.keys(billing).length > 0 ? billing : null,
+    contact: contactIn(shipping, billing),
     delivery_method: form.delivery_method?.id ?? null,
     // An address chosen from the profile is saved already.
     save_to_profile: form.save_to_profile === true && !saved,
     create_account: form.create_account === true && session.userId === null,
   };
 }
+
+/** A pickup has no address, but the form may name the person who comes. */
+const contactIn = (shipping: ShippingAddress, billing: ShippingAddress | null) => ({
+  name: nameIn(shipping) || nameIn(billing ?? {}),
+  phone: shipping.phone ?? billing?.phone ?? '',
+});
+
+const nameIn = ({ firstName, lastName }: ShippingAddress): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
 
 function filledIn(fields: AddressFields): ShippingAddress {
   const address: ShippingAddress = {};

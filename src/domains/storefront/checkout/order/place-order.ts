@@ -48,6 +48,8 @@ export async function placeOrder(
         scheduledAt: pickupAt,
         scheduledDate: pickupAt && dayAt(pickupAt, store.timeZone),
         createAccount: form?.create_account ?? false,
+        customerName: form?.contact?.name,
+        customerPhone: form?.contact?.phone,
         shippingAddress: form?.shipping_address ?? null,
         lines,
         sent,

@@ -1,0 +1,41 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney } from '../../platform/money.js';
+import { presentRefundRecord, type Refund, refundsOfTransaction } from '../payments/index.js';
+import { refundsOfReturns } from '../returns/index.js';
+import { presentFulfillment } from './present.js';
+import { type Fulfillment, fulfillmentById } from './repository.js';
+import { type Item, refundedOf } from './rules.js';
+
+export type Cancellation = {
+  row: Fulfillment;
+  items: readonly Item[];
+  /** The return that took the goods back. */
+  returnId: string | null;
+  /** The order was not paid in full, so that the sale ended with its delivery. */
+  hasEndedSale: boolean;
+};
+
+export async function refundsOfCancellation(
+  reader: Reader,
+  { row, returnId, hasEndedSale }: Cancellation,
+): Promise<Refund[]> {
+  if (returnId !== null) return refundsOfReturns(reader, [returnId]);
+  if (!hasEndedSale) return [];
+  const refunds = await refundsOfTransaction(reader, row.transaction_id);
+  return refunds.filter(refund => refund.cause === 'void');
+}
+
+/** The fulfillment after a cancel, with what was taken back and refunded. */
+export async function presentCancellation(reader: Reader, cancellation: Cancellation) {
+  const { row, items, returnId } = cancellation;
+  const current = (await fulfillmentById(reader, row.id)) ?? row;
+  const refunds = await refundsOfCancellation(reader, cancellation);
+  return {
+    ...(await presentFulfillment(reader, current)),
+    cancelled_items: [...items],
+    refund_amount: formatMoney(refundedOf(refunds)),
+    refunds: refunds.map(presentRefundRecord),
+    return_id: returnId,
+    transaction_status: current.sale_status,
+  };
+}

@@ -1,0 +1,85 @@
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { keyScope, staffOf, till } from '../access/index.js';
+import { presentRefundRecord } from '../payments/index.js';
+import { cancelSale, type OpenSale, openSalesOf } from '../transactions/index.js';
+import type { TillStaff } from './create-sale.js';
+import { CancelAnswer, CancelBody, OpenSaleAnswer } from './open-sale-schemas.js';
+import { SaleParams } from './schemas.js';
+
+const tags = ['POS'];
+
+/** Far above the open sales of a busy store; unpaid ones expire after 24 hours. */
+const MAX_OPEN_SALES = 200;
+
+/** Sales that are not paid in full: any till of the store resumes or cancels them. */
+export function openSaleRoutes(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+
+  app.get(
+    '/pos/transactions/open/',
+    {
+      config: { access: till('sale.read') },
+      schema: {
+        tags,
+        summary: 'Unpaid and partly paid sales of the tills of this store, newest first',
+        response: { 200: Type.Array(OpenSaleAnswer) },
+      },
+    },
+    async request => {
+      const { storeId } = (staffOf(request) as TillStaff).till;
+      return (await openSalesOf(platform.db, storeId, MAX_OPEN_SALES)).map(presentOpenSale);
+    },
+  );
+
+  app.post(
+    '/pos/transactions/:transaction_id/cancel/',
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: 'Cancel an unpaid or partly paid sale and give back what was paid',
+        params: SaleParams,
+        body: CancelBody,
+        response: { 200: CancelAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { reason, approval_request_id: approvalRequestId } = request.body;
+      const sale = request.params.transaction_id;
+      return idempotency.run(request, reply, keyScope(caller), async () => ({
+        status: 200,
+        body: cancelled(await cancelSale(platform, caller, { sale, reason, approvalRequestId })),
+      }));
+    },
+  );
+}
+
+const presentOpenSale = ({ transaction_number, ...sale }: OpenSale) => ({
+  ...sale,
+  transaction_id: transaction_number,
+  amount_due: formatMoney(minor(sale.total_amount) - minor(sale.total_paid)),
+  created_at: sale.created_at.toISOString(),
+  payments: sale.payments.map(payment => ({
+    ...payment,
+    processed_at: new Date(payment.processed_at).toISOString(),
+  })),
+});
+
+const cancelled = ({ sale, refunds }: Awaited<ReturnType<typeof cancelSale>>) => ({
+  success: true as const,
+  transaction: {
+    transaction_id: sale.transaction_number,
+    status: sale.status,
+    total_amount: sale.total_amount,
+    total_paid: sale.total_paid,
+    currency: sale.currency,
+    voided_at: sale.voided_at?.toISOString() ?? null,
+    void_reason: sale.void_reason,
+  },
+  refunds: refunds.map(presentRefundRecord),
+});

@@ -1,0 +1,72 @@
+import {
+  Answer,
+  Body,
+  Money,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { RefundRecord } from '../payments/index.js';
+import { SALE_STATUSES } from '../transactions/index.js';
+
+export const LineOfSale = Answer({
+  id: Uuid,
+  product_variant_id: Uuid,
+  sku: Type.String(),
+  description: Type.String(),
+  quantity: Type.Integer(),
+  unit_price: Money,
+  subtotal: Money,
+  discount: Money,
+  tax: Money,
+});
+
+export const OpenSaleAnswer = Answer({
+  transaction_id: Type.String(),
+  status: OneOf(SALE_STATUSES),
+  currency: Type.String(),
+  subtotal: Money,
+  tax_amount: Money,
+  total_amount: Money,
+  total_paid: Money,
+  amount_due: Money,
+  terminal_id: Nullable(Type.String()),
+  employee: Nullable(
+    Answer({ id: Uuid, employee_id: Nullable(Type.String()), name: Type.String() }),
+  ),
+  created_at: Timestamp,
+  lines: Type.Array(LineOfSale),
+  payments: Type.Array(
+    Answer({
+      id: Uuid,
+      payment_method: Type.String({ description: 'Code of the payment method' }),
+      payment_method_name: Type.String(),
+      method_type: Type.String(),
+      amount: Money,
+      register_id: Nullable(Type.String()),
+      processed_at: Timestamp,
+    }),
+  ),
+});
+
+export const CancelBody = Body({
+  reason: Text(500, 1),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+
+export const CancelAnswer = Answer({
+  success: Type.Literal(true),
+  transaction: Answer({
+    transaction_id: Type.String(),
+    status: OneOf(SALE_STATUSES),
+    total_amount: Money,
+    total_paid: Money,
+    currency: Type.String(),
+    voided_at: Nullable(Timestamp),
+    void_reason: Nullable(Type.String()),
+  }),
+  refunds: Type.Array(RefundRecord),
+});

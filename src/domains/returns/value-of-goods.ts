@@ -1,0 +1,36 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { minor } from '../../platform/money.js';
+import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
+import type { Sale, SaleLine } from '../transactions/index.js';
+import { earlierReturns } from './repository.js';
+import { type ReturnValue, refundableOf, totalOf, valueOfReturn } from './rules.js';
+
+/** What units of a sale are worth now, after all earlier returns and refunds. */
+export async function valueOfGoods(
+  reader: Reader,
+  sale: Sale,
+  lines: readonly SaleLine[],
+  returning: readonly { key: string; quantity: number }[],
+): Promise<ReturnValue> {
+  const earlier = await earlierReturns(reader, sale.id);
+  const payments = await paymentsOfTransaction(reader, sale.id);
+  const refunds = await refundsOfTransaction(reader, sale.id);
+  return valueOfReturn({
+    lines: lines.map(line => ({
+      key: line.id,
+      quantity: line.quantity,
+      netMinor: minor(line.subtotal) - minor(line.discount),
+      taxMinor: minor(line.tax),
+    })),
+    totalMinor: minor(sale.total_amount),
+    earlier: new Map(
+      earlier.lines.map(({ line_id, quantity, refunded }) => [
+        line_id,
+        { quantity, refundedMinor: minor(refunded) },
+      ]),
+    ),
+    earlierShippingMinor: minor(earlier.shipping),
+    returning,
+    leftMinor: totalOf(refundableOf(payments, refunds)) - minor(earlier.promised),
+  });
+}

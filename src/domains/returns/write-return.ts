@@ -1,0 +1,138 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
+import type { Staff } from '../access/index.js';
+import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
+import { countReturned, linesOf, type Sale, type SaleLine } from '../transactions/index.js';
+import { returnCreated } from './events.js';
+import { insertReturn, type ReturnRow, returnBy } from './repository.js';
+import { valueOfGoods } from './value-of-goods.js';
+
+/** The returned units of a sale, and why they come back. */
+export type ReturnLines = {
+  return_reason: string;
+  notes?: string;
+  line_items: { original_line_item: string; quantity: number; reason?: string }[];
+};
+
+/** Writes a pending return of a locked sale with the amounts that its lines are worth. */
+export async function writeReturn(
+  tx: Tx,
+  caller: Staff,
+  sale: Sale,
+  input: ReturnLines,
+  now: Date,
+): Promise<ReturnRow> {
+  const lines = await linesOf(tx, sale.id);
+  refuseLines(input, lines);
+  const value = await valueOfGoods(
+    tx,
+    sale,
+    lines,
+    input.line_items.map(item => ({
+      key: item.original_line_item.toLowerCase(),
+      quantity: item.quantity,
+    })),
+  );
+  if (!value.ok) throw exceedsSale(input, value.problems);
+  await ensureStockOut(tx, sale, lines);
+  const id = newId(now);
+  const returned = input.line_items.map(item => ({
+    line_id: item.original_line_item.toLowerCase(),
+    quantity: item.quantity,
+    reason: item.reason ?? input.return_reason,
+    refund_amount: formatMoney(value.lines.get(item.original_line_item.toLowerCase()) ?? 0),
+  }));
+  await insertReturn(
+    tx,
+    {
+      id,
+      transaction_id: sale.id,
+      store_id: sale.store_id,
+      return_reason: input.return_reason,
+      notes: input.notes ?? '',
+      refund_amount: formatMoney(value.refundMinor),
+      shipping_refund: formatMoney(value.shippingMinor),
+      requested_by: caller.userId,
+      created_at: now,
+      updated_at: now,
+    },
+    now.getUTCFullYear(),
+    returned,
+  );
+  await countReturned(tx, sale.id, returned, 1);
+  const row = await returnBy(tx, 'id', id);
+  if (row === undefined) throw new Error('a new return cannot be read');
+  await record(tx, returnCreated(row, caller.till?.terminalId));
+  return row;
+}
+
+/** Reports all lines of other sales and all repeated lines in one error. */
+function refuseLines(input: ReturnLines, lines: readonly SaleLine[]): void {
+  const sold = new Set(lines.map(line => line.id));
+  const seen = new Set<string>();
+  const fields: FieldErrors = {};
+  let code = '';
+  input.line_items.forEach(({ original_line_item }, index) => {
+    const id = original_line_item.toLowerCase();
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    if (sold.has(id) && !isRepeated) return;
+    code ||= isRepeated ? 'DUPLICATE_LINE' : 'UNKNOWN_LINE';
+    fields[`line_items.${index}.original_line_item`] = [
+      isRepeated ? 'This line is named twice.' : 'This is not a line of the sale.',
+    ];
+  });
+  if (code !== '') throw refused(code, fields);
+}
+
+function exceedsSale(
+  input: ReturnLines,
+  problems: readonly { key: string; leftQuantity: number }[],
+): Failure {
+  const left = new Map(problems.map(problem => [problem.key, problem.leftQuantity]));
+  const fields: FieldErrors = {};
+  input.line_items.forEach(({ original_line_item }, index) => {
+    const quantity = left.get(original_line_item.toLowerCase());
+    if (quantity === undefined) return;
+    fields[`line_items.${index}.quantity`] = [
+      quantity === 0
+        ? 'All units of this line are returned already.'
+        : `Only ${quantity} of this line can still be returned.`,
+    ];
+  });
+  return refused('RETURN_EXCEEDS_SALE', fields);
+}
+
+const refused = (code: string, fields: FieldErrors): Failure => {
+  const [first] = Object.entries(fields);
+  const message = first === undefined ? '' : `${first[0]}: ${first[1][0]}`;
+  return new Failure('invalid', code, message, { fields });
+};
+
+/**
+ * Posts the stock movement of the sale if its consumer has not done so yet. Otherwise a concurrent
+ * void would treat the goods as never sold.
+ */
+async function ensureStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): Promise<void> {
+  if (sale.source_system === 'web_commerce') {
+    const reference = sale.id;
+    await commitReservation(tx, salePurpose(reference), {
+      kind: 'sale',
+      reference,
+      customerHasGoods: true,
+    });
+    return;
+  }
+  await sellAtCounter(tx, [
+    {
+      reference: sale.id,
+      storeId: sale.store_id,
+      terminalId: sale.terminal_id,
+      actorId: sale.employee_id,
+      lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    },
+  ]);
+}

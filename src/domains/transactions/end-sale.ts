@@ -1,0 +1,84 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { minor } from '../../platform/money.js';
+import { record } from '../../platform/work/events/outbox.js';
+import type { Staff } from '../access/index.js';
+import { undoSale } from '../inventory/index.js';
+import { lockPayments, markPaymentsVoided, openRefund } from '../payments/index.js';
+import { drawerFor } from '../shifts/index.js';
+import { saleUpdated, saleVoided } from './events.js';
+import { linesOf, markVoided, type Sale } from './repository.js';
+
+export type SaleEnd = {
+  reason: string;
+  /** The open shift that pays cash back; a till pays from its own drawer. */
+  shiftId?: string;
+};
+
+/**
+ * Marks a locked sale as voided, restocks its lines and opens a refund for every payment that took
+ * money. The caller has checked that the sale may be voided. Returns the refunds that are still
+ * pending; the caller finishes them after the commit.
+ */
+export async function endSale(
+  tx: Tx,
+  caller: Staff,
+  sale: Sale,
+  { reason, shiftId }: SaleEnd,
+  now: Date,
+): Promise<string[]> {
+  await markVoided(tx, sale.id, { at: now, reason, by: caller.userId });
+  await restock(tx, sale, caller);
+  const refundIds = await refundPayments(tx, sale, { reason, shiftId }, caller, now);
+  await record(
+    tx,
+    saleUpdated(sale, { status: 'voided', previous_status: sale.status, void_reason: reason }),
+    saleVoided(sale, reason),
+  );
+  return refundIds;
+}
+
+async function refundPayments(
+  tx: Tx,
+  sale: Sale,
+  { reason, shiftId }: SaleEnd,
+  caller: Staff,
+  now: Date,
+): Promise<string[]> {
+  const refundIds: string[] = [];
+  const drawer = await drawerFor(tx, caller, sale, shiftId);
+  for (const payment of await lockPayments(tx, sale.id)) {
+    const leftMinor = minor(payment.amount) - minor(payment.refund_total);
+    if (payment.status !== 'succeeded' || leftMinor === 0) continue;
+    const refund = await openRefund(tx, {
+      paymentId: payment.id,
+      amountMinor: leftMinor,
+      cause: 'void',
+      reason,
+      requestedBy: caller.userId,
+      ...drawer,
+      now,
+    });
+    if (refund.status === 'pending') refundIds.push(refund.id);
+  }
+  await markPaymentsVoided(tx, sale.id);
+  return refundIds;
+}
+
+/** Only completed sales and web orders, which reserve stock, have changed the stock. */
+async function restock(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
+  if (sale.completed_at === null && sale.source_system !== 'web_commerce') return;
+  const lines = await linesOf(tx, sale.id);
+  await undoSale(tx, {
+    reference: sale.id,
+    storeId: sale.store_id,
+    actorId: caller.userId,
+    terminalId: sale.terminal_id,
+    sold: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
+    remaining: lines
+      .map(line => ({
+        variantId: line.variant_id,
+        quantity: line.quantity - line.returned_quantity,
+      }))
+      .filter(line => line.quantity > 0),
+  });
+}

@@ -1,0 +1,65 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { firstIdAt } from '../../platform/ids.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
+import { markPaymentsVoided } from '../payments/index.js';
+import { openTask } from '../tasks/index.js';
+import { saleUpdated } from './events.js';
+import {
+  type PartlyPaidSale,
+  partlyPaidTask,
+  partlyPaidWithoutTask,
+  staleSales,
+} from './open-sales-repository.js';
+import { closeUnpaidSale } from './order-repository.js';
+import { lockSale } from './repository.js';
+
+const BATCH = 100;
+/** A sale at a counter is paid within minutes; the next day nobody stands there any more. */
+const MAX_AGE_MS = DAY_MS;
+
+/**
+ * Expires till sales that were not paid within 24 hours. A partly paid sale holds a customer's
+ * money, so it stays open and its store gets one task.
+ */
+export async function expireSales(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const beforeId = firstIdAt(addMs(now, -MAX_AGE_MS));
+  for (;;) {
+    const ids = await staleSales(db, beforeId, BATCH);
+    for (const id of ids) await atomically(db, tx => expire(tx, id, now));
+    if (ids.length < BATCH) break;
+  }
+  for (;;) {
+    const sales = await partlyPaidWithoutTask(db, beforeId, BATCH);
+    for (const sale of sales) await atomically(db, tx => openPartlyPaidTask(tx, sale));
+    if (sales.length < BATCH) return;
+  }
+}
+
+async function expire(tx: Tx, id: string, now: Date): Promise<void> {
+  const sale = await lockSale(tx, id);
+  // A till may have taken a payment before this lock.
+  if (sale === undefined) return;
+  const reason = 'Not paid within 24 hours';
+  if (!(await closeUnpaidSale(tx, id, { status: 'expired', reason, now }))) return;
+  await markPaymentsVoided(tx, id);
+  await record(tx, saleUpdated(sale, { status: 'expired', previous_status: sale.status }));
+}
+
+async function openPartlyPaidTask(tx: Tx, sale: PartlyPaidSale): Promise<void> {
+  const due = formatMoney(minor(sale.total_amount) - minor(sale.total_paid));
+  await openTask(tx, {
+    taskId: partlyPaidTask(sale.transaction_number),
+    storeId: sale.store_id,
+    title: `Sale ${sale.transaction_number} is partly paid`,
+    description:
+      `${sale.total_paid} of ${sale.total_amount} ${sale.currency} was paid at till ` +
+      `${sale.terminal_id} more than 24 hours ago; ${due} is due. Take the rest, or cancel the ` +
+      'sale at a till and give the money back.',
+    priority: 'high',
+  });
+}
