@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import websocket from '@fastify/websocket';
+import type { RouteOptions } from 'fastify';
 import { serveAsyncApi } from './asyncapi.js';
 import type { Config } from './config.js';
 import { countRefusedSignatures, createGuard } from './domains/access/index.js';
@@ -48,6 +49,7 @@ import {
 import { createLimits } from './platform/http/limits.js';
 import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
 import { type App, createServer, takeRawBodies } from './platform/http/server.js';
+import { refuseUnknownQueries } from './platform/http/strict-queries.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import { type Log, redacting } from './platform/log.js';
 import { deliverMail } from './platform/mail/queue-mail.js';
@@ -105,6 +107,21 @@ const envelopes: Partial<Record<Area, Envelope>> = {
   till: successEnvelope,
   shop: successEnvelope,
 };
+
+/**
+ * Health checks, sockets, pages, documents, signed webhooks and reads of the shop: their callers add
+ * parameters of their own, such as the tracking tags of a link.
+ */
+function takesAnyQuery({ method, url, config, schema }: RouteOptions): boolean {
+  const access = config?.access;
+  const isRead = [method].flat().every(one => one === 'GET' || one === 'HEAD');
+  return (
+    access?.kind === 'signature' ||
+    (access?.kind === 'public' && access.probe === true) ||
+    url === '/metrics/' ||
+    (isRead && (schema?.hide === true || url.startsWith('/web-commerce/')))
+  );
+}
 
 /** Frames from clients are small questions; anything larger is not ours. */
 const MAX_FRAME_BYTES = 16_384;
@@ -215,6 +232,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
   app.register(async scope => {
     installGuard(scope, createGuard(platform, createAuthenticate(platform)));
     countRefusedSignatures(scope, platform);
+    refuseUnknownQueries(scope, takesAnyQuery);
     for (const area of AREAS) {
       scope.register(async part => {
         const envelope = envelopes[area];

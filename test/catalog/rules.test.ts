@@ -47,19 +47,8 @@ describe('ordering', () => {
     ['-name', 'name', true],
     ['created_at', 'created_at', false],
     ['-created_at', 'created_at', true],
-  ])('parses %s', (text, field, descending) => {
+  ] as const)('parses %s', (text, field, descending) => {
     expect(readOrdering(text)).toEqual({ field, descending });
-  });
-
-  it.each([
-    ['price', 'Cannot be ordered by price;'],
-    ['-price', 'Cannot be ordered by price;'],
-    ['', 'Cannot be ordered by this;'],
-    ['--name', 'Cannot be ordered by this;'],
-    ['<b>name', 'Cannot be ordered by this;'],
-    ['constructor', 'Cannot be ordered by constructor;'],
-  ])('refuses %j with a message', (text, message) => {
-    expect(() => readOrdering(text)).toThrow(message);
   });
 });
 

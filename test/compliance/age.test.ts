@@ -55,7 +55,7 @@ describe('age verification', () => {
     expect(kept).toBeDefined();
     // The digits of an id may contain the year by chance.
     expect(JSON.stringify({ ...kept, id: '', session_id: '' })).not.toMatch(/2005|12-24/);
-    const status = await shop.call('GET', `${PATH}status/?minimum_age=21&utm_source=mail`, {
+    const status = await shop.call('GET', `${PATH}status/?minimum_age=21`, {
       headers: visitor.headers,
     });
     expect(status.body).toEqual(reply.body);

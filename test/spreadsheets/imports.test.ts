@@ -341,6 +341,34 @@ describe('an import', () => {
     expect((await look(other.body.id, '', atTill)).status).toBe(404);
   });
 
+  it('exports what the filters of the list match', async () => {
+    const cells = async (path: string) => {
+      const reply = await shop.call('GET', path, { token: await shop.officeToken() });
+      expect(reply.status).toBe(200);
+      return reply.text
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map(line => line.split(','));
+    };
+    const airport = await cells('/inventory-levels/export/?store=AIRPORT');
+    expect(airport.length).toBeGreaterThan(30);
+    expect(new Set(airport.map(([store]) => store))).toEqual(new Set(['AIRPORT']));
+    const mugs = await cells('/inventory-levels/export/?sku=MUG-WHITE&store=DOWNTOWN');
+    expect(mugs.map(row => row.slice(0, 2))).toEqual([['DOWNTOWN', 'MUG-WHITE']]);
+    expect(await cells('/inventory-levels/export/?store=NOWHERE')).toEqual([]);
+    const low = await cells('/inventory-levels/export/?low_stock=true');
+    expect(low.every(row => Number(row[2]) <= Number(row[3]))).toBe(true);
+    const tees = await cells('/products/export/?q=tee-black');
+    expect(tees.length).toBeGreaterThan(0);
+    expect(new Set(tees.map(([slug]) => slug)).size).toBe(1);
+    expect(await cells('/products/export/?is_active=false&q=tee-black')).toEqual([]);
+    const unknown = await shop.call('GET', '/products/export/?stores=x', {
+      token: await shop.officeToken(),
+    });
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'UNKNOWN_PARAMETER']);
+  });
+
   it('shows its report in pages and filters it by action', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => `paged-${n},${n === 2 ? '' : 'Paged'}`);
     const done = await bring('products', `slug,name\n${rows.join('\n')}\n`);

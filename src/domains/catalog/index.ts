@@ -6,9 +6,11 @@ export { type ProductRow, type PutAction, putProduct } from './products/put-prod
 export {
   listProducts,
   type Product,
+  type ProductFilter,
   productByRef,
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
+export { productFilters } from './products/schemas.js';
 export type { ReferenceKind } from './references/kinds.js';
 export { listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';

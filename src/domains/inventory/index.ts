@@ -8,6 +8,7 @@ export { commitReservation } from './commit-reservation.js';
 export { count } from './count.js';
 export { insufficientStock } from './errors.js';
 export { stockInvariants } from './invariant-repository.js';
+export { levelFilterOf } from './level-filter.js';
 export { openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
 export { putLevel } from './put-level.js';
@@ -19,6 +20,7 @@ export {
   availability,
   countStockAlerts,
   type Level,
+  type LevelFilter,
   levelsOutOfBalance,
   listLevels,
   lowStock,
@@ -28,6 +30,7 @@ export {
 export { stillHeld } from './reservation-repository.js';
 export { reserve } from './reserve.js';
 export { type StockLine, salePurpose } from './rules.js';
+export { type LevelFilters, levelFilters } from './schemas.js';
 export { sellAtCounter } from './sell-at-counter.js';
 export { transfer } from './transfer.js';
 export { undoSale } from './undo-sale.js';

@@ -6,9 +6,9 @@ import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
-import { findStore } from '../stores/index.js';
+import { maySee, type Staff, staff, staffOf } from '../access/index.js';
 import { changeLevel, type LevelSettings } from './change-level.js';
+import { levelFilterOf } from './level-filter.js';
 import { openLevel } from './open-level.js';
 import { presentLevel, presentMovement } from './present.js';
 import { resolveStoreRef, variantIdsOf } from './references.js';
@@ -42,17 +42,6 @@ async function visibleLevel(reader: Reader, caller: Staff, id: string): Promise<
   return level;
 }
 
-/** Store ids to list; an unknown or inaccessible store yields an empty list. */
-async function listedStoreIds(
-  reader: Reader,
-  caller: Staff,
-  ref: string | undefined,
-): Promise<readonly string[] | undefined> {
-  if (ref === undefined) return storeScope(caller);
-  const store = await findStore(reader, ref);
-  return store && maySee(caller, store.id) ? [store.id] : [];
-}
-
 function readRoutes(app: App, { db }: Platform): void {
   const read = { config: { access: staff('stock.read') } };
 
@@ -68,12 +57,11 @@ function readRoutes(app: App, { db }: Platform): void {
       },
     },
     async (request, reply) => {
-      const { limit = 50, cursor, store, variant, sku, low_stock, is_active } = request.query;
+      const { limit = 50, cursor, ...filters } = request.query;
       const [afterSku, afterId] = decodeCursor(cursor, 2) ?? [];
-      const storeIds = await listedStoreIds(db, staffOf(request), store);
       const rows = await listLevels(
         db,
-        { storeIds, variantId: variant, sku, isLow: low_stock, isActive: is_active },
+        await levelFilterOf(db, staffOf(request), filters),
         cursor === undefined ? undefined : { sku: String(afterSku), id: cursorId(afterId) },
         limit + 1,
       );

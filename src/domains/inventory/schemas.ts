@@ -6,6 +6,7 @@ import {
   PageQuery,
   Params,
   Query,
+  type Static,
   Text,
   Timestamp,
   Type,
@@ -28,14 +29,17 @@ const Variant = { variant_id: Type.Optional(Uuid), sku: Type.Optional(Text(100, 
 
 export const LevelParams = Params({ id: Uuid });
 
-export const LevelQuery = Query({
-  ...PageQuery,
+/** The filters of the list and of the export. */
+export const levelFilters = {
   store: Type.Optional(StoreRef),
   variant: Type.Optional(Uuid),
   sku: Type.Optional(Text(100, 1)),
   low_stock: Type.Optional(Type.Boolean()),
   is_active: Type.Optional(Type.Boolean()),
-});
+};
+const LevelFilters = Query(levelFilters);
+export type LevelFilters = Static<typeof LevelFilters>;
+export const LevelQuery = Query({ ...PageQuery, ...levelFilters });
 
 export const MovementQuery = Query(PageQuery);
 

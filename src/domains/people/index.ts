@@ -21,6 +21,7 @@ export { removeAddress } from './remove-address.js';
 export {
   movePoints,
   type User,
+  userByEmail,
   userByEmployeeRef,
   userById,
   usersById,

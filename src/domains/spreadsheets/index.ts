@@ -2,6 +2,9 @@ import type { Domain } from '../domain.js';
 import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
+export { csvLine } from './csv.js';
+export { sendCsv } from './send-csv.js';
+
 /** CSV import and export of products and stock levels. */
 export const spreadsheets: Domain = {
   name: 'spreadsheets',

@@ -1,9 +1,17 @@
 import type { Db } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
-import { type Level, listLevels, putLevel } from '../inventory/index.js';
+import type { Staff } from '../access/index.js';
+import {
+  type Level,
+  type LevelFilters,
+  levelFilterOf,
+  levelFilters,
+  listLevels,
+  putLevel,
+} from '../inventory/index.js';
 import { findStore } from '../stores/index.js';
 import { flag, text, wholeNumber } from './cells.js';
-import type { Sender, Sheet } from './sheet.js';
+import type { Sheet } from './sheet.js';
 
 const COLUMNS = [
   { name: 'store', read: text },
@@ -26,7 +34,8 @@ function checkedUnits(name: string, value: unknown): number | undefined {
 
 const PAGE = 500;
 
-async function* rows(db: Db, { storeIds }: Sender): AsyncGenerator<string[]> {
+async function* rows(db: Db, caller: Staff, filters: LevelFilters): AsyncGenerator<string[]> {
+  const filter = await levelFilterOf(db, caller, filters);
   const codes = new Map<string, string>();
   const codeOf = async (id: string): Promise<string> => {
     const code = codes.get(id) ?? (await findStore(db, id))?.code ?? id;
@@ -35,7 +44,7 @@ async function* rows(db: Db, { storeIds }: Sender): AsyncGenerator<string[]> {
   };
   let after: Level | undefined;
   do {
-    const levels: Level[] = await listLevels(db, { storeIds }, after, PAGE);
+    const levels: Level[] = await listLevels(db, filter, after, PAGE);
     for (const level of levels) {
       const { sku, on_hand, reorder_point, is_active } = level;
       yield [await codeOf(level.store_id), sku, ...[on_hand, reorder_point, is_active].map(String)];
@@ -63,5 +72,6 @@ export const levelSheet: Sheet = {
     });
   },
   fieldColumns: new Map(),
+  filters: levelFilters,
   rows,
 };

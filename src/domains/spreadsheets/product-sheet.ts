@@ -1,9 +1,12 @@
 import type { Db } from '../../platform/database/tx.js';
+import type { Staff } from '../access/index.js';
 import {
   listProducts,
   listReferences,
   type Product,
+  type ProductFilter,
   type ProductRow,
+  productFilters,
   putProduct,
   type ReferenceKind,
 } from '../catalog/index.js';
@@ -118,11 +121,17 @@ function rowOf(values: Values): ProductRow {
 
 const PAGE = 200;
 
-async function* rows(db: Db): AsyncGenerator<string[]> {
+async function* rows(db: Db, _caller: Staff, filter: ProductFilter): AsyncGenerator<string[]> {
   const names = await referenceNames(db);
   let after: { key: string; id: number } | undefined;
   for (;;) {
-    const products = await listProducts(db, {}, { field: 'id', descending: false }, after, PAGE);
+    const products = await listProducts(
+      db,
+      filter,
+      { field: 'id', descending: false },
+      after,
+      PAGE,
+    );
     for (const product of products) {
       const variants = product.variants.length > 0 ? product.variants : [undefined];
       for (const variant of variants) {
@@ -167,5 +176,6 @@ export const productSheet: Sheet = {
     ]),
     ['collection', 'collections'],
   ]),
+  filters: productFilters,
   rows,
 };

@@ -1,17 +1,16 @@
-import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import type { Db } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
-import { Type } from '../../platform/http/schemas.js';
+import { Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { type Permission, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { type Permission, type Staff, staff, staffOf } from '../access/index.js';
 import { csvLine } from './csv.js';
 import { presentImport, visibleImport } from './read-import.js';
 import { listRows } from './repository.js';
 import { ImportAnswer, ImportParams, ImportQuery, ReportQuery } from './schemas.js';
+import { sendCsv } from './send-csv.js';
 import type { ImportKind } from './sheet.js';
 import { SHEETS } from './sheets.js';
 import { startImport } from './start-import.js';
@@ -93,27 +92,30 @@ function exportRoutes(app: App, { db }: Platform): void {
         config: { access: staff(permission) },
         schema: {
           tags,
-          summary: `All ${what} as a CSV file that can be imported again`,
+          summary: `The ${what} that match as a CSV file that can be imported again`,
+          querystring: Query(SHEETS[kind].filters),
           response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
         },
       },
-      async (request, reply) => sendFile(reply, kind, linesOf(db, kind, staffOf(request))),
+      async (request, reply) =>
+        sendCsv(reply, fileName(kind), linesOf(db, kind, staffOf(request), request.query)),
     );
   }
 }
 
-async function* linesOf(db: Db, kind: ImportKind, caller: Staff): AsyncGenerator<string> {
+async function* linesOf(
+  db: Db,
+  kind: ImportKind,
+  caller: Staff,
+  filters: Record<string, unknown>,
+): AsyncGenerator<string> {
   const { columns, rows } = SHEETS[kind];
   yield csvLine(columns.map(column => column.name));
-  const sender = { userId: caller.userId, storeIds: storeScope(caller) };
-  for await (const cells of rows(db, sender)) yield csvLine(cells);
+  for await (const cells of rows(db, caller, filters)) yield csvLine(cells);
 }
 
-const sendFile = (reply: FastifyReply, kind: ImportKind, lines: AsyncGenerator<string>) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${kind.replace('_', '-')}.csv"`)
-    .send(Readable.from(lines));
+/** `inventory-levels.csv` */
+const fileName = (kind: ImportKind): string => `${kind.replace('_', '-')}.csv`;
 
 function reportRoute(app: App, { db }: Platform): void {
   app.get(

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../../platform/database/tx.js';
+import type { TProperties } from '../../platform/http/schemas.js';
+import type { Staff } from '../access/index.js';
 import type { PutAction } from '../catalog/index.js';
 import type { Column } from './cells.js';
 
@@ -24,5 +26,7 @@ export type Sheet = {
   put(tx: Tx, values: Values, sender: Sender): Promise<PutAction>;
   /** Maps field names in errors of the owning domain to columns. */
   fieldColumns: ReadonlyMap<string, string>;
-  rows(db: Db, sender: Sender): AsyncGenerator<string[]>;
+  /** The query parameters of the export: the filters of the list. */
+  filters: TProperties;
+  rows(db: Db, caller: Staff, filters: Record<string, unknown>): AsyncGenerator<string[]>;
 };

@@ -93,67 +93,6 @@ export const updateNotes = (tx: Tx, id: string, notes: string) =>
     .where('id', '=', id)
     .execute();
 
-export type SaleFilter = {
-  /** Undefined: every store. */
-  stores: readonly string[] | undefined;
-  status?: SaleStatus;
-};
-
-/** Sort field to column; the id breaks ties. */
-const ORDER_COLUMNS = {
-  created_at: 'id',
-  totalAmount: 'total_amount',
-  transactionId: 'transaction_number',
-  status: 'status',
-  store: 'store_id',
-} as const;
-
-export type SaleOrder = { by: keyof typeof ORDER_COLUMNS; descending: boolean };
-export type ListedSale = Pick<
-  Sale,
-  'id' | 'transaction_number' | 'status' | 'total_amount' | 'store_id' | 'created_at'
->;
-
-/** A page of sales after the given key; an index supports every order. */
-export async function listSales(
-  reader: Reader,
-  filter: SaleFilter,
-  order: SaleOrder,
-  after: { value: string; id: string } | undefined,
-  limit: number,
-): Promise<ListedSale[]> {
-  const column = ORDER_COLUMNS[order.by];
-  const columns = column === 'id' ? ['id'] : [column, 'id'];
-  const [direction, beyond] = order.descending ? ['desc', '<'] : ['asc', '>'];
-  const values: unknown[] = [];
-  const given = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
-  const conditions: string[] = [];
-  const { stores, status } = filter;
-  if (stores?.length === 1) conditions.push(`store_id = ${given(stores[0], 'uuid')}`);
-  else if (stores) conditions.push(`store_id = any(${given(stores, 'uuid[]')})`);
-  if (status) conditions.push(`status = ${given(status, 'text')}`);
-  if (after) {
-    const key = column === 'id' ? [] : [given(after.value, TYPES[column])];
-    key.push(given(after.id, 'uuid'));
-    conditions.push(`(${columns.join(', ')}) ${beyond} (${key.join(', ')})`);
-  }
-  return statement(
-    reader,
-    `select id, transaction_number, status, total_amount, store_id, created_at from transactions
-     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-     order by ${columns.map(name => `${name} ${direction}`).join(', ')}
-     limit ${given(limit, 'integer')}`,
-    values,
-  );
-}
-
-const TYPES = {
-  total_amount: 'numeric',
-  transaction_number: 'text',
-  status: 'text',
-  store_id: 'uuid',
-} as const;
-
 /** Lines of the stores' sales or of one sale: newest sale first, lines in receipt order. */
 export async function listLines(
   reader: Reader,

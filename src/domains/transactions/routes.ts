@@ -9,16 +9,14 @@ import { listScope } from './list-scope.js';
 import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
 import { readSale, visibleSale } from './read-sale.js';
-import { type ListedSale, listLines, listSales, lockSale, type SaleOrder } from './repository.js';
+import { listLines, lockSale } from './repository.js';
+import { saleListRoutes } from './sale-list-routes.js';
 import {
   LineAnswer,
   LinesQuery,
-  ListQuery,
   NotesBody,
   OpenBody,
-  type Ordering,
   SaleAnswer,
-  SaleListed,
   SaleParams,
   VoidAnswer,
   VoidBody,
@@ -31,7 +29,7 @@ const PATHS = ['/transactions/', '/sale-transactions/'] as const;
 
 export function routes(app: App, platform: Platform): void {
   for (const path of PATHS) {
-    listRoute(app, platform, path);
+    saleListRoutes(app, platform, path);
     readRoute(app, platform, path);
     writeRoutes(app, platform, path);
     voidRoute(app, platform, path);
@@ -40,52 +38,6 @@ export function routes(app: App, platform: Platform): void {
 }
 
 const tags = ['Transactions'];
-
-function listRoute(app: App, platform: Platform, path: string): void {
-  const { db } = platform;
-  app.get(
-    path,
-    {
-      config: { access: staff('sale.read') },
-      schema: {
-        tags,
-        summary: 'List sales',
-        querystring: ListQuery,
-        response: { 200: Type.Array(SaleListed) },
-      },
-    },
-    async (request, reply) => {
-      const { status, store, ordering = '-created_at', limit = 50, cursor } = request.query;
-      const stores = await listScope(db, staffOf(request), store);
-      const order = orderOf(ordering);
-      const [value, id] = decodeCursor(cursor, 2) ?? [];
-      const after = id === undefined ? undefined : { value: String(value), id: String(id) };
-      const rows = await listSales(db, { stores, status }, order, after, limit + 1);
-      const keyOf = KEYS[order.by];
-      return page(request, reply, rows, limit, row => [keyOf(row), row.id]).map(row => ({
-        transactionId: row.transaction_number,
-        status: row.status,
-        totalAmount: row.total_amount,
-        store: row.store_id,
-        created_at: row.created_at.toISOString(),
-      }));
-    },
-  );
-}
-
-const orderOf = (ordering: Ordering): SaleOrder => ({
-  by: ordering.replace(/^-/, '') as SaleOrder['by'],
-  descending: ordering.startsWith('-'),
-});
-
-/** The sort value in the cursor, besides the id; an id already contains the time. */
-const KEYS: Record<SaleOrder['by'], (row: ListedSale) => string> = {
-  created_at: () => '',
-  totalAmount: row => row.total_amount,
-  transactionId: row => row.transaction_number,
-  status: row => row.status,
-  store: row => row.store_id,
-};
 
 function readRoute(app: App, platform: Platform, path: string): void {
   const { db } = platform;

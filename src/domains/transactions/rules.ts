@@ -26,6 +26,10 @@ export const isPayable = (status: SaleStatus): boolean =>
 export const SOURCES = ['pos', 'web_commerce', 'dashboard', 'api'] as const;
 export type Source = (typeof SOURCES)[number];
 
+/** Sales that someone may want to look at: other prices or taxes than ours, goods with an age limit. */
+export const SALE_FLAGS = ['price_overridden', 'tax_variance', 'age_check'] as const;
+export type SaleFlag = (typeof SALE_FLAGS)[number];
+
 /** `refundedMinor` is the total of all refunds. */
 export function statusAfterRefunds(paidMinor: Minor, refundedMinor: Minor): SaleStatus {
   if (refundedMinor <= 0) return 'completed';

@@ -23,7 +23,7 @@ import {
   wayFields,
 } from '../payments/index.js';
 import { ADJUSTMENT_KINDS } from './adjustments.js';
-import { SALE_STATUSES, SOURCES } from './rules.js';
+import { SALE_FLAGS, SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);
 
@@ -43,12 +43,39 @@ export type Ordering = (typeof ORDERINGS)[number];
 
 export const SaleParams = Params({ transactionId: Text(300, 1) });
 
-export const ListQuery = Query({
+const filters = {
   status: Type.Optional(Status),
   store: Type.Optional(Text(255, 1)),
+  date_from: Type.Optional(
+    Type.String({ format: 'date', description: "First day, in the store's time zone" }),
+  ),
+  date_to: Type.Optional(
+    Type.String({ format: 'date', description: "Last day, in the store's time zone" }),
+  ),
+  terminal: Type.Optional(Text(100, 1)),
+  employee: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Employee number or id' }),
+  ),
+  customer: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Id or email address' }),
+  ),
+  channel: Type.Optional(OneOf(SOURCES)),
+  amount_min: Type.Optional(MoneyInput),
+  amount_max: Type.Optional(MoneyInput),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer',
+    }),
+  ),
+  flag: Type.Optional(OneOf(SALE_FLAGS)),
   ordering: Type.Optional(OneOf(ORDERINGS, { default: '-created_at' })),
-  ...PageQuery,
-});
+};
+/** The export takes the filters and the order of the list. */
+export const ExportQuery = Query(filters);
+export const ListQuery = Query({ ...filters, ...PageQuery });
 
 export const SaleListed = Answer({
   transactionId: Type.String(),

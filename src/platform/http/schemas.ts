@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-export { type Static, type TSchema, Type };
+export { type Static, type TProperties, type TSchema, Type };
 
 /** A request body or part of one; unknown keys are dropped before the handler runs. */
 export const Body = <T extends TProperties>(properties: T, options: object = {}) =>

@@ -37,7 +37,13 @@ export function createAjv(options: Options): Ajv {
 
 /** Bodies: no coercion, unknown keys dropped. Queries arrive as text and are coerced to numbers. */
 const bodies = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });
-const texts = createAjv({ coerceTypes: 'array', removeAdditional: false, useDefaults: true });
+const texts = createAjv({
+  coerceTypes: 'array',
+  removeAdditional: false,
+  useDefaults: true,
+  // Errors carry the value, for the message about an unknown ordering.
+  verbose: true,
+});
 
 const bodyValidator = onceBySchema(schema => bodies.compile(schema));
 const textValidator = onceBySchema(schema => texts.compile(schema));
@@ -115,14 +121,23 @@ function validationFailure(errors: ErrorObject[], part: string): Failure {
     fields[field] = messages;
     if (message !== undefined && !messages.includes(message)) messages.push(message);
   }
-  const unknownQuery =
-    part === 'querystring' && errors.some(e => e.keyword === 'additionalProperties');
-  return new Failure(
-    'invalid',
-    unknownQuery ? 'UNKNOWN_PARAMETER' : 'INVALID',
-    summary(fields, part),
-    { fields },
-  );
+  return new Failure('invalid', codeOf(errors, part), summary(fields, part), { fields });
+}
+
+function codeOf(errors: ErrorObject[], part: string): string {
+  if (part !== 'querystring') return 'INVALID';
+  if (errors.some(error => error.keyword === 'additionalProperties')) return 'UNKNOWN_PARAMETER';
+  return errors.some(isOrdering) ? 'UNKNOWN_ORDERING' : 'INVALID';
+}
+
+const isOrdering = ({ keyword, instancePath }: ErrorObject): boolean =>
+  keyword === 'enum' && instancePath === '/ordering';
+
+/** Names the field, and echoes only input that looks like the name of one. */
+function describeOrdering({ data, params }: ErrorObject): string {
+  const [, name] = /^-?(\w{1,50})$/.exec(String(data)) ?? [];
+  const choices = params.allowedValues.join(', ');
+  return `Cannot be ordered by ${name ?? 'this'}; choose one of: ${choices}.`;
 }
 
 /** For a nullable field, "must be null" and "anyOf" add nothing to the error about its value. */
@@ -136,7 +151,7 @@ function summary(fields: FieldErrors, part: string): string {
   return first.join('; ');
 }
 
-/** Names the field and the rule, and never echoes the value. */
+/** Names the field and the rule; no value is echoed except the name of an ordering. */
 function describe(error: ErrorObject): [field: string, message: string | undefined] {
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   const child = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);
@@ -146,6 +161,7 @@ function describe(error: ErrorObject): [field: string, message: string | undefin
     case 'additionalProperties':
       return [child(error.params.additionalProperty), 'This parameter is not known here.'];
     case 'enum':
+      if (isOrdering(error)) return [path, describeOrdering(error)];
       return [path, `Must be one of: ${error.params.allowedValues.join(', ')}.`];
     case 'money':
       return [path, 'Must be an amount such as "12.50": not negative, at most two decimals.'];

@@ -2,6 +2,7 @@ import {
   Answer,
   Body,
   Nullable,
+  OneOf,
   PageQuery,
   Params,
   Query,
@@ -11,6 +12,7 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { ContentId, ImageUrl, Slug, Stamps } from '../fields.js';
+import { ORDERINGS } from '../rules.js';
 import { ProductVariant, VariantInput } from '../variants/schemas.js';
 
 const MinimumAge = Type.Integer({ minimum: 1, maximum: 120 });
@@ -66,8 +68,8 @@ export const ProductParams = Params({
   product: Type.String({ minLength: 1, maxLength: 150, description: 'Number or slug' }),
 });
 export const CodeParams = Params({ code: Type.String({ minLength: 1, maxLength: 100 }) });
-export const ProductQuery = Query({
-  ...PageQuery,
+/** The filters of the list and of the export. */
+export const productFilters = {
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -79,7 +81,9 @@ export const ProductQuery = Query({
     Type.String({ maxLength: 100, description: 'Slug or id; includes subcategories' }),
   ),
   is_active: Type.Optional(Type.Boolean()),
-  ordering: Type.Optional(
-    Type.String({ maxLength: 100, description: 'name, -name, created_at or -created_at' }),
-  ),
+};
+export const ProductQuery = Query({
+  ...PageQuery,
+  ...productFilters,
+  ordering: Type.Optional(OneOf(ORDERINGS)),
 });

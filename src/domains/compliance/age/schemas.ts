@@ -3,7 +3,7 @@ import {
   Body,
   CalendarDate,
   Nullable,
-  OpenQuery,
+  Query,
   Text,
   Timestamp,
   Type,
@@ -34,7 +34,7 @@ export const AgeBody = Body({
   minimum_age: MinimumAge,
 });
 
-export const AgeQuery = OpenQuery({ minimum_age: MinimumAge });
+export const AgeQuery = Query({ minimum_age: MinimumAge });
 
 export const AgeAnswer = Answer({
   verified: Type.Boolean({ description: 'Whether verified_for_age is at least minimum_age.' }),

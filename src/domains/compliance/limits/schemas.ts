@@ -3,7 +3,6 @@ import {
   Body,
   Nullable,
   OneOf,
-  OpenQuery,
   PageQuery,
   Params,
   Query,
@@ -54,7 +53,7 @@ export const LimitAnswer = Answer({
 export const LimitParams = Params({ id: Uuid });
 export const LimitQuery = Query(PageQuery);
 
-export const StatusQuery = OpenQuery({
+export const StatusQuery = Query({
   store_id: Text(255, 1),
   cart_id: Type.Optional(Uuid),
 });

@@ -1,0 +1,78 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import type { Reader } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { firstIdAt, isUuid } from '../../platform/ids.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Staff } from '../access/index.js';
+import { userByEmail, userByEmployeeRef } from '../people/index.js';
+import { listScope } from './list-scope.js';
+import type { SaleFilter, SaleSearch } from './sale-list-repository.js';
+import type { ExportQuery } from './schemas.js';
+
+type Filters = Omit<Static<typeof ExportQuery>, 'ordering'>;
+
+/** The filter of a request, with its references resolved; an unknown one is refused by name. */
+export async function saleFilterOf(
+  reader: Reader,
+  caller: Staff,
+  filters: Filters,
+): Promise<SaleFilter> {
+  const { date_from: dateFrom, date_to: dateTo } = filters;
+  if (dateFrom && dateTo && dateTo < dateFrom) {
+    throw invalidField('date_to', 'Must not be before date_from.');
+  }
+  const amountMin = amountOf(filters.amount_min);
+  const amountMax = amountOf(filters.amount_max);
+  if (amountMin && amountMax && minor(amountMax) < minor(amountMin)) {
+    throw invalidField('amount_max', 'Must not be below amount_min.');
+  }
+  return {
+    stores: await listScope(reader, caller, filters.store),
+    status: filters.status,
+    dateFrom: dayOf(dateFrom),
+    dateTo: dayOf(dateTo),
+    terminalId: filters.terminal,
+    employeeId: await employeeOf(reader, filters.employee),
+    customerId: await customerOf(reader, filters.customer),
+    source: filters.channel,
+    amountMin,
+    amountMax,
+    flag: filters.flag,
+    search: searchOf(filters.search?.trim() ?? ''),
+  };
+}
+
+const amountOf = (input: string | number | undefined): string | undefined =>
+  input === undefined ? undefined : formatMoney(minor(input));
+
+/** Ids begin in 1970, and so does every sale. */
+const FIRST_DAY = '1970-01-02';
+const dayOf = (day: string | undefined): string | undefined =>
+  day !== undefined && day < FIRST_DAY ? FIRST_DAY : day;
+
+async function employeeOf(reader: Reader, ref: string | undefined): Promise<string | undefined> {
+  if (ref === undefined) return undefined;
+  const user = await userByEmployeeRef(reader, ref);
+  if (user === undefined) throw invalidField('employee', 'There is no such employee.');
+  return user.id;
+}
+
+async function customerOf(reader: Reader, ref: string | undefined): Promise<string | undefined> {
+  if (ref === undefined || isUuid(ref)) return ref;
+  const user = await userByEmail(reader, ref);
+  if (user === undefined) throw invalidField('customer', 'There is no such customer.');
+  return user.id;
+}
+
+const NUMBER_START = /^TXN-(\d{4})(\d{2})(\d{2})(?:-[0-9A-F]{0,8})?$/;
+
+/** A number contains its day, so its beginning gives the range of possible ids. */
+function searchOf(text: string): SaleSearch | undefined {
+  if (text === '') return undefined;
+  const number = text.toUpperCase();
+  const [, ...parts] = NUMBER_START.exec(number) ?? [];
+  const day = new Date(`${parts.join('-')}T00:00:00Z`);
+  if (parts.length === 0 || !(day.getTime() >= 0)) return { words: text };
+  return { number, from: firstIdAt(day), before: firstIdAt(addMs(day, DAY_MS)) };
+}
