@@ -59,7 +59,7 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
   return (
     <Paper className="surface" p="md">
       <Group justify="space-between">
-        <div style={{ minWidth: 0 }}>
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Text fw={650} className="money">
             {t('parked.line', {
               items: t('cart.items', { count }),
@@ -126,7 +126,7 @@ function OpenCard(props: { open: OpenSale; session: Session; onTaken: () => void
   return (
     <Paper className="surface" p="md" data-testid={`open-${open.transaction_id}`}>
       <Group justify="space-between">
-        <div style={{ minWidth: 0 }}>
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Group gap="xs">
             <Text fw={650} className="money">
               {isPart

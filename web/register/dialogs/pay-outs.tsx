@@ -92,7 +92,7 @@ function PayOutCard(props: {
   return (
     <Paper className="surface" p="md" data-testid={`pay-out-${waiting.refund_id}`}>
       <Group justify="space-between">
-        <div style={{ minWidth: 0 }}>
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Text fw={700} size="lg" className="money">
             {money(waiting.amount)}
           </Text>

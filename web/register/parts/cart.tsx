@@ -73,6 +73,7 @@ export function Cart(props: Props): ReactNode {
           disabled={isEmpty}
           onClick={onPay}
           data-testid="pay"
+          fz={locked ? 'md' : undefined}
           rightSection={<Kbd aria-hidden>{t('keys.pay')}</Kbd>}
         >
           <span className="money">

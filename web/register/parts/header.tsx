@@ -76,14 +76,19 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
         <NoShift onOpen={() => onOpen('shift')} />
         <PayOuts onOpen={() => onOpen('payOuts')} />
         {mayApprove(session) && <Inbox onOpen={() => onOpen('inbox')} />}
-        <Indicator label={parkedCount} size={18} disabled={parkedCount === 0} color="pine.7">
+        <Indicator
+          label={parkedCount}
+          size={18}
+          disabled={parkedCount === 0}
+          color="pine.7"
+          visibleFrom="md"
+        >
           <Button
             variant="subtle"
             color="gray"
             c="var(--mantine-color-text)"
             leftSection={<IconStopwatch size={18} />}
             onClick={() => onOpen('parked')}
-            visibleFrom="md"
           >
             {t('parked.title')}
           </Button>
@@ -112,15 +117,18 @@ function NoShift({ onOpen }: { onOpen: () => void }): ReactNode {
   if (useShift().data !== null) return null;
   return (
     <Button
-      size="sm"
       variant="light"
       color="brass"
       c="var(--app-warn-ink)"
+      px={12}
       leftSection={<IconClockHour4 size={18} />}
       onClick={onOpen}
-      visibleFrom="sm"
+      aria-label={t('shift.open')}
+      classNames={{ section: css.onlyIcon }}
     >
-      {t('shift.open')}
+      <Text span inherit visibleFrom="lg">
+        {t('shift.open')}
+      </Text>
     </Button>
   );
 }
@@ -135,11 +143,13 @@ function PayOuts({ onOpen }: { onOpen: () => void }): ReactNode {
         variant="light"
         color="brass"
         c="var(--app-warn-ink)"
+        px={12}
         leftSection={<IconCashBanknote size={18} />}
+        classNames={{ section: css.onlyIcon }}
         onClick={onOpen}
         aria-label={t('payOuts.waiting', { count })}
       >
-        <Text span inherit visibleFrom="md">
+        <Text span inherit visibleFrom="lg">
           {t('payOuts.title')}
         </Text>
       </Button>

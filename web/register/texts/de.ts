@@ -50,13 +50,13 @@ export const de: Translation<typeof en> = {
   'cart.approved': 'Rabatt freigegeben',
   'part.paid': '{paid} von {total} bezahlt',
   'part.locked':
-    'Die Artikel lassen sich nicht mehr ändern. Zahlung fortsetzen, Verkauf abbrechen oder einer anderen Kasse überlassen.',
+    'Die Artikel lassen sich nicht mehr ändern. Zahlung fortsetzen, Verkauf abbrechen oder für jede Kasse offen lassen.',
   'part.order': 'Bestellung für {name}. Kassieren Sie und geben Sie dann die Ware aus.',
   'part.waiting': 'Eine Zahlung hat noch kein Ergebnis. Setzen Sie fort, um es zu sehen.',
   'part.uncertain': 'Das Ergebnis der Kartenzahlung ist noch nicht bekannt. Nicht erneut belasten.',
   'part.continue': 'Zahlung fortsetzen: {total}',
   'part.cancel': 'Verkauf abbrechen',
-  'part.leave': 'Anderer Kasse überlassen',
+  'part.leave': 'Offen lassen',
   'part.putBack': 'Bestellung zurücklegen',
   'part.left':
     'Verkauf {number} ist offen. Jede Kasse kann ihn unter „Geparkte Verkäufe“ fortsetzen.',
@@ -217,7 +217,8 @@ export const de: Translation<typeof en> = {
   'open.part': 'Teilweise bezahlt',
   'open.unpaid': 'Unbezahlt',
   'open.resume': 'Hier fortsetzen',
-  'open.busy': 'Beenden, stornieren oder überlassen Sie zuerst den aktuellen Verkauf.',
+  'open.busy':
+    'Beenden Sie zuerst den aktuellen Verkauf, brechen Sie ihn ab oder lassen Sie ihn offen.',
   'open.ended': 'Dieser Verkauf ist schon bezahlt oder abgebrochen.',
   'orders.title': 'Bestellungen',
   'orders.search': 'Bestellung suchen',
@@ -332,7 +333,7 @@ export const de: Translation<typeof en> = {
   'menu.replaced': 'Jemand anderes hat sich an dieser Kasse angemeldet.',
   'menu.sendFirst': 'Senden Sie die noch nicht gesendeten Verkäufe, bevor Sie sich abmelden.',
   'menu.payFirst':
-    'Schließen Sie den Verkauf ab, brechen Sie ihn ab oder überlassen Sie ihn einer anderen Kasse, bevor Sie sich abmelden.',
+    'Schließen Sie den Verkauf ab, brechen Sie ihn ab oder lassen Sie ihn offen, bevor Sie sich abmelden.',
   'keys.pay': 'F4',
   'keys.search': 'F2',
 };
