@@ -1,26 +1,23 @@
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { type LiveEvent, newKey } from '@tillhouse/client';
+import { newKey } from '@tillhouse/client';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useApi, useLive, useOnline } from '../shared/api/index.js';
+import { useApi, useOnline } from '../shared/api/index.js';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
-import { INBOX } from './dialogs/inbox.js';
 import { Dialogs, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
 import { addGood, type Basket, discountOf, needsApproval } from './state/basket.js';
 import { findByCode, type Good, useCatalogue } from './state/catalogue.js';
-import { publishEvent } from './state/events.js';
-import { flush, outbox, unsentBy } from './state/outbox.js';
+import { isOrderCode, leaveSale } from './state/open-sales.js';
+import { outbox, unsentBy } from './state/outbox.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
 import { useScanner } from './state/scanner.js';
-import { logOut, mayApprove, refreshStore, type Session } from './state/session.js';
+import { logOut, refreshStore, type Session } from './state/session.js';
 import { useShortcuts } from './state/shortcuts.js';
+import { useAbandoned, useOutbox, useSaleSync, useStoreEvents } from './state/till-hooks.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
-
-const SEND_EVERY_MS = 10_000;
 
 export function Till({ session }: { session: Session }): ReactNode {
   const t = useT();
@@ -33,7 +30,9 @@ export function Till({ session }: { session: Session }): ReactNode {
     setOpen(null);
   }, []);
   const send = useOutbox(session);
-  useStoreEvents(session);
+  const check = useSaleSync(() => setOpen(null));
+  useAbandoned();
+  useStoreEvents(session, check);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);
   }, [api, online]);
@@ -51,8 +50,10 @@ export function Till({ session }: { session: Session }): ReactNode {
   useScanner(code => {
     const good = findByCode(goods, code);
     if (sale.get().paying !== null && open?.dialog === 'pay') notify(t('scan.paying'));
-    else if (good === undefined) notify(t('scan.unknown', { code }));
-    else addToCart(good);
+    else if (open?.dialog === 'orders') setOpen({ dialog: 'orders', scanned: code });
+    else if (good !== undefined) addToCart(good);
+    else if (open === null && isOrderCode(code)) setOpen({ dialog: 'orders', scanned: code });
+    else notify(t('scan.unknown', { code }));
   });
 
   /** Applies a price change, or asks for approval first if the store's policy requires it. */
@@ -96,6 +97,10 @@ export function Till({ session }: { session: Session }): ReactNode {
     park(session.user.name, '');
     notifications.show({ message: t('parked.done') });
   };
+  const leave = (): void => {
+    const number = sale.get().paying?.number ?? '';
+    if (leaveSale()) notifications.show({ message: t('part.left', { number }) });
+  };
   useShortcuts({ field, pay, park: parkSale, drawer: () => setOpen({ dialog: 'drawer' }) });
 
   return (
@@ -111,6 +116,8 @@ export function Till({ session }: { session: Session }): ReactNode {
             onDiscount={() => setOpen({ dialog: 'discount' })}
             onPark={parkSale}
             onLine={key => setOpen({ dialog: 'line', key })}
+            onCancel={() => setOpen({ dialog: 'cancel' })}
+            onLeave={leave}
           />
         </main>
       </div>
@@ -121,50 +128,8 @@ export function Till({ session }: { session: Session }): ReactNode {
         onClose={close}
         onChange={change}
         onSend={send}
+        onRefused={check}
       />
     </>
   );
-}
-
-/** Sends the outbox on start, after reconnecting and every 10 seconds. */
-function useOutbox(session: Session): () => void {
-  const t = useT();
-  const api = useApi();
-  const online = useOnline();
-  const waiting = unsentBy(outbox.use(), session).length;
-  const send = useCallback(async (): Promise<void> => {
-    const count = await flush(api, session);
-    if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
-  }, [api, session, t]);
-  useEffect(() => {
-    if (!online || waiting === 0) return undefined;
-    void send();
-    const timer = setInterval(() => void send(), SEND_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [online, waiting, send]);
-  return () => void send();
-}
-
-/** Subscribes to the store's events and refreshes the approval inbox. */
-function useStoreEvents(session: Session): void {
-  const t = useT();
-  const api = useApi();
-  const queries = useQueryClient();
-  const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
-    onEvent: (event: LiveEvent) => {
-      publishEvent(event);
-      if (!event.event.startsWith('approval.')) return;
-      if (mayApprove(session)) void queries.invalidateQueries({ queryKey: INBOX });
-      const isForMe = mayApprove(session) && event.data.requested_by !== session.user.id;
-      if (event.event === 'approval.requested' && isForMe) {
-        notifications.show({ message: t('inbox.new'), color: 'brass' });
-      }
-    },
-    onReset: () => void queries.invalidateQueries({ queryKey: INBOX }),
-  });
-  useEffect(() => {
-    if (state !== 'replaced') return;
-    notifications.show({ message: t('menu.replaced'), color: 'brass', autoClose: false });
-    void logOut(api);
-  }, [api, state, t]);
 }

@@ -23,11 +23,16 @@ import { useT } from '../texts/index.js';
 export type Ask = {
   requestType: string;
   amountMinor: number;
+  /** The reason that the cashier has already given. */
+  reason?: string;
   details: Record<string, unknown>;
   onApproved: (requestId: string) => void;
 };
 
 const POLL_MS = 4_000;
+
+const aboutOf = (type: string): 'refund' | 'void' | 'price' =>
+  type === 'refund' || type === 'void' ? type : 'price';
 
 /** Cancels the request. A decision made in the meantime has no effect. */
 async function withdraw(api: Tillhouse, requestId: string): Promise<void> {
@@ -42,7 +47,7 @@ export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void
   const { cents } = useFormat();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [decision, setDecision] = useState('');
-  const about = ask.requestType === 'refund' ? 'refund' : 'price';
+  const about = aboutOf(ask.requestType);
   const close = (): void => {
     if (requestId !== null) void withdraw(api, requestId);
     onClose();
@@ -79,7 +84,7 @@ export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void
 function AskForm({ ask, onAsked }: { ask: Ask; onAsked: (id: string) => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(ask.reason ?? '');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const submit = async (event: FormEvent): Promise<void> => {

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCloudUp, IconReceipt } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-/** Shows the change in large digits. */
+const HandOver = lazy(async () => ({ default: (await import('./orders.js')).HandOver }));
+
+/** Shows the change in large digits; an order is handed over from here. */
 export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
@@ -37,6 +39,20 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
         <Text data-testid="sale-number">
           {done.number === null ? t('done.queued') : t('done.number', { number: done.number })}
         </Text>
+        {done.tenders.length > 0 && (
+          <Text c="dimmed" className="money" ta="center" data-testid="paid-with">
+            {done.tenders
+              .map(({ name, amountMinor }) => `${name} ${cents(amountMinor)}`)
+              .join(', ')}
+          </Text>
+        )}
+        {done.number !== null && done.takenOver?.kind === 'order' && (
+          <Stack w="100%">
+            <Suspense fallback={null}>
+              <HandOver number={done.number} />
+            </Suspense>
+          </Stack>
+        )}
         <Group grow w="100%" mt="sm">
           <Button
             size="xl"

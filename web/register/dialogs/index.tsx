@@ -15,11 +15,15 @@ import { QueueDialog } from './queue.js';
 import { ReceiptDialog } from './receipt.js';
 
 /** Loaded on demand: not needed for a sale. */
+const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
+const OrdersDialog = lazy(() => import('./orders.js'));
+const PayOutsDialog = lazy(() => import('./pay-outs.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 
 export type OpenDialog =
-  | { dialog: DialogName | 'pay' | 'discount' }
+  | { dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' }
+  | { dialog: 'orders'; scanned?: string }
   | { dialog: 'line'; key: string }
   | { dialog: 'approval'; ask: Ask }
   | null;
@@ -31,6 +35,8 @@ type Props = {
   onClose: () => void;
   onChange: (edit: (basket: Basket) => Basket) => void;
   onSend: () => void;
+  /** The service refused something about the current sale: it may have ended elsewhere. */
+  onRefused: () => void;
 };
 
 /** Renders the open dialog; after a sale, the change is shown first. */
@@ -47,10 +53,11 @@ export function Dialogs(props: Props): ReactNode {
 }
 
 function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
-  const { session, onClose, onChange } = props;
+  const { session, onOpen, onClose, onChange, onRefused } = props;
+  const pay = (): void => onOpen({ dialog: 'pay' });
   switch (open.dialog) {
     case 'pay':
-      return <PayDialog session={session} onClose={onClose} />;
+      return <PayDialog session={session} onClose={onClose} onRefused={onRefused} />;
     case 'discount':
       return <DiscountDialog session={session} onClose={onClose} onChange={onChange} />;
     case 'line': {
@@ -64,9 +71,17 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     case 'drawer':
       return <DrawerDialog onClose={onClose} />;
     case 'parked':
-      return <ParkedDialog session={session} onClose={onClose} />;
+      return <ParkedDialog session={session} onClose={onClose} onTaken={pay} />;
     case 'queue':
       return <QueueDialog onSend={props.onSend} onClose={onClose} />;
+    case 'cancel':
+      return <CancelSaleDialog onClose={onClose} onRefused={onRefused} />;
+    case 'orders': {
+      const scanned = open.scanned ?? '';
+      return <OrdersDialog session={session} scanned={scanned} onClose={onClose} onPay={pay} />;
+    }
+    case 'payOuts':
+      return <PayOutsDialog onClose={onClose} />;
     case 'return':
       return <ReturnDialog session={session} onClose={onClose} />;
     case 'shift':

@@ -53,6 +53,11 @@ export function QueueDialog(props: { onSend: () => void; onClose: () => void }):
             )}
           </Paper>
         ))}
+        {entries.some(entry => entry.needsShift === true) && (
+          <Alert color="brass" variant="light" role="status">
+            {t('queue.shift')}
+          </Alert>
+        )}
         <Text c="dimmed">{t('queue.waiting', { count: entries.length })}</Text>
         <Button disabled={!online || entries.length === 0} onClick={props.onSend}>
           {t('queue.send')}

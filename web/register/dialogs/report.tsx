@@ -2,13 +2,14 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import type { GetResponse } from '../../shared/api/responses.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Paper, RULE, row } from '../parts/paper.js';
 import { useT } from '../texts/index.js';
-import { varianceLabel } from './variance.js';
+import { differenceLabel, differenceOf } from './variance.js';
 
 type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'>;
 
@@ -85,6 +86,11 @@ function useReportLines(): (report: Report) => string[] {
 
 function useCashLines(): (cash: NonNullable<Report['cash']>, currency: string) => string[] {
   const t = useT();
+  const differenceLines = (cash: NonNullable<Report['cash']>): string[] => {
+    const difference = differenceOf(cash.counted, cash.expected);
+    if (difference === null) return [];
+    return [row(t(differenceLabel(difference)), formatMoney(difference))];
+  };
   return (cash, currency) => [
     RULE,
     row(t('shift.float'), cash.opening_float),
@@ -94,8 +100,6 @@ function useCashLines(): (cash: NonNullable<Report['cash']>, currency: string) =
     row(t('shift.paidOut'), negative(cash.paid_out)),
     row(`${t('shift.expected')} ${currency}`, cash.expected),
     ...(cash.counted === null ? [] : [row(t('shift.counted'), cash.counted)]),
-    ...(cash.variance === null
-      ? []
-      : [row(t(varianceLabel(cash.variance)), cash.variance.replace('-', ''))]),
+    ...differenceLines(cash),
   ];
 }

@@ -20,6 +20,7 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Outcome as ReturnOutcome, runReturn } from '../../shared/run-return.js';
+import { Refunds } from '../parts/refunds.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -129,6 +130,7 @@ function Outcome({ result, onClose }: { result: Return; onClose: () => void }): 
           </Text>
         )}
       </Alert>
+      <Refunds refunds={result.refunds} />
       <Button size="lg" onClick={onClose} data-autofocus>
         {t('app.close')}
       </Button>

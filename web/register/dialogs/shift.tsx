@@ -11,8 +11,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, once } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatMoney, minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
@@ -24,28 +24,15 @@ import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { outbox, unsentAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
+import { OpenShiftForm, SHIFT, type Shift, useShift } from './open-shift.js';
 import { ShiftReport } from './report.js';
-import { varianceLabel } from './variance.js';
-
-const SHIFT = ['shift'];
-
-/** The open shift of this till, or null. */
-const currentShift = async (api: Tillhouse) => {
-  try {
-    return await answer(api.GET('/cash-management/shifts/current/'));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-};
-type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
+import { differenceLabel, differenceOf } from './variance.js';
 
 /** Opens a shift, records cash movements, counts blind and closes the shift. */
 export default function ShiftDialog(props: { session: Session; onClose: () => void }): ReactNode {
   const t = useT();
-  const api = useApi();
   const [closed, setClosed] = useState<Shift>();
-  const shift = useQuery({ queryKey: SHIFT, queryFn: () => currentShift(api), staleTime: 0 });
+  const shift = useShift();
   return (
     <Dialog onClose={props.onClose} title={t('shift.title')} size="lg">
       {closed !== undefined ? (
@@ -54,7 +41,7 @@ export default function ShiftDialog(props: { session: Session; onClose: () => vo
         <Show query={shift}>
           {found =>
             found === null ? (
-              <OpenForm />
+              <OpenShiftForm text={t('shift.none.text')} />
             ) : (
               <Running shift={found} session={props.session} onClosed={setClosed} />
             )
@@ -62,51 +49,6 @@ export default function ShiftDialog(props: { session: Session; onClose: () => vo
         </Show>
       )}
     </Dialog>
-  );
-}
-
-function OpenForm(): ReactNode {
-  const t = useT();
-  const api = useApi();
-  const queries = useQueryClient();
-  const [text, setText] = useState('100.00');
-  const { key, onError } = useIdempotencyKey();
-  const float = readMoney(text);
-  const open = useMutation({
-    mutationFn: () =>
-      api.POST('/cash-management/shifts/open/', {
-        body: { opening_float: formatMoney(float ?? 0) },
-        ...once(key),
-      }),
-    onError,
-    onSuccess: () => queries.invalidateQueries({ queryKey: SHIFT }),
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (float !== undefined) open.mutate();
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text fw={650} size="lg">
-          {t('shift.none.title')}
-        </Text>
-        <Text c="dimmed">{t('shift.none.text')}</Text>
-        <TextInput
-          label={t('shift.float')}
-          size="lg"
-          inputMode="decimal"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          error={float === undefined ? t('line.badPrice') : undefined}
-          data-autofocus
-        />
-        {open.error !== null && <Failed error={open.error} />}
-        <Button type="submit" size="lg" loading={open.isPending}>
-          {t('shift.open')}
-        </Button>
-      </Stack>
-    </form>
   );
 }
 
@@ -300,7 +242,7 @@ function CloseForm(props: { shift: Shift; onClosed: (shift: Shift) => void }): R
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
-  const { money } = useFormat();
+  const { money, cents } = useFormat();
   const [reason, setReason] = useState('');
   const { key, onError } = useIdempotencyKey();
   const close = useMutation({
@@ -318,22 +260,24 @@ function CloseForm(props: { shift: Shift; onClosed: (shift: Shift) => void }): R
       void queries.invalidateQueries({ queryKey: SHIFT });
     },
   });
-  const row = (label: string, amount: string | null): ReactNode => (
+  const row = (label: string, amount: string): ReactNode => (
     <Group justify="space-between">
       <Text>{label}</Text>
       <Text fw={650} className="money">
-        {amount === null ? '–' : money(amount)}
+        {amount}
       </Text>
     </Group>
   );
-  const isOff = shift.variance !== null && Number(shift.variance) !== 0;
+  const moneyOrNone = (amount: string | null): string => (amount === null ? '–' : money(amount));
+  const difference = differenceOf(shift.counted_amount, shift.expected_amount);
+  const isOff = difference !== null && difference !== 0;
   return (
     <Stack>
       <Alert color={isOff ? 'brass' : 'pine'} variant="light">
         <Stack gap={4} data-testid="variance">
-          {row(t('shift.counted'), shift.counted_amount)}
-          {row(t('shift.expected'), shift.expected_amount)}
-          {row(t(varianceLabel(shift.variance)), shift.variance?.replace('-', '') ?? null)}
+          {row(t('shift.counted'), moneyOrNone(shift.counted_amount))}
+          {row(t('shift.expected'), moneyOrNone(shift.expected_amount))}
+          {row(t(differenceLabel(difference)), difference === null ? '–' : cents(difference))}
         </Stack>
       </Alert>
       {isOff && (

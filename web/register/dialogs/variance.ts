@@ -1,8 +1,11 @@
+import { minor } from '../../../src/platform/money.js';
 import type { Key } from '../texts/index.js';
 
-/** The variance is expected minus counted: positive means the drawer is short. */
-export function varianceLabel(variance: string | null): Key {
-  const amount = Number(variance ?? 0);
-  if (amount === 0) return 'shift.variance';
-  return amount > 0 ? 'shift.missing' : 'shift.over';
+/** Counted less expected, in cents: missing cash is negative. */
+export const differenceOf = (counted: string | null, expected: string | null): number | null =>
+  counted === null || expected === null ? null : minor(counted) - minor(expected);
+
+export function differenceLabel(difference: number | null): Key {
+  if (difference === null || difference === 0) return 'shift.variance';
+  return difference < 0 ? 'shift.missing' : 'shift.over';
 }

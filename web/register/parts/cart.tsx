@@ -10,11 +10,12 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Empty } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { type Basket, discountOf, type Line, setQuantity, totalsFor } from '../state/basket.js';
-import { editBasket, isLocked, NEW_SALE, sale } from '../state/sale.js';
+import { type Basket, discountOf, type Line, setQuantity } from '../state/basket.js';
+import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
+import { PartPaid } from './part-paid.js';
 
 type Props = {
   session: Session;
@@ -22,14 +23,18 @@ type Props = {
   onDiscount: () => void;
   onPark: () => void;
   onLine: (key: string) => void;
+  onCancel: () => void;
+  onLeave: () => void;
 };
 
-export function Cart({ session, onPay, onDiscount, onPark, onLine }: Props): ReactNode {
+export function Cart(props: Props): ReactNode {
+  const { session, onPay, onLine } = props;
   const t = useT();
   const { cents } = useFormat();
   const current = sale.use();
   const { basket } = current;
-  const totals = totalsFor(basket, session.store);
+  const totals = saleTotals(current, session.store);
+  const dueMinor = totals.totalMinor - (current.paying?.paidMinor ?? 0);
   const locked = isLocked(current);
   const count = basket.lines.reduce((sum, line) => sum + line.quantity, 0);
   const isEmpty = basket.lines.length === 0;
@@ -54,41 +59,12 @@ export function Cart({ session, onPay, onDiscount, onPark, onLine }: Props): Rea
       ) : (
         <Lines basket={basket} locked={locked} onLine={onLine} />
       )}
-      {locked && (
-        <Text size="sm" px="md" pb="xs" c="var(--app-warn-ink)">
-          {t('cart.locked')}
-        </Text>
-      )}
       <Sums basket={basket} totals={totals} />
-      <div className={css.actions}>
-        <Button
-          variant="default"
-          px={6}
-          leftSection={<IconDiscount size={18} />}
-          disabled={isEmpty || locked}
-          onClick={onDiscount}
-        >
-          {t('cart.discount')}
-        </Button>
-        <Button
-          variant="default"
-          px={6}
-          leftSection={<IconClock size={18} />}
-          disabled={isEmpty || locked}
-          onClick={onPark}
-        >
-          {t('cart.park')}
-        </Button>
-        <Button
-          variant="default"
-          px={6}
-          leftSection={<IconTrash size={18} />}
-          disabled={isEmpty || locked}
-          onClick={() => sale.set(NEW_SALE)}
-        >
-          {t('cart.clear')}
-        </Button>
-      </div>
+      {locked ? (
+        <PartPaid session={session} onCancel={props.onCancel} onLeave={props.onLeave} />
+      ) : (
+        <Actions {...props} disabled={isEmpty} />
+      )}
       <div className={css.pay}>
         <Button
           size="xl"
@@ -97,12 +73,51 @@ export function Cart({ session, onPay, onDiscount, onPark, onLine }: Props): Rea
           disabled={isEmpty}
           onClick={onPay}
           data-testid="pay"
+          fz={locked ? 'md' : undefined}
           rightSection={<Kbd aria-hidden>{t('keys.pay')}</Kbd>}
         >
-          <span className="money">{t('cart.pay', { total: cents(totals.totalMinor) })}</span>
+          <span className="money">
+            {t(locked ? 'part.continue' : 'cart.pay', { total: cents(dueMinor) })}
+          </span>
         </Button>
       </div>
     </section>
+  );
+}
+
+function Actions(props: Props & { disabled: boolean }): ReactNode {
+  const t = useT();
+  const { onDiscount, onPark, disabled } = props;
+  return (
+    <div className={css.actions}>
+      <Button
+        variant="default"
+        px={6}
+        leftSection={<IconDiscount size={18} />}
+        disabled={disabled}
+        onClick={onDiscount}
+      >
+        {t('cart.discount')}
+      </Button>
+      <Button
+        variant="default"
+        px={6}
+        leftSection={<IconClock size={18} />}
+        disabled={disabled}
+        onClick={onPark}
+      >
+        {t('cart.park')}
+      </Button>
+      <Button
+        variant="default"
+        px={6}
+        leftSection={<IconTrash size={18} />}
+        disabled={disabled}
+        onClick={clearSale}
+      >
+        {t('cart.clear')}
+      </Button>
+    </div>
   );
 }
 
@@ -186,7 +201,7 @@ function CartLine(props: {
   );
 }
 
-function Sums(props: { basket: Basket; totals: ReturnType<typeof totalsFor> }): ReactNode {
+function Sums(props: { basket: Basket; totals: ReturnType<typeof saleTotals> }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
   const { basket, totals } = props;

@@ -2,11 +2,13 @@ import { ActionIcon, Badge, Button, Group, Indicator, Menu, Text } from '@mantin
 import {
   IconArrowBackUp,
   IconCash,
+  IconCashBanknote,
   IconClockHour4,
   IconCloudOff,
   IconCloudUp,
   IconDoorExit,
   IconMenu2,
+  IconPackage,
   IconReceipt,
   IconStopwatch,
   IconUserCheck,
@@ -17,20 +19,32 @@ import { useOnline } from '../../shared/api/index.js';
 import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
 import icon from '../../shared/icon.svg';
 import { useInbox } from '../dialogs/inbox.js';
+import { useShift } from '../dialogs/open-shift.js';
+import { useOpenSales } from '../state/open-sales.js';
 import { outbox } from '../state/outbox.js';
-import { parked } from '../state/sale.js';
+import { usePayOuts } from '../state/pay-outs.js';
+import { parked, sale } from '../state/sale.js';
 import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-export type DialogName = 'parked' | 'return' | 'drawer' | 'receipt' | 'shift' | 'queue' | 'inbox';
+export type DialogName =
+  | 'parked'
+  | 'return'
+  | 'drawer'
+  | 'receipt'
+  | 'shift'
+  | 'queue'
+  | 'inbox'
+  | 'orders'
+  | 'payOuts';
 
 type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut: () => void };
 
 export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   const t = useT();
   const unsent = outbox.use().length;
-  const parkedCount = parked.use().length;
+  const parkedCount = parked.use().length + usePartPaid();
   return (
     <header className={css.header}>
       <div className={css.brand}>
@@ -59,15 +73,22 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
           </Button>
         )}
         <Connection />
+        <NoShift onOpen={() => onOpen('shift')} />
+        <PayOuts onOpen={() => onOpen('payOuts')} />
         {mayApprove(session) && <Inbox onOpen={() => onOpen('inbox')} />}
-        <Indicator label={parkedCount} size={18} disabled={parkedCount === 0} color="pine.7">
+        <Indicator
+          label={parkedCount}
+          size={18}
+          disabled={parkedCount === 0}
+          color="pine.7"
+          visibleFrom="md"
+        >
           <Button
             variant="subtle"
             color="gray"
             c="var(--mantine-color-text)"
             leftSection={<IconStopwatch size={18} />}
             onClick={() => onOpen('parked')}
-            visibleFrom="md"
           >
             {t('parked.title')}
           </Button>
@@ -77,6 +98,62 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
         <MainMenu onOpen={onOpen} onSignOut={onSignOut} />
       </Group>
     </header>
+  );
+}
+
+/** Partly paid sales that any till of the store can continue. */
+function usePartPaid(): number {
+  const { paying } = sale.use();
+  const open = useOpenSales().data ?? [];
+  return open.filter(
+    ({ status, transaction_id }) =>
+      status === 'partially_paid' && transaction_id !== paying?.number,
+  ).length;
+}
+
+/** Also where no shift is required, the register offers to open one. */
+function NoShift({ onOpen }: { onOpen: () => void }): ReactNode {
+  const t = useT();
+  if (useShift().data !== null) return null;
+  return (
+    <Button
+      variant="light"
+      color="brass"
+      c="var(--app-warn-ink)"
+      px={12}
+      leftSection={<IconClockHour4 size={18} />}
+      onClick={onOpen}
+      aria-label={t('shift.open')}
+      classNames={{ section: css.onlyIcon }}
+    >
+      <Text span inherit visibleFrom="lg">
+        {t('shift.open')}
+      </Text>
+    </Button>
+  );
+}
+
+function PayOuts({ onOpen }: { onOpen: () => void }): ReactNode {
+  const t = useT();
+  const count = usePayOuts().data?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Indicator label={count} size={18} color="red.8" data-testid="pay-outs">
+      <Button
+        variant="light"
+        color="brass"
+        c="var(--app-warn-ink)"
+        px={12}
+        leftSection={<IconCashBanknote size={18} />}
+        classNames={{ section: css.onlyIcon }}
+        onClick={onOpen}
+        aria-label={t('payOuts.waiting', { count })}
+      >
+        <Text span inherit visibleFrom="lg">
+          {t('payOuts.title')}
+        </Text>
+      </Button>
+    </Indicator>
   );
 }
 
@@ -124,6 +201,8 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
   const t = useT();
   const entries: [DialogName, ReactNode, string][] = [
     ['parked', <IconStopwatch key="i" size={18} />, t('parked.title')],
+    ['orders', <IconPackage key="i" size={18} />, t('orders.title')],
+    ['payOuts', <IconCashBanknote key="i" size={18} />, t('payOuts.title')],
     ['return', <IconArrowBackUp key="i" size={18} />, t('return.title')],
     ['drawer', <IconCash key="i" size={18} />, t('drawer.title')],
     ['receipt', <IconReceipt key="i" size={18} />, t('receipt.title')],

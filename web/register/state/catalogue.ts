@@ -20,7 +20,13 @@ export type Good = {
   minimumAge: number | null;
 };
 
-export type Method = { code: string; name: string; type: string };
+export type Method = {
+  code: string;
+  name: string;
+  type: string;
+  /** A stand-alone card terminal: the cashier types the number of its slip. */
+  requiresReference?: boolean;
+};
 
 export type Catalogue = {
   goods: Good[];
@@ -85,9 +91,17 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
     methods: methods
       .filter(method => method.is_active && method.method_type !== 'pay_at_store')
       .sort((a, b) => a.display_order - b.display_order)
-      .map(method => ({ code: method.code, name: method.name, type: method.method_type })),
+      .map(method => ({
+        code: method.code,
+        name: method.name,
+        type: method.method_type,
+        requiresReference: requiresReference(method),
+      })),
   };
 }
+
+const requiresReference = (method: object): boolean =>
+  'requires_reference' in method && method.requires_reference === true;
 
 export const findByCode = (goods: readonly Good[], code: string): Good | undefined => {
   const wanted = code.trim().toLowerCase();

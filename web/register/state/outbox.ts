@@ -9,6 +9,7 @@ export type Tender = {
   tendered_amount: string;
   age_check?: AgeCheck;
   store_credit_code?: string;
+  reference?: string;
 };
 
 /** A cash sale that was paid while the service was unreachable. */
@@ -29,6 +30,8 @@ export type QueuedSale = {
   refused: string | null;
   /** Error code of the rejection, used to translate it. */
   refusedCode?: string;
+  /** Waits until a shift is open at this till. */
+  needsShift?: boolean;
 };
 
 /** The service keeps keys for 24 hours; later, a sale that may exist needs a manual check. */
@@ -92,6 +95,11 @@ async function send(api: Tillhouse, entry: QueuedSale): Promise<'sent' | 'refuse
       error instanceof Unreachable ||
       (error instanceof ApiError && (error.isRetryable || error.status === 401));
     if (isTransient) return 'later';
+    // The cash is in the drawer: it is recorded as soon as a shift is open.
+    if (error instanceof ApiError && error.code === 'SHIFT_REQUIRED') {
+      change(entry.key, { needsShift: true });
+      return 'later';
+    }
     change(entry.key, {
       refused: error instanceof Error ? error.message : String(error),
       refusedCode: error instanceof ApiError ? error.code : undefined,

@@ -1,0 +1,81 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatMoney } from '../../../src/platform/money.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
+import { Failed } from '../../shared/components/states.js';
+import { readMoney } from '../parts/money.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { useT } from '../texts/index.js';
+
+export const SHIFT = ['shift'];
+
+/** The open shift of this till, or null. */
+const currentShift = async (api: Tillhouse) => {
+  try {
+    return await answer(api.GET('/cash-management/shifts/current/'));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+};
+export type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
+
+export function useShift() {
+  const api = useApi();
+  const enabled = useOnline();
+  return useQuery({ queryKey: SHIFT, enabled, queryFn: () => currentShift(api), staleTime: 0 });
+}
+
+/** The store takes money only in an open shift. */
+export const isShiftMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'SHIFT_REQUIRED';
+
+export function OpenShiftForm(props: { text: string; onOpened?: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [text, setText] = useState('100.00');
+  const { key, onError } = useIdempotencyKey();
+  const float = readMoney(text);
+  const open = useMutation({
+    mutationFn: () =>
+      api.POST('/cash-management/shifts/open/', {
+        body: { opening_float: formatMoney(float ?? 0) },
+        ...once(key),
+      }),
+    onError,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: SHIFT });
+      props.onOpened?.();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (float !== undefined) open.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text fw={650} size="lg">
+          {t('shift.none.title')}
+        </Text>
+        <Text c="dimmed">{props.text}</Text>
+        <TextInput
+          label={t('shift.float')}
+          size="lg"
+          inputMode="decimal"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          error={float === undefined ? t('line.badPrice') : undefined}
+          data-autofocus
+        />
+        {open.error !== null && <Failed error={open.error} />}
+        <Button type="submit" size="lg" loading={open.isPending}>
+          {t('shift.open')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

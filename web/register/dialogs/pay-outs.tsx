@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCash, IconCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { Empty, Failed, Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { type PayOut, payOut } from '../state/calls.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { PAY_OUTS, usePayOuts } from '../state/pay-outs.js';
+import { useT } from '../texts/index.js';
+import { isShiftMissing, OpenShiftForm } from './open-shift.js';
+
+type Paid = { amount: string; number: string };
+
+/** Cash refunds that wait for a drawer; any till of the store pays each of them once. */
+export default function PayOutsDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const { money } = useFormat();
+  const waiting = usePayOuts();
+  const [paid, setPaid] = useState<Paid>();
+  const [isShiftNeeded, setShiftNeeded] = useState(false);
+  if (isShiftNeeded) {
+    return (
+      <Dialog onClose={onClose} title={t('payOuts.title')} size="lg">
+        <OpenShiftForm text={t('payOuts.shift')} onOpened={() => setShiftNeeded(false)} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog onClose={onClose} title={t('payOuts.title')} size="lg">
+      <Stack>
+        {paid !== undefined && (
+          <Alert color="pine" variant="light" icon={<IconCheck />} role="status">
+            {t('payOuts.paid', { amount: money(paid.amount), number: paid.number })}
+          </Alert>
+        )}
+        <Show
+          query={waiting}
+          empty={
+            <Empty
+              icon={<IconCash size={28} />}
+              title={t('payOuts.empty.title')}
+              text={t('payOuts.empty.text')}
+            />
+          }
+        >
+          {list => (
+            <Stack>
+              {list.map(one => (
+                <PayOutCard
+                  key={one.refund_id}
+                  waiting={one}
+                  onPaid={setPaid}
+                  onShiftNeeded={() => setShiftNeeded(true)}
+                />
+              ))}
+            </Stack>
+          )}
+        </Show>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function PayOutCard(props: {
+  waiting: PayOut;
+  onPaid: (paid: Paid) => void;
+  onShiftNeeded: () => void;
+}): ReactNode {
+  const { waiting, onPaid, onShiftNeeded } = props;
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { money, relative } = useFormat();
+  const { key, onError } = useIdempotencyKey();
+  const reload = () => queries.invalidateQueries({ queryKey: PAY_OUTS });
+  const pay = useMutation({
+    mutationFn: () => payOut(api, waiting.refund_id, key),
+    onError: error => {
+      onError(error);
+      if (isShiftMissing(error)) onShiftNeeded();
+    },
+    onSuccess: () => {
+      onPaid({ amount: waiting.amount, number: waiting.transaction_id });
+      void reload();
+    },
+  });
+  const isPaidElsewhere = pay.error instanceof ApiError && pay.error.status === 409;
+  return (
+    <Paper className="surface" p="md" data-testid={`pay-out-${waiting.refund_id}`}>
+      <Group justify="space-between">
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Text fw={700} size="lg" className="money">
+            {money(waiting.amount)}
+          </Text>
+          <Text>{waiting.reason}</Text>
+          <Text size="sm" c="dimmed">
+            {waiting.transaction_id} · {relative(waiting.created_at)}
+          </Text>
+        </div>
+        {isPaidElsewhere ? (
+          <Button variant="default" onClick={() => void reload()}>
+            {t('payOuts.reload')}
+          </Button>
+        ) : (
+          <Button size="lg" loading={pay.isPending} onClick={() => pay.mutate()}>
+            {t('payOuts.pay', { amount: money(waiting.amount) })}
+          </Button>
+        )}
+      </Group>
+      {isPaidElsewhere && (
+        <Alert color="brass" variant="light" mt="sm" role="alert">
+          {t('payOuts.already')}
+        </Alert>
+      )}
+      {pay.error !== null && !isPaidElsewhere && <Failed error={pay.error} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { FormEvent, ReactNode } from 'react';
+import { useOnline } from '../../shared/api/index.js';
+import { Failed } from '../../shared/components/states.js';
+import { readMoney } from '../parts/money.js';
+import { NumberPad } from '../parts/number-pad.js';
+import { usesReader } from '../state/card.js';
+import type { Method } from '../state/catalogue.js';
+import type { Paying } from '../state/sale.js';
+import type { TenderInput } from '../state/tender.js';
+import { useT } from '../texts/index.js';
+import { AmountField, Due, QuickCash, TakeButton } from './tender-parts.js';
+
+/** What the cashier has typed; kept while a shift is opened or a card payment fails. */
+export type Draft = { code: string; text: string; credit: string; reference: string };
+export const NO_DRAFT: Draft = { code: '', text: '', credit: '', reference: '' };
+
+type Props = {
+  paying: Paying;
+  dueMinor: number;
+  methods: Method[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  busy: boolean;
+  error: unknown;
+  onTake: (money: TenderInput) => void;
+};
+
+export function TenderForm(props: Props): ReactNode {
+  const { paying, dueMinor, methods, draft, onDraft, busy, error, onTake } = props;
+  const t = useT();
+  const online = useOnline();
+  const method = methods.find(one => one.code === draft.code) ?? methods[0];
+  if (method === undefined) return null;
+  const { text } = draft;
+  const tendered = text === '' ? dueMinor : readMoney(text);
+  const creditCode = method.type === 'store_credit' ? draft.credit.trim() : '';
+  const reference = method.requiresReference === true ? draft.reference.trim() : '';
+  const pay = (tenderedMinor: number): void =>
+    onTake({ method, tenderedMinor, creditCode, reference });
+  const isInvalid = tendered === undefined || !isPossible(method, tendered, dueMinor, online);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isInvalid) pay(tendered);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Due paying={paying} dueMinor={dueMinor} />
+        {!online && <Offline method={method} />}
+        <SegmentedControl
+          aria-label={t('pay.method')}
+          size="md"
+          value={method.code}
+          onChange={code => onDraft({ ...draft, code })}
+          data={methods.map(({ code: value, name }) => ({ value, label: name }))}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Stack>
+            <AmountField
+              method={method}
+              dueMinor={dueMinor}
+              text={text}
+              onChange={next => onDraft({ ...draft, text: next })}
+            />
+            <MethodFields method={method} draft={draft} onDraft={onDraft} />
+            {method.type === 'cash' && <QuickCash dueMinor={dueMinor} onTake={pay} />}
+          </Stack>
+          <NumberPad
+            value={text}
+            onChange={next => onDraft({ ...draft, text: next })}
+            corner="point"
+          />
+        </SimpleGrid>
+        {error !== undefined && <Failed error={error} />}
+        <TakeButton
+          amountMinor={tendered ?? 0}
+          dueMinor={dueMinor}
+          isCharge={usesReader(method)}
+          busy={busy}
+          disabled={isInvalid}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Only cash can exceed the amount due; offline, only cash for the full amount is possible. */
+const isPossible = (method: Method, tendered: number, due: number, online: boolean): boolean =>
+  tendered > 0 &&
+  (method.type === 'cash' || tendered <= due) &&
+  (online || (method.type === 'cash' && tendered >= due));
+
+function Offline({ method }: { method: Method }): ReactNode {
+  const t = useT();
+  const text = (): string => {
+    if (method.type === 'cash') return t('pay.offline');
+    return t(method.type === 'card' ? 'pay.offline.card' : 'pay.offline.other', {
+      name: method.name,
+    });
+  };
+  return (
+    <Alert color="brass" variant="light" icon={<IconCloudOff />} role="status">
+      {text()}
+    </Alert>
+  );
+}
+
+function MethodFields(props: {
+  method: Method;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}): ReactNode {
+  const t = useT();
+  const { method, draft, onDraft } = props;
+  if (method.requiresReference === true) {
+    return (
+      <TextInput
+        label={t('pay.reference')}
+        description={t('pay.reference.hint')}
+        size="lg"
+        value={draft.reference}
+        onChange={event => onDraft({ ...draft, reference: event.currentTarget.value })}
+        autoComplete="off"
+        maxLength={64}
+        required
+        withAsterisk={false}
+      />
+    );
+  }
+  if (method.type !== 'store_credit') return null;
+  return (
+    <TextInput
+      label={t('pay.credit')}
+      value={draft.credit}
+      onChange={event => onDraft({ ...draft, credit: event.currentTarget.value })}
+      required
+      withAsterisk={false}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../src/platform/money.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { quickAmounts, readMoney } from '../parts/money.js';
+import type { Method } from '../state/catalogue.js';
+import type { Paying } from '../state/sale.js';
+import { useT } from '../texts/index.js';
+
+export function Due({ paying, dueMinor }: { paying: Paying; dueMinor: number }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  return (
+    <Group justify="space-between" align="flex-end">
+      <div>
+        <Text c="dimmed">{t(paying.paidMinor > 0 ? 'pay.left' : 'pay.due')}</Text>
+        <Text fz={44} fw={700} lh={1.1} className="money" data-testid="due">
+          {cents(dueMinor)}
+        </Text>
+      </div>
+      {paying.tenders.length > 0 && (
+        <Stack gap={2} align="flex-end" data-testid="tenders">
+          <Text c="dimmed" size="sm">
+            {t('pay.paid')}
+          </Text>
+          {paying.tenders.map(({ key, name, amountMinor }) => (
+            <Text key={key} size="sm" className="money">
+              {name} {cents(amountMinor)}
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </Group>
+  );
+}
+
+export function AmountField(props: {
+  method: Method;
+  dueMinor: number;
+  text: string;
+  onChange: (text: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const { method, dueMinor, text, onChange } = props;
+  const amount = text === '' ? dueMinor : readMoney(text);
+  const isCash = method.type === 'cash';
+  const problem = (): string | undefined => {
+    if (amount === undefined) return t('line.badPrice');
+    return !isCash && amount > dueMinor
+      ? t('pay.noChange', { amount: cents(dueMinor) })
+      : undefined;
+  };
+  return (
+    <TextInput
+      label={t(isCash ? 'pay.amount' : 'pay.amount.card')}
+      size="xl"
+      inputMode="decimal"
+      value={text}
+      placeholder={formatMoney(dueMinor)}
+      onChange={event => onChange(event.currentTarget.value)}
+      error={problem()}
+      data-autofocus
+    />
+  );
+}
+
+export function QuickCash(props: { dueMinor: number; onTake: (minor: number) => void }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  return (
+    <SimpleGrid cols={2} spacing="xs" role="group" aria-label={t('pay.quick')}>
+      <Button
+        variant="light"
+        size="lg"
+        style={{ gridColumn: '1 / -1' }}
+        onClick={() => props.onTake(props.dueMinor)}
+      >
+        {t('pay.exact')}
+      </Button>
+      {quickAmounts(props.dueMinor).map(amount => (
+        <Button
+          key={amount}
+          variant="light"
+          size="lg"
+          className="money"
+          onClick={() => props.onTake(amount)}
+        >
+          {cents(amount)}
+        </Button>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+export function TakeButton(props: {
+  amountMinor: number;
+  dueMinor: number;
+  /** Charged by the reader, not taken by hand. */
+  isCharge: boolean;
+  busy: boolean;
+  disabled: boolean;
+}): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const { amountMinor, dueMinor, isCharge } = props;
+  const label = (): 'pay.charge' | 'pay.part' | 'pay.take' => {
+    if (isCharge) return 'pay.charge';
+    return amountMinor < dueMinor ? 'pay.part' : 'pay.take';
+  };
+  return (
+    <Button
+      type="submit"
+      size="xl"
+      h="auto"
+      mih={60}
+      loading={props.busy}
+      disabled={props.disabled}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
+      {t(label(), { amount: cents(amountMinor) })}
+    </Button>
+  );
+}

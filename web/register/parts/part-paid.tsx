@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.js';
+import { isUnsettled, sale, saleTotals } from '../state/sale.js';
+import type { Session } from '../state/session.js';
+import { type Key, useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+/** A sale that the service keeps: it is paid on, cancelled, or left for any till of the store. */
+export function PartPaid(props: {
+  session: Session;
+  onCancel: () => void;
+  onLeave: () => void;
+}): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const current = sale.use();
+  const { paying } = current;
+  if (paying === null) return null;
+  const { totalMinor } = saleTotals(current, props.session.store);
+  const isOrder = paying.takenOver?.kind === 'order';
+  const isWaiting = isUnsettled(current);
+  const isUncertain = paying.open === null && paying.card?.isUncertain === true;
+  const hint = (): Key => {
+    if (isWaiting) return isUncertain ? 'part.uncertain' : 'part.waiting';
+    return isOrder ? 'part.order' : 'part.locked';
+  };
+  return (
+    <Stack gap="sm" px="md" pb="sm">
+      <Alert color="brass" variant="light" p="sm" role="status" data-testid="part-paid">
+        <Group justify="space-between" gap="xs">
+          <Text fw={700} className="money" c="var(--app-warn-ink)">
+            {t('part.paid', { paid: cents(paying.paidMinor), total: cents(totalMinor) })}
+          </Text>
+          {paying.number !== null && (
+            <Text size="sm" c="dimmed">
+              {paying.number}
+            </Text>
+          )}
+        </Group>
+        <Text size="sm">{t(hint(), { name: paying.takenOver?.customer ?? '' })}</Text>
+      </Alert>
+      <div className={css.partActions}>
+        {!isOrder && (
+          <Button
+            variant="default"
+            px={6}
+            leftSection={<IconX size={18} />}
+            disabled={isWaiting || paying.number === null}
+            onClick={props.onCancel}
+          >
+            {t('part.cancel')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          px={6}
+          leftSection={<IconArrowForwardUp size={18} />}
+          disabled={isWaiting && !isUncertain}
+          onClick={props.onLeave}
+        >
+          {t(isOrder ? 'part.putBack' : 'part.leave')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

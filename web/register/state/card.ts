@@ -1,0 +1,122 @@
+import { ApiError, newKey, type Tillhouse } from '@tillhouse/client';
+import { formatMoney, minor } from '../../../src/platform/money.js';
+import { type CardPayment, cancelCard, readCard, startCard } from './calls.js';
+import type { Method } from './catalogue.js';
+import { isRefusal } from './idempotency-key.js';
+import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from './sale.js';
+import type { Session } from './session.js';
+import { finishSale, ringUp } from './tender.js';
+
+/** `ended`: the sale is voided, expired or paid elsewhere, so nothing is left to charge. */
+export type CardStep = 'waiting' | 'part' | 'completed' | 'failed' | 'ended';
+
+/** Statuses of a sale that still takes money. */
+export const isPayable = (status: string): boolean =>
+  ['pending', 'partially_paid', 'payment_requires_action'].includes(status);
+
+/** Whether the till charges this method through its reader. */
+export const usesReader = ({ type, requiresReference }: Method): boolean =>
+  type === 'card' && requiresReference !== true;
+
+/** Stores the card payment; `followCard` starts it, also after a reload. */
+export const planCard = ({ code, name }: Method, amountMinor: number): void =>
+  changePaying({ card: { key: newKey(), code, name, amountMinor, isStarted: false } });
+
+export const leaveCard = (): void => changePaying({ card: null });
+
+const changeCard = (changes: Partial<CardInProgress>): void => {
+  const card = sale.get().paying?.card ?? null;
+  if (card !== null) changePaying({ card: { ...card, ...changes } });
+};
+
+/** Starts the planned card payment once, then reads how far it is. */
+export async function followCard(api: Tillhouse, session: Session): Promise<CardStep> {
+  const { paying } = sale.get();
+  const card = paying?.card ?? null;
+  if (paying === null || card === null) return 'ended';
+  if (card.ending !== undefined) return 'failed';
+  const number = card.isStarted ? paying.number : await start(api, session, paying, card);
+  return number === null ? 'ended' : applyCard(session, await readCard(api, number));
+}
+
+async function start(
+  api: Tillhouse,
+  session: Session,
+  paying: Paying,
+  { key, code, amountMinor }: CardInProgress,
+): Promise<string> {
+  try {
+    const number = await ringUp(api, session, sale.get().basket, paying);
+    const age = paying.ageCheck === null ? {} : { age_check: paying.ageCheck };
+    const body = { amount: formatMoney(amountMinor), payment_method_id: code, ...age };
+    await startCard(api, number, body, key);
+    changeCard({ isStarted: true });
+    return number;
+  } catch (error) {
+    if (isRefusal(error)) leaveCard();
+    throw error;
+  }
+}
+
+export async function stopCard(api: Tillhouse, session: Session): Promise<CardStep> {
+  const number = sale.get().paying?.number ?? null;
+  if (number === null) return 'ended';
+  try {
+    return applyCard(session, await cancelCard(api, number));
+  } catch (error) {
+    // Too late to cancel: its state tells how it ended.
+    if (error instanceof ApiError && error.status === 409) return followCard(api, session);
+    throw error;
+  }
+}
+
+function applyCard(session: Session, found: CardPayment): CardStep {
+  const { paying } = sale.get();
+  const card = paying?.card ?? null;
+  const { transaction } = found;
+  if (paying === null || card === null || paying.number !== transaction.transaction_id) {
+    return 'ended';
+  }
+  if (found.status === 'succeeded') return takeCard(session, paying, card, found);
+  if (!isPayable(transaction.status)) {
+    leaveCard();
+    return 'ended';
+  }
+  if (found.status === 'in_progress' || found.status === 'uncertain') {
+    changeCard({ isUncertain: found.status === 'uncertain' });
+    return 'waiting';
+  }
+  changeCard({ ending: { status: found.status, code: found.failure_code } });
+  return 'failed';
+}
+
+function takeCard(
+  session: Session,
+  paying: Paying,
+  card: CardInProgress,
+  found: CardPayment,
+): CardStep {
+  const { basket } = sale.get();
+  const { status, transaction_id: number, total_paid } = found.transaction;
+  const amountMinor = minor(found.amount);
+  const name = `${card.name} ${cardText(found)}`.trim();
+  const tenders = [...paying.tenders, { key: card.key, name, amountMinor }];
+  if (status === 'completed') {
+    const { totalMinor } = saleTotals({ basket, paying }, session.store);
+    const paid = { number, totalMinor, changeMinor: 0, tenderedMinor: amountMinor, tenders };
+    finishSale({ basket, paying }, paid);
+    return 'completed';
+  }
+  changePaying({ paidMinor: minor(total_paid), tenders, card: null });
+  return isPayable(status) ? 'part' : 'ended';
+}
+
+/** "visa •••• 4242". */
+export const cardText = ({
+  card_brand,
+  card_last_four,
+}: {
+  card_brand: string | null;
+  card_last_four: string | null;
+}): string =>
+  [card_brand ?? '', card_last_four === null ? '' : `•••• ${card_last_four}`].join(' ').trim();

@@ -1,0 +1,173 @@
+import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
+import { settleTender } from '../../../src/domains/pricing/index.js';
+import { formatMoney, minor } from '../../../src/platform/money.js';
+import { type Basket, saleRequestOf } from './basket.js';
+import type { Method } from './catalogue.js';
+import { type AgeCheck, outbox, type Tender } from './outbox.js';
+import { changePaying, type Done, NEW_SALE, type Paying, sale, saleTotals } from './sale.js';
+import type { Session } from './session.js';
+
+export type TenderInput = {
+  method: Method;
+  tenderedMinor: number;
+  creditCode: string;
+  /** The slip number of a stand-alone card terminal. */
+  reference: string;
+};
+export type TakeResult = 'completed' | 'part' | 'offline';
+
+/**
+ * Takes one tender. It is stored before it is sent: cash that settles the sale stays valid without
+ * a response, and goes to the outbox under the same keys.
+ */
+export async function takeTender(
+  api: Tillhouse,
+  session: Session,
+  money: TenderInput,
+  online: boolean,
+): Promise<TakeResult> {
+  const { basket, paying } = sale.get();
+  if (paying === null) throw new Error('nothing to pay');
+  const { totalMinor } = saleTotals({ basket, paying }, session.store);
+  const isCash = money.method.type === 'cash';
+  const settled = settleTender({
+    dueMinor: totalMinor - paying.paidMinor,
+    tenderedMinor: money.tenderedMinor,
+    kind: isCash ? 'cash' : 'other',
+  });
+  if (!settled.ok) throw new RangeError(settled.code);
+  const key = keyFor(paying, money);
+  changePaying({
+    open: {
+      key,
+      code: money.method.code,
+      tenderedMinor: money.tenderedMinor,
+      creditCode: money.creditCode,
+      reference: money.reference,
+    },
+  });
+  const tender = tenderOf(money, paying.ageCheck);
+  const name = money.method.name;
+  const tenders = [...paying.tenders, { key, name, amountMinor: settled.acceptedMinor }];
+  const finish = (number: string | null, changeMinor: number): void => {
+    const tenderedMinor = money.tenderedMinor;
+    finishSale({ basket, paying }, { number, totalMinor, changeMinor, tenderedMinor, tenders });
+  };
+  const queueOffline = (): TakeResult => {
+    const number = sale.get().paying?.number ?? null;
+    const attempted = online || paying.open !== null || paying.number !== null;
+    queue(session, basket, { paying, number, key, tender, totalMinor, attempted });
+    finish(null, settled.changeMinor);
+    return 'offline';
+  };
+  const isSettledCash = isCash && settled.remainingMinor === 0;
+  if (!online) {
+    if (isSettledCash) return queueOffline();
+    changePaying({ open: paying.open });
+    throw new Unreachable('Only cash can be taken offline.');
+  }
+  try {
+    const number = await ringUp(api, session, basket, paying);
+    const { transaction } = await answer(
+      api.POST('/pos/transactions/{transaction_id}/payment/', {
+        params: { path: { transaction_id: number } },
+        body: tender,
+        ...once(key),
+      }),
+    );
+    if (transaction.status === 'completed') {
+      finish(number, minor(transaction.change_due));
+      return 'completed';
+    }
+    changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
+    return 'part';
+  } catch (error) {
+    if (!isUncertain(error)) changePaying({ open: isSignedOut(error) ? paying.open : null });
+    else if (isSettledCash) return queueOffline();
+    throw error;
+  }
+}
+
+/** The sale is paid: the till shows the change and is free for the next customer. */
+export function finishSale(
+  { basket, paying }: { basket: Basket; paying: Paying },
+  paid: Pick<Done, 'number' | 'totalMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'>,
+): void {
+  const { createKey: key, takenOver } = paying;
+  const at = new Date().toISOString();
+  sale.set({ ...NEW_SALE, done: { ...paid, key, basket, at, takenOver } });
+}
+
+/** No response, or a retryable error: this or an earlier attempt may have taken the money. */
+const isUncertain = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
+
+/** A 401 means that this attempt took nothing; an earlier one may have. */
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** A retry of the same tender keeps its key; another amount or method is a new tender. */
+function keyFor({ open }: Paying, money: TenderInput): string {
+  const isSame =
+    open !== null &&
+    open.code === money.method.code &&
+    open.tenderedMinor === money.tenderedMinor &&
+    open.creditCode === money.creditCode &&
+    (open.reference ?? '') === money.reference;
+  return isSame ? open.key : newKey();
+}
+
+const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
+  payment_method_id: money.method.code,
+  tendered_amount: formatMoney(money.tenderedMinor),
+  ...(ageCheck !== null && { age_check: ageCheck }),
+  ...(money.creditCode !== '' && { store_credit_code: money.creditCode }),
+  ...(money.reference !== '' && { reference: money.reference }),
+});
+
+/** Creates the sale at the service once; a sale that is already there keeps its number. */
+export async function ringUp(
+  api: Tillhouse,
+  session: Session,
+  basket: Basket,
+  { createKey, number }: Paying,
+): Promise<string> {
+  if (number !== null) return number;
+  const { transaction } = await answer(
+    api.POST('/pos/transactions/create/', {
+      body: saleRequestOf(basket, session),
+      ...once(createKey),
+    }),
+  );
+  changePaying({ number: transaction.transaction_id });
+  return transaction.transaction_id;
+}
+
+function queue(
+  session: Session,
+  basket: Basket,
+  entry: {
+    paying: Paying;
+    number: string | null;
+    key: string;
+    tender: Tender;
+    totalMinor: number;
+    attempted: boolean;
+  },
+): void {
+  outbox.set(entries => [
+    ...entries,
+    {
+      key: entry.paying.createKey,
+      at: new Date().toISOString(),
+      employee: session.user.number,
+      employeeName: session.user.name,
+      terminal: session.terminal,
+      total: formatMoney(entry.totalMinor),
+      claim: saleRequestOf(basket, session),
+      number: entry.number,
+      payment: { key: entry.key, tender: entry.tender },
+      attempted: entry.attempted,
+      refused: null,
+    },
+  ]);
+}

@@ -1,0 +1,127 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { isLiveEvent, type LiveEvent } from '@tillhouse/client';
+import { useCallback, useEffect, useRef } from 'react';
+import { minor } from '../../../src/platform/money.js';
+import { useApi, useLive, useOnline } from '../../shared/api/index.js';
+import { INBOX } from '../dialogs/inbox.js';
+import { SHIFT } from '../dialogs/open-shift.js';
+import { type Key, useT } from '../texts/index.js';
+import { publishEvent, useTillEvents } from './events.js';
+import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
+import { flush, outbox, unsentBy } from './outbox.js';
+import { PAY_OUTS } from './pay-outs.js';
+import { abandoned, sale } from './sale.js';
+import { logOut, mayApprove, type Session } from './session.js';
+
+const SEND_EVERY_MS = 10_000;
+
+/** Sends the outbox on start, after reconnecting and every 10 seconds. */
+export function useOutbox(session: Session): () => void {
+  const t = useT();
+  const api = useApi();
+  const online = useOnline();
+  const waiting = unsentBy(outbox.use(), session).length;
+  const send = useCallback(async (): Promise<void> => {
+    const count = await flush(api, session);
+    if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
+  }, [api, session, t]);
+  useEffect(() => {
+    if (!online || waiting === 0) return undefined;
+    void send();
+    const timer = setInterval(() => void send(), SEND_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [online, waiting, send]);
+  return () => void send();
+}
+
+const ENDINGS: Record<string, Key> = {
+  voided: 'ended.voided',
+  expired: 'ended.expired',
+  completed: 'ended.completed',
+};
+
+/**
+ * Compares the current sale with the service: at start, after reconnecting, and when an event says
+ * that it changed elsewhere. A sale that has ended frees the till.
+ */
+export function useSaleSync(onEnded: () => void): () => void {
+  const t = useT();
+  const api = useApi();
+  const online = useOnline();
+  const latest = useRef(onEnded);
+  latest.current = onEnded;
+  const check = useCallback(async (): Promise<void> => {
+    const ended = await syncSale(api, t('part.elsewhere')).catch(() => undefined);
+    if (ended === undefined) return;
+    const text = ENDINGS[ended.status] ?? 'ended.other';
+    const message = t(text, { number: ended.number });
+    notifications.show({ message, color: 'brass', autoClose: 15_000 });
+    latest.current();
+  }, [api, t]);
+  useTillEvents(event => {
+    if (!isLiveEvent(event, 'transaction.updated', 'transaction.completed')) return;
+    const { paying } = sale.get();
+    const { transaction_id: number, status, total_paid } = event.data;
+    const isKnown = status === 'partially_paid' && minor(total_paid) === paying?.paidMinor;
+    if (number === paying?.number && !isKnown) void check();
+  });
+  useEffect(() => {
+    if (online) void check();
+  }, [online, check]);
+  return () => void check();
+}
+
+/** Cancels unpaid sales that the cashier changed or cleared after the service had created them. */
+export function useAbandoned(): void {
+  const t = useT();
+  const api = useApi();
+  const online = useOnline();
+  const waiting = abandoned.use().length;
+  useEffect(() => {
+    if (online && waiting > 0) void cancelAbandoned(api, t('cancel.abandoned'));
+  }, [api, online, waiting, t]);
+}
+
+/** Lists that an event may have changed. */
+function listsOf(event: LiveEvent): string[][] {
+  if (isLiveEvent(event, 'shift.opened', 'shift.closed')) return [SHIFT];
+  if (isLiveEvent(event, 'transaction.updated')) {
+    const { status, previous_status } = event.data;
+    const isPart = status === 'partially_paid' || previous_status === 'partially_paid';
+    const isRefunded = /void|refund/.test(status);
+    return [...(isPart ? [OPEN_SALES] : []), ...(isRefunded ? [PAY_OUTS] : [])];
+  }
+  if (isLiveEvent(event, 'transaction.completed')) return [OPEN_SALES];
+  return /^(refund|pay_out|return)\./.test(event.event) ? [PAY_OUTS] : [];
+}
+
+/** Subscribes to the store's events and refreshes the lists of the till. */
+export function useStoreEvents(session: Session, onReset: () => void): void {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
+    onEvent: (event: LiveEvent) => {
+      publishEvent(event);
+      for (const queryKey of listsOf(event)) void queries.invalidateQueries({ queryKey });
+      if (!event.event.startsWith('approval.')) return;
+      if (mayApprove(session)) void queries.invalidateQueries({ queryKey: INBOX });
+      const isForMe = mayApprove(session) && event.data.requested_by !== session.user.id;
+      if (event.event === 'approval.requested' && isForMe) {
+        notifications.show({ message: t('inbox.new'), color: 'brass' });
+      }
+    },
+    onReset: () => {
+      for (const queryKey of [INBOX, OPEN_SALES, PAY_OUTS, SHIFT]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+      onReset();
+    },
+  });
+  useEffect(() => {
+    if (state !== 'replaced') return;
+    notifications.show({ message: t('menu.replaced'), color: 'brass', autoClose: false });
+    void logOut(api);
+  }, [api, state, t]);
+}
