@@ -1,6 +1,10 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney } from '../../platform/money.js';
-import { presentRefundRecord, type Refund, refundsOfTransaction } from '../payments/index.js';
+import {
+  presentRefundRecord,
+  type RefundWithCode,
+  refundsOfTransaction,
+} from '../payments/index.js';
 import { refundsOfReturns } from '../returns/index.js';
 import { presentFulfillment } from './present.js';
 import { type Fulfillment, fulfillmentById } from './repository.js';
@@ -18,7 +22,7 @@ export type Cancellation = {
 export async function refundsOfCancellation(
   reader: Reader,
   { row, returnId, hasEndedSale }: Cancellation,
-): Promise<Refund[]> {
+): Promise<RefundWithCode[]> {
   if (returnId !== null) return refundsOfReturns(reader, [returnId]);
   if (!hasEndedSale) return [];
   const refunds = await refundsOfTransaction(reader, row.transaction_id);
@@ -34,7 +38,7 @@ export async function presentCancellation(reader: Reader, cancellation: Cancella
     ...(await presentFulfillment(reader, current)),
     cancelled_items: [...items],
     refund_amount: formatMoney(refundedOf(refunds)),
-    refunds: refunds.map(presentRefundRecord),
+    refunds: refunds.map(refund => presentRefundRecord(refund, false)),
     return_id: returnId,
     transaction_status: current.sale_status,
   };

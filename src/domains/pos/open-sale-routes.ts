@@ -81,5 +81,5 @@ const cancelled = ({ sale, refunds }: Awaited<ReturnType<typeof cancelSale>>) =>
     voided_at: sale.voided_at?.toISOString() ?? null,
     void_reason: sale.void_reason,
   },
-  refunds: refunds.map(presentRefundRecord),
+  refunds: refunds.map(refund => presentRefundRecord(refund, false)),
 });

@@ -4,7 +4,7 @@ import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
-import { finishRefunds, type Refund, refundsOfTransaction } from '../payments/index.js';
+import { finishRefunds, type RefundWithCode, refundsOfTransaction } from '../payments/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { endSale } from './end-sale.js';
 import { visibleSale } from './read-sale.js';
@@ -22,7 +22,7 @@ export async function cancelSale(
   platform: Platform,
   caller: Staff,
   request: CancelRequest,
-): Promise<{ sale: Sale; refunds: Refund[] }> {
+): Promise<{ sale: Sale; refunds: RefundWithCode[] }> {
   const { db } = platform;
   const found = await visibleSale(db, caller, request.sale);
   const needsApproval = await needsApprovalToCancel(platform, caller, found.store_id);
