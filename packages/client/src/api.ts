@@ -103,6 +103,8 @@ export interface paths {
                * @example 12.50
                */
               supervisor_limit?: string | number;
+              /** @description False: a till may cancel a partly paid sale without approval. */
+              void?: boolean;
             };
             shipping_rates?: {
               id: number;
@@ -294,6 +296,8 @@ export interface paths {
                * @example 12.50
                */
               supervisor_limit?: string | number;
+              /** @description False: a till may cancel a partly paid sale without approval. */
+              void?: boolean;
             };
             shipping_rates?: {
               id: number;
@@ -428,6 +432,8 @@ export interface paths {
                * @example 12.50
                */
               supervisor_limit?: string | number;
+              /** @description False: a till may cancel a partly paid sale without approval. */
+              void?: boolean;
             };
             shipping_rates?: {
               id: number;
@@ -1604,8 +1610,7 @@ export interface paths {
           /** @description Slug or id; includes subcategories */
           category?: string;
           is_active?: boolean;
-          /** @description name, -name, created_at or -created_at */
-          ordering?: string;
+          ordering?: "name" | "-name" | "created_at" | "-created_at";
         };
       };
       responses: {
@@ -1642,10 +1647,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -1697,6 +1708,8 @@ export interface paths {
                */
               price: string | number;
               cost?: (string | number) | null;
+              /** @description Of `cost`. Default: the one that all stores share, else USD */
+              cost_currency?: string;
               attributes?: {
                 [key: string]: string;
               };
@@ -1741,10 +1754,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -1810,10 +1829,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -1837,10 +1862,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -1907,10 +1938,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -1994,10 +2031,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2094,10 +2137,16 @@ export interface paths {
                 product_id: number;
                 sku: string;
                 name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
                 cost: string | null;
+                cost_currency: string;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2144,10 +2193,16 @@ export interface paths {
               product_id: number;
               sku: string;
               name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               barcode: string | null;
               /** @example 12.50 */
               price: string;
               cost: string | null;
+              cost_currency: string;
               attributes: {
                 [key: string]: string;
               };
@@ -2186,6 +2241,8 @@ export interface paths {
              */
             price: string | number;
             cost?: (string | number) | null;
+            /** @description Of `cost`. Default: the one that all stores share, else USD */
+            cost_currency?: string;
             attributes?: {
               [key: string]: string;
             };
@@ -2204,10 +2261,16 @@ export interface paths {
               product_id: number;
               sku: string;
               name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               barcode: string | null;
               /** @example 12.50 */
               price: string;
               cost: string | null;
+              cost_currency: string;
               attributes: {
                 [key: string]: string;
               };
@@ -2249,10 +2312,16 @@ export interface paths {
               product_id: number;
               sku: string;
               name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               barcode: string | null;
               /** @example 12.50 */
               price: string;
               cost: string | null;
+              cost_currency: string;
               attributes: {
                 [key: string]: string;
               };
@@ -2297,6 +2366,8 @@ export interface paths {
              */
             price: string | number;
             cost?: (string | number) | null;
+            /** @description Of `cost`. Default: the one that all stores share, else USD */
+            cost_currency?: string;
             attributes?: {
               [key: string]: string;
             };
@@ -2315,10 +2386,16 @@ export interface paths {
               product_id: number;
               sku: string;
               name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               barcode: string | null;
               /** @example 12.50 */
               price: string;
               cost: string | null;
+              cost_currency: string;
               attributes: {
                 [key: string]: string;
               };
@@ -2376,6 +2453,8 @@ export interface paths {
              */
             price?: string | number;
             cost?: (string | number) | null;
+            /** @description Of `cost`. Default: the one that all stores share, else USD */
+            cost_currency?: string;
             attributes?: {
               [key: string]: string;
             };
@@ -2394,10 +2473,16 @@ export interface paths {
               product_id: number;
               sku: string;
               name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               barcode: string | null;
               /** @example 12.50 */
               price: string;
               cost: string | null;
+              cost_currency: string;
               attributes: {
                 [key: string]: string;
               };
@@ -3288,6 +3373,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
@@ -3341,6 +3434,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
@@ -3386,6 +3487,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
@@ -3437,6 +3546,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
@@ -3500,6 +3617,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
@@ -3591,6 +3716,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
@@ -3701,8 +3834,17 @@ export interface paths {
     };
   };
   "/products/export/": {
-    /** All products as a CSV file that can be imported again */
+    /** The products that match as a CSV file that can be imported again */
     get: {
+      parameters: {
+        query?: {
+          /** @description Words of the name, the start of a SKU, or a barcode */
+          q?: string;
+          /** @description Slug or id; includes subcategories */
+          category?: string;
+          is_active?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3713,8 +3855,18 @@ export interface paths {
     };
   };
   "/inventory-levels/export/": {
-    /** All stock levels as a CSV file that can be imported again */
+    /** The stock levels that match as a CSV file that can be imported again */
     get: {
+      parameters: {
+        query?: {
+          /** @description UUID or code */
+          store?: string;
+          variant?: string;
+          sku?: string;
+          low_stock?: boolean;
+          is_active?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3803,6 +3955,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
+              requires_reference: boolean;
               /** @example 12.50 */
               minimum_amount: string;
               maximum_amount: string | null;
@@ -3838,6 +3991,8 @@ export interface paths {
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
+            /** @description A payment must name its slip, as on a stand-alone terminal. */
+            requires_reference?: boolean;
             /**
              * @description Not negative, at most two decimals.
              * @example 12.50
@@ -3864,6 +4019,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
+              requires_reference: boolean;
               /** @example 12.50 */
               minimum_amount: string;
               maximum_amount: string | null;
@@ -3909,6 +4065,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
+              requires_reference: boolean;
               /** @example 12.50 */
               minimum_amount: string;
               maximum_amount: string | null;
@@ -3950,6 +4107,8 @@ export interface paths {
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
+            /** @description A payment must name its slip, as on a stand-alone terminal. */
+            requires_reference?: boolean;
             /**
              * @description Not negative, at most two decimals.
              * @example 12.50
@@ -3976,6 +4135,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
+              requires_reference: boolean;
               /** @example 12.50 */
               minimum_amount: string;
               maximum_amount: string | null;
@@ -4030,6 +4190,8 @@ export interface paths {
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
+            /** @description A payment must name its slip, as on a stand-alone terminal. */
+            requires_reference?: boolean;
             /**
              * @description Not negative, at most two decimals.
              * @example 12.50
@@ -4056,6 +4218,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
+              requires_reference: boolean;
               /** @example 12.50 */
               minimum_amount: string;
               maximum_amount: string | null;
@@ -5858,6 +6021,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -5882,6 +6053,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -5966,6 +6145,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -5990,6 +6177,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6054,6 +6249,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6078,6 +6281,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6168,6 +6379,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6192,6 +6411,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6295,6 +6522,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6319,6 +6554,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6383,6 +6626,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6407,6 +6658,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6471,6 +6730,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6495,6 +6762,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6559,6 +6834,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6583,6 +6866,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6668,6 +6959,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -6692,6 +6991,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -6994,6 +7301,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               par_quantity: number;
               minimum_quantity: number;
               /** @description Stock of the whole store. */
@@ -7053,6 +7368,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               par_quantity: number;
               minimum_quantity: number;
               /** @description Stock of the whole store. */
@@ -7109,6 +7432,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               par_quantity: number;
               minimum_quantity: number;
               /** @description Stock of the whole store. */
@@ -7160,6 +7491,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               par_quantity: number;
               minimum_quantity: number;
               /** @description Stock of the whole store. */
@@ -7224,6 +7563,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               par_quantity: number;
               minimum_quantity: number;
               /** @description Stock of the whole store. */
@@ -7300,6 +7647,14 @@ export interface paths {
               variant_id: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               par_quantity: number;
               minimum_quantity: number;
               /** @description Stock of the whole store. */
@@ -7370,6 +7725,14 @@ export interface paths {
                 variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 ordered_quantity: number;
                 received_quantity: number;
                 outstanding_quantity: number;
@@ -7394,6 +7757,14 @@ export interface paths {
                   /** Format: uuid */
                   line_id: string;
                   sku: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -7529,9 +7900,16 @@ export interface paths {
                 name: string;
                 /** @enum {string} */
                 status: "draft" | "scheduled" | "active" | "paused" | "expired";
+                currency: string;
                 budget: string | null;
                 /** @example 12.50 */
                 spent: string;
+                /** @description All discounts of the campaign; those in `currency` are `spent` */
+                spent_by_currency: {
+                  currency: string;
+                  /** @example 1234.50 */
+                  amount: string;
+                }[];
                 promotions: number;
                 conversions: number;
                 money: {
@@ -7572,10 +7950,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -7635,6 +8021,8 @@ export interface paths {
             starts_at?: string | null;
             ends_at?: string | null;
             budget?: (string | number) | null;
+            /** @description Of the budget. Default: the one that all stores of the campaign share, else USD */
+            currency?: string;
             sanity_id?: string | null;
           };
         };
@@ -7652,10 +8040,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -7724,10 +8120,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -7792,6 +8196,8 @@ export interface paths {
             starts_at?: string | null;
             ends_at?: string | null;
             budget?: (string | number) | null;
+            /** @description Of the budget. Default: the one that all stores of the campaign share, else USD */
+            currency?: string;
             sanity_id?: string | null;
           };
         };
@@ -7809,10 +8215,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -7889,6 +8303,8 @@ export interface paths {
             starts_at?: string | null;
             ends_at?: string | null;
             budget?: (string | number) | null;
+            /** @description Of the budget. Default: the one that all stores of the campaign share, else USD */
+            currency?: string;
             sanity_id?: string | null;
           };
         };
@@ -7906,10 +8322,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -7978,10 +8402,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -8050,10 +8482,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -8122,10 +8562,18 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
+              /** @description Of budget, spent and remaining */
+              currency: string;
               budget: string | null;
               /** @example 12.50 */
               spent: string;
               remaining: string | null;
+              /** @description All discounts of the campaign; those in `currency` are `spent` */
+              spent_by_currency?: {
+                currency: string;
+                /** @example 1234.50 */
+                amount: string;
+              }[];
               lift: {
                 /**
                  * Format: date-time
@@ -8971,6 +9419,7 @@ export interface paths {
               results?: {
                 confidence: number;
                 baseline: string;
+                currency: string | null;
                 impressions: number;
                 conversions: number;
                 variants: {
@@ -8978,8 +9427,13 @@ export interface paths {
                   impressions: number;
                   conversions: number;
                   conversion_rate: number;
-                  /** @example 12.50 */
+                  /** @example 1234.50 */
                   revenue: string;
+                  revenue_by_currency: {
+                    currency: string;
+                    /** @example 1234.50 */
+                    revenue: string;
+                  }[];
                   comparison: {
                     difference: number;
                     difference_interval: {
@@ -9052,6 +9506,7 @@ export interface paths {
               results?: {
                 confidence: number;
                 baseline: string;
+                currency: string | null;
                 impressions: number;
                 conversions: number;
                 variants: {
@@ -9059,8 +9514,13 @@ export interface paths {
                   impressions: number;
                   conversions: number;
                   conversion_rate: number;
-                  /** @example 12.50 */
+                  /** @example 1234.50 */
                   revenue: string;
+                  revenue_by_currency: {
+                    currency: string;
+                    /** @example 1234.50 */
+                    revenue: string;
+                  }[];
                   comparison: {
                     difference: number;
                     difference_interval: {
@@ -9123,6 +9583,7 @@ export interface paths {
               results?: {
                 confidence: number;
                 baseline: string;
+                currency: string | null;
                 impressions: number;
                 conversions: number;
                 variants: {
@@ -9130,8 +9591,13 @@ export interface paths {
                   impressions: number;
                   conversions: number;
                   conversion_rate: number;
-                  /** @example 12.50 */
+                  /** @example 1234.50 */
                   revenue: string;
+                  revenue_by_currency: {
+                    currency: string;
+                    /** @example 1234.50 */
+                    revenue: string;
+                  }[];
                   comparison: {
                     difference: number;
                     difference_interval: {
@@ -9209,6 +9675,7 @@ export interface paths {
               results?: {
                 confidence: number;
                 baseline: string;
+                currency: string | null;
                 impressions: number;
                 conversions: number;
                 variants: {
@@ -9216,8 +9683,13 @@ export interface paths {
                   impressions: number;
                   conversions: number;
                   conversion_rate: number;
-                  /** @example 12.50 */
+                  /** @example 1234.50 */
                   revenue: string;
+                  revenue_by_currency: {
+                    currency: string;
+                    /** @example 1234.50 */
+                    revenue: string;
+                  }[];
                   comparison: {
                     difference: number;
                     difference_interval: {
@@ -9307,6 +9779,7 @@ export interface paths {
               results?: {
                 confidence: number;
                 baseline: string;
+                currency: string | null;
                 impressions: number;
                 conversions: number;
                 variants: {
@@ -9314,8 +9787,13 @@ export interface paths {
                   impressions: number;
                   conversions: number;
                   conversion_rate: number;
-                  /** @example 12.50 */
+                  /** @example 1234.50 */
                   revenue: string;
+                  revenue_by_currency: {
+                    currency: string;
+                    /** @example 1234.50 */
+                    revenue: string;
+                  }[];
                   comparison: {
                     difference: number;
                     difference_interval: {
@@ -9967,6 +10445,29 @@ export interface paths {
         query?: {
           status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
           store?: string;
+          /** @description First day, in the store's time zone */
+          date_from?: string;
+          /** @description Last day, in the store's time zone */
+          date_to?: string;
+          terminal?: string;
+          /** @description Employee number or id */
+          employee?: string;
+          /** @description Id or email address */
+          customer?: string;
+          channel?: "pos" | "web_commerce" | "dashboard" | "api";
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_min?: string | number;
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_max?: string | number;
+          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          search?: string;
+          flag?: "price_overridden" | "tax_variance" | "age_check";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -10048,6 +10549,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10064,6 +10578,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10075,6 +10597,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10087,13 +10611,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10107,6 +10645,48 @@ export interface paths {
               voidedAt: string | null;
               voidReason: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  "/transactions/export/": {
+    /** The sales that match as a CSV file */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+          store?: string;
+          /** @description First day, in the store's time zone */
+          date_from?: string;
+          /** @description Last day, in the store's time zone */
+          date_to?: string;
+          terminal?: string;
+          /** @description Employee number or id */
+          employee?: string;
+          /** @description Id or email address */
+          customer?: string;
+          channel?: "pos" | "web_commerce" | "dashboard" | "api";
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_min?: string | number;
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_max?: string | number;
+          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          search?: string;
+          flag?: "price_overridden" | "tax_variance" | "age_check";
+          ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
           };
         };
       };
@@ -10165,6 +10745,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10181,6 +10774,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10192,6 +10793,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10204,13 +10807,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10287,6 +10904,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10303,6 +10933,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10314,6 +10952,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10326,13 +10966,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10409,6 +11063,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10425,6 +11092,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10436,6 +11111,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10448,13 +11125,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10486,6 +11177,8 @@ export interface paths {
           "application/json": {
             reason: string;
             approval_request_id?: string;
+            /** @description The open shift whose drawer pays cash back. */
+            shift_id?: string;
           };
         };
       };
@@ -10514,13 +11207,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10537,6 +11244,29 @@ export interface paths {
         query?: {
           status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
           store?: string;
+          /** @description First day, in the store's time zone */
+          date_from?: string;
+          /** @description Last day, in the store's time zone */
+          date_to?: string;
+          terminal?: string;
+          /** @description Employee number or id */
+          employee?: string;
+          /** @description Id or email address */
+          customer?: string;
+          channel?: "pos" | "web_commerce" | "dashboard" | "api";
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_min?: string | number;
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_max?: string | number;
+          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          search?: string;
+          flag?: "price_overridden" | "tax_variance" | "age_check";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -10618,6 +11348,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10634,6 +11377,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10645,6 +11396,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10657,13 +11410,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10677,6 +11444,48 @@ export interface paths {
               voidedAt: string | null;
               voidReason: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/export/": {
+    /** The sales that match as a CSV file */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+          store?: string;
+          /** @description First day, in the store's time zone */
+          date_from?: string;
+          /** @description Last day, in the store's time zone */
+          date_to?: string;
+          terminal?: string;
+          /** @description Employee number or id */
+          employee?: string;
+          /** @description Id or email address */
+          customer?: string;
+          channel?: "pos" | "web_commerce" | "dashboard" | "api";
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_min?: string | number;
+          /**
+           * @description Not negative, at most two decimals.
+           * @example 12.50
+           */
+          amount_max?: string | number;
+          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          search?: string;
+          flag?: "price_overridden" | "tax_variance" | "age_check";
+          ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
           };
         };
       };
@@ -10735,6 +11544,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10751,6 +11573,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10762,6 +11592,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10774,13 +11606,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10857,6 +11703,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10873,6 +11732,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -10884,6 +11751,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -10896,13 +11765,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -10979,6 +11862,19 @@ export interface paths {
                 /** @example 12.50 */
                 expected: string;
               }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
               notes: string;
               store: {
                 /** Format: uuid */
@@ -10995,6 +11891,14 @@ export interface paths {
                 productVariantId: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unitPrice: string;
@@ -11006,6 +11910,8 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -11018,13 +11924,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -11056,6 +11976,8 @@ export interface paths {
           "application/json": {
             reason: string;
             approval_request_id?: string;
+            /** @description The open shift whose drawer pays cash back. */
+            shift_id?: string;
           };
         };
       };
@@ -11084,13 +12006,27 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
                 refunds: {
+                  /** Format: uuid */
+                  id: string;
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                   processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
                   processed_at: string | null;
                 }[];
               }[];
@@ -11121,6 +12057,14 @@ export interface paths {
               productVariantId: string;
               sku: string;
               name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
               quantity: number;
               /** @example 12.50 */
               unitPrice: string;
@@ -11132,6 +12076,8 @@ export interface paths {
               taxAmount: string;
               isTaxExempt: boolean;
               costAtSale: string | null;
+              /** @description Of costAtSale */
+              costCurrency: string;
               returnedQuantity: number;
             }[];
           };
@@ -11172,6 +12118,8 @@ export interface paths {
               /** @enum {string} */
               verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
               card_last_four: string | null;
+              card_brand: string | null;
+              reference: string | null;
               /** @example 12.50 */
               refunded_amount: string;
               processed_at: string | null;
@@ -11205,7 +12153,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -11236,6 +12191,7 @@ export interface paths {
              */
             status?: "pending" | "requires_action" | "succeeded" | "failed";
             processor_transaction_id?: string | null;
+            reference?: string;
             /**
              * Format: moment
              * @description ISO 8601; without an offset it is UTC
@@ -11270,6 +12226,8 @@ export interface paths {
               /** @enum {string} */
               verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
               card_last_four: string | null;
+              card_brand: string | null;
+              reference: string | null;
               /** @example 12.50 */
               refunded_amount: string;
               processed_at: string | null;
@@ -11303,7 +12261,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -11326,6 +12291,7 @@ export interface paths {
           store?: string;
           payment?: string;
           status?: "pending" | "succeeded" | "failed";
+          action_required?: "confirm_on_terminal" | "pay_out_cash";
           limit?: number;
           cursor?: string;
         };
@@ -11347,7 +12313,14 @@ export interface paths {
               reason: string;
               /** @enum {string} */
               refund_to: "original" | "cash" | "store_credit";
+              way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+              action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
               processor_refund_id: string | null;
+              shift_id: string | null;
+              reference: string | null;
+              confirmed_by: string | null;
+              confirmed_at: string | null;
+              store_credit_code: string | null;
               processed_at: string | null;
               /**
                * Format: date-time
@@ -11361,6 +12334,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               shift: string | null;
+              terminal_id: string | null;
+              requested_by: string | null;
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
@@ -11382,6 +12357,8 @@ export interface paths {
             amount?: string | number;
             reason: string;
             approval_request_id?: string;
+            /** @description The open shift whose drawer pays cash back. */
+            shift_id?: string;
           };
         };
       };
@@ -11402,7 +12379,14 @@ export interface paths {
               reason: string;
               /** @enum {string} */
               refund_to: "original" | "cash" | "store_credit";
+              way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+              action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
               processor_refund_id: string | null;
+              shift_id: string | null;
+              reference: string | null;
+              confirmed_by: string | null;
+              confirmed_at: string | null;
+              store_credit_code: string | null;
               processed_at: string | null;
               /**
                * Format: date-time
@@ -11416,6 +12400,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               shift: string | null;
+              terminal_id: string | null;
+              requested_by: string | null;
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
@@ -11458,6 +12444,8 @@ export interface paths {
               /** @enum {string} */
               verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
               card_last_four: string | null;
+              card_brand: string | null;
+              reference: string | null;
               /** @example 12.50 */
               refunded_amount: string;
               processed_at: string | null;
@@ -11491,7 +12479,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -11533,6 +12528,8 @@ export interface paths {
               /** @enum {string} */
               verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
               card_last_four: string | null;
+              card_brand: string | null;
+              reference: string | null;
               /** @example 12.50 */
               refunded_amount: string;
               processed_at: string | null;
@@ -11566,7 +12563,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -11608,6 +12612,8 @@ export interface paths {
               /** @enum {string} */
               verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
               card_last_four: string | null;
+              card_brand: string | null;
+              reference: string | null;
               /** @example 12.50 */
               refunded_amount: string;
               processed_at: string | null;
@@ -11641,7 +12647,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -11681,7 +12694,14 @@ export interface paths {
               reason: string;
               /** @enum {string} */
               refund_to: "original" | "cash" | "store_credit";
+              way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+              action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
               processor_refund_id: string | null;
+              shift_id: string | null;
+              reference: string | null;
+              confirmed_by: string | null;
+              confirmed_at: string | null;
+              store_credit_code: string | null;
               processed_at: string | null;
               /**
                * Format: date-time
@@ -11695,6 +12715,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               shift: string | null;
+              terminal_id: string | null;
+              requested_by: string | null;
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
@@ -11730,7 +12752,14 @@ export interface paths {
               reason: string;
               /** @enum {string} */
               refund_to: "original" | "cash" | "store_credit";
+              way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+              action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
               processor_refund_id: string | null;
+              shift_id: string | null;
+              reference: string | null;
+              confirmed_by: string | null;
+              confirmed_at: string | null;
+              store_credit_code: string | null;
               processed_at: string | null;
               /**
                * Format: date-time
@@ -11744,6 +12773,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               shift: string | null;
+              terminal_id: string | null;
+              requested_by: string | null;
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
@@ -11835,6 +12866,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -11854,7 +12893,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -11955,6 +13001,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -11974,7 +13028,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12060,6 +13121,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -12079,7 +13148,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12172,6 +13248,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -12191,7 +13275,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12277,6 +13368,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -12296,7 +13395,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12382,6 +13488,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -12401,7 +13515,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12487,6 +13608,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -12506,7 +13635,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12576,6 +13712,8 @@ export interface paths {
              */
             restock?: boolean;
             approval_request_id?: string;
+            /** @description The open shift whose drawer pays cash back. */
+            shift_id?: string;
           } | null;
         };
       };
@@ -12610,6 +13748,14 @@ export interface paths {
                 product_variant_id: string;
                 sku: string;
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 reason: string;
                 /** @example 12.50 */
@@ -12629,7 +13775,14 @@ export interface paths {
                 reason: string;
                 /** @enum {string} */
                 refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
                 processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
                 processed_at: string | null;
                 /**
                  * Format: date-time
@@ -12707,6 +13860,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -12721,6 +13882,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -12731,11 +13905,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -12762,6 +13946,8 @@ export interface paths {
             scheduled_date?: string | null;
             notes?: string;
             customer_email?: string | null;
+            customer_name?: string;
+            customer_phone?: string;
             shipping_address?: {
               firstName?: string;
               lastName?: string;
@@ -12796,6 +13982,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -12810,6 +14004,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -12820,11 +14027,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -12868,6 +14085,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -12882,6 +14107,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -12892,11 +14130,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -12946,6 +14194,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -12960,6 +14216,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -12970,11 +14239,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -13018,6 +14297,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -13032,6 +14319,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -13042,11 +14342,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -13090,6 +14400,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -13104,6 +14422,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -13114,11 +14445,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -13162,6 +14503,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -13176,6 +14525,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -13186,11 +14548,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -13234,6 +14606,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -13248,6 +14628,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -13258,11 +14651,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -13279,12 +14682,68 @@ export interface paths {
       };
     };
   };
+  "/fulfillments/{id}/cancellation/": {
+    /** What a cancel would take back and refund now */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              items: {
+                sku: string;
+                quantity: number;
+              }[];
+              /** @example 12.50 */
+              refund_amount: string;
+              /**
+               * @description Part of refund_amount
+               * @example 12.50
+               */
+              shipping_refund: string;
+              currency: string;
+              /** @description An unpaid or partly paid order ends as a whole. */
+              ends_sale: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
   "/fulfillments/{id}/cancel/": {
-    /** Cancel a fulfillment */
+    /** Cancel what has not left: refunds it, puts it back in stock, mails the customer */
     post: {
       parameters: {
         path: {
           id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description The customer reads it in the mail. */
+            reason?: string;
+            /**
+             * @description Refund the share of the cancelled items
+             * @default true
+             */
+            refund?: boolean;
+            /**
+             * @description Whether the goods can be sold again
+             * @default true
+             */
+            restock?: boolean;
+            /** @description Default: all items that have not left */
+            items?: {
+              sku: string;
+              quantity: number;
+            }[];
+            approval_request_id?: string;
+          } | null;
         };
       };
       responses: {
@@ -13306,6 +14765,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -13320,6 +14787,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -13330,11 +14810,21 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -13345,6 +14835,44 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              cancelled_items: {
+                sku: string;
+                quantity: number;
+              }[];
+              /** @example 12.50 */
+              refund_amount: string;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              return_id: string | null;
+              /** @enum {string} */
+              transaction_status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
             };
           };
         };
@@ -13352,7 +14880,7 @@ export interface paths {
     };
   };
   "/fulfillments/{id}/ship/": {
-    /** Ship all remaining items or some of them */
+    /** Ship all remaining items or some of them; mails the tracking number */
     post: {
       parameters: {
         path: {
@@ -13391,6 +14919,14 @@ export interface paths {
               notes: string;
               create_account: boolean;
               customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
               shipping_address: {
                 firstName?: string;
                 lastName?: string;
@@ -13405,6 +14941,19 @@ export interface paths {
               } | null;
               shipping_city: string | null;
               shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
               shipments: {
                 /** Format: uuid */
                 id: string;
@@ -13415,11 +14964,133 @@ export interface paths {
                 items: {
                   sku: string;
                   quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                 }[];
                 shipped_at: string | null;
                 delivered_at: string | null;
               }[];
               ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/shipments/{shipment_id}/": {
+    /** Enter or correct the tracking number of a parcel; mails it to the customer */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+          shipment_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            carrier_name?: string;
+            tracking_number?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              scheduled_date: string | null;
+              scheduled_at: string | null;
+              notes: string;
+              create_account: boolean;
+              customer_email: string | null;
+              customer_name: string;
+              customer_phone: string;
+              /**
+               * @description To be paid before the goods leave
+               * @example 12.50
+               */
+              amount_due: string;
+              currency: string;
+              shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              shipping_city: string | null;
+              shipping_region: string | null;
+              /** @description The goods of the sale, less those returned */
+              items: {
+                sku: string;
+                quantity: number;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+              }[];
+              shipments: {
+                /** Format: uuid */
+                id: string;
+                carrier_name: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "pending" | "shipped" | "delivered" | "cancelled";
+                items: {
+                  sku: string;
+                  quantity: number;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
+                }[];
+                shipped_at: string | null;
+                delivered_at: string | null;
+              }[];
+              ready_notified_at: string | null;
+              handed_over_at: string | null;
+              cancel_reason: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -14150,7 +15821,16 @@ export interface paths {
               }[];
               low_stock_alerts: {
                 variant_sku: string;
+                /** @description The variant's name, or the product's */
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 stock_on_hand: number;
                 reorder_point: number;
               }[];
@@ -14452,6 +16132,9 @@ export interface paths {
                   /** @example 1234.50 */
                   margin: string;
                   margin_percent: number | null;
+                  uncosted_units: number;
+                  /** @example 1234.50 */
+                  uncosted_revenue: string;
                   returned_units: number;
                   /** @example 1234.50 */
                   returned_amount: string;
@@ -14472,6 +16155,9 @@ export interface paths {
                   /** @example 1234.50 */
                   margin: string;
                   margin_percent: number | null;
+                  uncosted_units: number;
+                  /** @example 1234.50 */
+                  uncosted_revenue: string;
                   returned_units: number;
                   /** @example 1234.50 */
                   returned_amount: string;
@@ -14494,6 +16180,9 @@ export interface paths {
                   /** @example 1234.50 */
                   margin: string;
                   margin_percent: number | null;
+                  uncosted_units: number;
+                  /** @example 1234.50 */
+                  uncosted_revenue: string;
                   returned_units: number;
                   /** @example 1234.50 */
                   returned_amount: string;
@@ -14629,6 +16318,7 @@ export interface paths {
                   units: number;
                   /** @example 1234.50 */
                   stock_value: string;
+                  uncosted_units: number;
                   /** @example 1234.50 */
                   retail_value: string;
                   low_stock: number;
@@ -14648,6 +16338,7 @@ export interface paths {
                   units: number;
                   /** @example 1234.50 */
                   stock_value: string;
+                  uncosted_units: number;
                   /** @example 1234.50 */
                   retail_value: string;
                   low_stock: number;
@@ -14662,6 +16353,7 @@ export interface paths {
                   units: number;
                   /** @example 1234.50 */
                   stock_value: string;
+                  uncosted_units: number;
                   /** @example 1234.50 */
                   retail_value: string;
                   low_stock: number;
@@ -16369,6 +18061,8 @@ export interface paths {
                * @example 12.50
                */
               subtotal: string | number;
+              /** @description Why `unit_price` is not that of the catalogue; kept with the discount */
+              price_reason?: string;
             }[];
             /**
              * @description Not negative, at most two decimals.
@@ -16445,6 +18139,8 @@ export interface paths {
             };
             store_credit_code?: string;
             processor_transaction_id?: string;
+            /** @description Slip number; required by methods with requires_reference */
+            reference?: string;
           };
         };
       };
@@ -16468,6 +18164,253 @@ export interface paths {
                 /** @example 12.50 */
                 amount_due: string;
                 payment_id: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/transactions/open/": {
+    /** Unpaid and partly paid sales of the tills of this store, newest first */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transaction_id: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              tax_amount: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              terminal_id: string | null;
+              employee: {
+                /** Format: uuid */
+                id: string;
+                employee_id: string | null;
+                name: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                description: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+              payments: {
+                /** Format: uuid */
+                id: string;
+                /** @description Code of the payment method */
+                payment_method: string;
+                payment_method_name: string;
+                method_type: string;
+                /** @example 12.50 */
+                amount: string;
+                register_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                processed_at: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/pos/transactions/{transaction_id}/cancel/": {
+    /** Cancel an unpaid or partly paid sale and give back what was paid */
+    post: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                /** @example 12.50 */
+                total_paid: string;
+                currency: string;
+                voided_at: string | null;
+                void_reason: string | null;
+              };
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/orders/": {
+    /** Orders that wait at this store, found by number, name, phone, mail or QR code */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Number, name, phone, mail address, or the content of the QR code */
+          q?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transaction_id: string;
+              /** @enum {string} */
+              transaction_status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              /** Format: uuid */
+              fulfillment_id: string;
+              /** @enum {string} */
+              fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+              /** @enum {string} */
+              status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+              customer_name: string;
+              customer_email: string | null;
+              customer_phone: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /** @description False: take the payment before the goods leave */
+              is_paid: boolean;
+              minimum_age: number | null;
+              scheduled_at: string | null;
+              scheduled_date: string | null;
+              expires_at: string | null;
+              notes: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description What is left after returns */
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                description: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/pos/orders/{transaction_id}/hand-over/": {
+    /** Hand the goods of a paid order to the customer */
+    post: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              order: {
+                transaction_id: string;
+                /** Format: uuid */
+                fulfillment_id: string;
+                /** @enum {string} */
+                fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+                /** @enum {string} */
+                status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+                /** @example 12.50 */
+                amount_due: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                handed_over_at: string;
               };
             };
           };
@@ -16667,7 +18610,16 @@ export interface paths {
               currency: string;
               line_items: {
                 sku: string;
+                /** @description The same as description */
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unit_price: string;
@@ -16751,7 +18703,16 @@ export interface paths {
                 currency: string;
                 line_items: {
                   sku: string;
+                  /** @description The same as description */
                   name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_price: string;
@@ -16830,7 +18791,16 @@ export interface paths {
               currency: string;
               line_items: {
                 sku: string;
+                /** @description The same as description */
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unit_price: string;
@@ -16907,7 +18877,16 @@ export interface paths {
               currency: string;
               line_items: {
                 sku: string;
+                /** @description The same as description */
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unit_price: string;
@@ -17005,7 +18984,16 @@ export interface paths {
               currency: string;
               line_items: {
                 sku: string;
+                /** @description The same as description */
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unit_price: string;
@@ -17073,7 +19061,16 @@ export interface paths {
               currency: string;
               line_items: {
                 sku: string;
+                /** @description The same as description */
                 name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
                 quantity: number;
                 /** @example 12.50 */
                 unit_price: string;
@@ -17745,6 +19742,14 @@ export interface paths {
                 line_items: {
                   sku: string;
                   name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
                   quantity: number;
                   /** @example 12.50 */
                   unit_price: string;
@@ -17771,6 +19776,14 @@ export interface paths {
                   items: {
                     sku: string;
                     quantity: number;
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
                   }[];
                 }[];
               } | null;

@@ -82,6 +82,46 @@ export interface components {
       closed_by: string | null;
       closed_at: string | null;
     };
+    "refund.action_required": {
+      /** Format: uuid */
+      id: string;
+      refund_id: string;
+      /** Format: uuid */
+      payment_id: string;
+      /** Format: uuid */
+      sale_id: string;
+      /** @description The number of the sale. */
+      transaction_id: string;
+      /** @example 12.50 */
+      amount: string;
+      /** @enum {string} */
+      status: "pending" | "succeeded" | "failed";
+      /** @enum {string} */
+      cause: "void" | "return" | "refund" | "late_success";
+      currency: string;
+      reason: string;
+      action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+    };
+    "refund.action_done": {
+      /** Format: uuid */
+      id: string;
+      refund_id: string;
+      /** Format: uuid */
+      payment_id: string;
+      /** Format: uuid */
+      sale_id: string;
+      /** @description The number of the sale. */
+      transaction_id: string;
+      /** @example 12.50 */
+      amount: string;
+      /** @enum {string} */
+      status: "pending" | "succeeded" | "failed";
+      /** @enum {string} */
+      cause: "void" | "return" | "refund" | "late_success";
+      /** @enum {string} */
+      action: "confirm_on_terminal" | "pay_out_cash";
+      way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+    };
     "approval.requested": {
       /** Format: uuid */
       request_id: string;
