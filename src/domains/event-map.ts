@@ -60,7 +60,13 @@ import {
 } from './stores/events.js';
 import { endpointDeleted, endpointDisabled, endpointSaved } from './subscriptions/events.js';
 import { deliveryDeleted, deliverySaved, taskDeleted, taskSaved } from './tasks/events.js';
-import { saleCompleted, saleCreated, saleUpdated, saleVoided } from './transactions/events.js';
+import {
+  cardPaymentUpdated,
+  saleCompleted,
+  saleCreated,
+  saleUpdated,
+  saleVoided,
+} from './transactions/events.js';
 import { parLevelDeleted, parLevelSaved, zoneDeleted, zoneSaved } from './zones/events.js';
 
 /** Every event of the service, lowest tier first; docs/events.md lists them in this order. */
@@ -129,6 +135,7 @@ export const events = [
   saleUpdated,
   saleCompleted,
   saleVoided,
+  cardPaymentUpdated,
   returnCreated,
   returnUpdated,
   storeCreditSaved,

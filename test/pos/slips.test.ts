@@ -60,7 +60,7 @@ describe('a payment on a stand-alone terminal', () => {
     const body = { transaction: sale, payment_method: 'terminal', amount: '13.53' };
     const token = await shop.officeToken();
     const refused = await counter.post('/payments/payments/', body, token);
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['reference']]);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['reference']]);
     const kept = await counter.post('/payments/payments/', { ...body, reference: '0043' }, token);
     expect([kept.status, kept.body.reference]).toEqual([201, '0043']);
   });

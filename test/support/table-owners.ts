@@ -66,7 +66,7 @@ const TABLES: Record<string, readonly string[]> = {
     'promotions',
   ],
   compliance: ['age_verifications', 'kyc_credentials', 'limited_purchases', 'purchase_limits'],
-  transactions: ['transaction_lines', 'transactions'],
+  transactions: ['card_attempts', 'transaction_lines', 'transactions'],
   returns: ['return_lines', 'return_refunds', 'returns'],
   fulfillments: ['fulfillments', 'shipments'],
   loyalty: ['loyalty_entries'],

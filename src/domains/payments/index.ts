@@ -18,9 +18,11 @@ export {
 export { METHOD_TYPES, type MethodType } from './methods/rules.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
+export { ProcessorError } from './processors/errors.js';
 
 export { useCertificates } from './processors/paypal/certificates.js';
 export type { ChargeRequest, Outcome, Processor } from './processors/processor.js';
+export type { CardReader, ReaderOutcome } from './processors/reader.js';
 export {
   createProcessors,
   isSandboxed,
@@ -77,6 +79,7 @@ export {
   type RefundStatus,
   type RefundWay,
   UNSETTLED_STATUSES,
+  type Verification,
 } from './records/rules.js';
 export { runRefund } from './records/run-refund.js';
 export { PaymentAnswer, RefundAnswer, RefundRecord, wayFields } from './records/schemas.js';

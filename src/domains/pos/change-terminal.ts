@@ -5,20 +5,21 @@ import { endSessionsWhere } from '../people/index.js';
 import { presentTerminal, updateTerminal } from '../stores/index.js';
 import { lockVisibleTerminal, type TerminalRef } from './find-terminal.js';
 
-export type TerminalChange = { name?: string; is_active?: boolean };
+export type TerminalChange = { name?: string; is_active?: boolean; reader_id?: string | null };
 
 /** Switching a till off ends its session and refuses further logins. */
 export const changeTerminal = (
   platform: Platform,
   caller: Staff,
   ref: TerminalRef,
-  { name, is_active }: TerminalChange,
+  { name, is_active, reader_id }: TerminalChange,
 ) =>
   atomically(platform.db, async tx => {
     const held = await lockVisibleTerminal(tx, caller, ref);
     const changed = await updateTerminal(tx, held.id, {
       name: name ?? held.name,
       is_active: is_active ?? held.is_active,
+      reader_id: reader_id === undefined ? held.reader_id : reader_id,
     });
     if (!changed.is_active) await endSessionsWhere(tx, platform, { terminalId: held.id });
     return presentTerminal(changed, held.store_id);

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js';
+import { cardRoutes } from './card-routes.js';
 import { openSaleRoutes } from './open-sale-routes.js';
 import { orderRoutes } from './order-routes.js';
 import { routes } from './routes.js';
@@ -9,6 +10,7 @@ export const pos: Domain = {
   routes: {
     till: (app, platform) => {
       routes(app, platform);
+      cardRoutes(app, platform);
       openSaleRoutes(app, platform);
       orderRoutes(app, platform);
     },

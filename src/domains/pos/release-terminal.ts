@@ -18,6 +18,12 @@ export const releaseTerminal = (
     if (await hasOpenShift(tx, id)) {
       throw conflict('SHIFT_OPEN', 'A shift is open at this till; close it first.');
     }
-    await updateTerminal(tx, id, { store_id: null, name: id, is_active: true, last_seen_at: null });
+    await updateTerminal(tx, id, {
+      store_id: null,
+      name: id,
+      is_active: true,
+      last_seen_at: null,
+      reader_id: null,
+    });
     await endSessionsWhere(tx, platform, { terminalId: id });
   });

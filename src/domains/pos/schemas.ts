@@ -10,7 +10,7 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/schemas.js';
-import { AgeCheckBody, SALE_STATUSES } from '../transactions/index.js';
+import { AgeCheckBody, CARD_STATUSES, SALE_STATUSES } from '../transactions/index.js';
 
 const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
@@ -88,14 +88,50 @@ export const PaymentAnswer = Answer({
   }),
 });
 
+export const CardBody = Body({
+  amount: Type.Optional(MoneyInput),
+  payment_method_id: Type.Optional(Text(100, 1)),
+  age_check: Type.Optional(AgeCheckBody),
+});
+
+const IntentId = Nullable(Type.String({ description: "The processor's id of the payment" }));
+const CardStatus = OneOf(CARD_STATUSES);
+
+export const CardStartedAnswer = Answer({
+  success: Type.Literal(true),
+  payment_id: Type.String(),
+  payment_intent_id: IntentId,
+  status: CardStatus,
+});
+
+export const CardAnswer = Answer({
+  success: Type.Literal(true),
+  payment_id: Type.String(),
+  payment_intent_id: IntentId,
+  status: CardStatus,
+  amount: Money,
+  failure_code: Nullable(Type.String()),
+  message: Nullable(Type.String()),
+  card_last_four: Nullable(Type.String()),
+  card_brand: Nullable(Type.String()),
+  transaction: Answer({
+    transaction_id: Type.String(),
+    status: Status,
+    total_amount: Money,
+    total_paid: Money,
+    amount_due: Money,
+  }),
+});
+
 const TerminalName = Type.Optional(Text(100, 1));
 
 export const TerminalParams = Params({
   store: Text(255, 1),
   terminal: Text(100, 1),
 });
-export const TerminalBody = Body({ id: Text(100, 1), name: TerminalName });
+const ReaderId = Type.Optional(Nullable(Text(255, 1)));
+export const TerminalBody = Body({ id: Text(100, 1), name: TerminalName, reader_id: ReaderId });
 export const TerminalChangeBody = Body(
-  { name: TerminalName, is_active: Type.Optional(Type.Boolean()) },
+  { name: TerminalName, is_active: Type.Optional(Type.Boolean()), reader_id: ReaderId },
   { minProperties: 1 },
 );

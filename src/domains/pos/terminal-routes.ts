@@ -37,7 +37,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
       ...manage,
       schema: {
         tags,
-        summary: 'Rename a till or switch it off and on; off ends the login there',
+        summary: 'Rename a till, set its card reader, or switch it off and on; off ends the login',
         params: TerminalParams,
         body: TerminalChangeBody,
         response: { 200: TerminalAnswer },

@@ -43,6 +43,7 @@ export const presentTerminal = (terminal: Terminal, storeId: string) => ({
   store_id: storeId,
   name: terminal.name,
   is_active: terminal.is_active,
+  reader_id: terminal.reader_id,
   last_seen_at: terminal.last_seen_at?.toISOString() ?? null,
 });
 

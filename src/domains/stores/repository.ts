@@ -186,15 +186,16 @@ export async function registerTerminal(tx: Tx, id: string, storeId: string, now:
 /** Undefined if a store, this one or another, has the id already. */
 export async function insertTerminal(
   tx: Tx,
-  terminal: { id: string; storeId: string; name: string },
+  terminal: { id: string; storeId: string; name: string; readerId: string | null },
 ): Promise<Terminal | undefined> {
   const [row] = await statement<Terminal>(
     tx,
-    `insert into terminals (id, store_id, name) values ($1, $2, $3)
-     on conflict (id) do update set store_id = excluded.store_id, name = excluded.name
+    `insert into terminals (id, store_id, name, reader_id) values ($1, $2, $3, $4)
+     on conflict (id) do update set store_id = excluded.store_id, name = excluded.name,
+       reader_id = excluded.reader_id
        where terminals.store_id is null
      returning *`,
-    [terminal.id, terminal.storeId, terminal.name],
+    [terminal.id, terminal.storeId, terminal.name, terminal.readerId],
   );
   return row;
 }

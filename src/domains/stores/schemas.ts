@@ -147,5 +147,6 @@ export const TerminalAnswer = Answer({
   store_id: Uuid,
   name: Type.String(),
   is_active: Type.Boolean(),
+  reader_id: Nullable(Type.String({ description: "The processor's id of the card reader" })),
   last_seen_at: Nullable(Timestamp),
 });

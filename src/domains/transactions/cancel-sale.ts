@@ -6,6 +6,7 @@ import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { finishRefunds, type RefundWithCode, refundsOfTransaction } from '../payments/index.js';
 import { storeForSelling } from '../stores/index.js';
+import { finishCancelOfSale } from './card/cancel-card-payment.js';
 import { endSale } from './end-sale.js';
 import { visibleSale } from './read-sale.js';
 import { lockSale, type Sale } from './repository.js';
@@ -30,6 +31,7 @@ export async function cancelSale(
     cancelOnce(tx, caller, found.id, { ...request, needsApproval }, platform.clock.now()),
   );
   await finishRefunds(platform, refundIds);
+  await finishCancelOfSale(platform, found.id);
   const [sale, refunds] = await Promise.all([
     visibleSale(db, caller, request.sale),
     refundsOfTransaction(db, found.id),

@@ -5,6 +5,7 @@ import type { Staff } from '../access/index.js';
 import { undoSale } from '../inventory/index.js';
 import { lockPayments, markPaymentsVoided, openRefund } from '../payments/index.js';
 import { drawerFor } from '../shifts/index.js';
+import { requestCancel } from './card/attempt-repository.js';
 import { saleUpdated, saleVoided } from './events.js';
 import { linesOf, markVoided, type Sale } from './repository.js';
 
@@ -16,8 +17,9 @@ export type SaleEnd = {
 
 /**
  * Marks a locked sale as voided, restocks its lines and opens a refund for every payment that took
- * money. The caller has checked that the sale may be voided. Returns the refunds that are still
- * pending; the caller finishes them after the commit.
+ * money. A card payment in progress is canceled by its queue, or by the caller. The caller has
+ * checked that the sale may be voided. Returns the refunds that are still pending; the caller
+ * finishes them after the commit.
  */
 export async function endSale(
   tx: Tx,
@@ -28,6 +30,7 @@ export async function endSale(
 ): Promise<string[]> {
   await markVoided(tx, sale.id, { at: now, reason, by: caller.userId });
   await restock(tx, sale, caller);
+  await requestCancel(tx, sale.id, now);
   const refundIds = await refundPayments(tx, sale, { reason, shiftId }, caller, now);
   await record(
     tx,

@@ -1,5 +1,8 @@
 import { Money, Nullable, OneOf, type Static, Type, Uuid } from '../../platform/http/schemas.js';
 import { defineEvent } from '../../platform/work/events/define-event.js';
+import type { CardPayment } from './card/attempt-repository.js';
+import { presentCardPayment } from './card/present.js';
+import { CARD_STATUSES } from './card/rules.js';
 import type { NewSale } from './new-sale-repository.js';
 import { SALE_STATUSES, SOURCES, type Source } from './rules.js';
 
@@ -121,6 +124,29 @@ export const saleCompleted = defineEvent(
       'change_due' | 'payment_method' | 'applied_promotions' | 'subject_keys'
     >,
   ) => about(sale, { status: 'completed' as const, source_system: sale.source_system, ...payment }),
+);
+
+const CardPaymentData = Type.Object({
+  payment_id: Uuid,
+  payment_intent_id: Nullable(Type.String({ description: "The processor's id of the payment." })),
+  status: OneOf(CARD_STATUSES),
+  amount: Money,
+  failure_code: Nullable(Type.String()),
+  message: Nullable(Type.String()),
+  card_last_four: Nullable(Type.String()),
+  card_brand: Nullable(Type.String()),
+  transaction: Type.Object({ ...shared, amount_due: Money }),
+});
+
+export const cardPaymentUpdated = defineEvent(
+  'card_payment.updated',
+  { summary: 'A card payment on the reader of a till changed.', data: CardPaymentData, live: true },
+  (payment: CardPayment) => ({
+    storeId: payment.store_id,
+    terminalId: payment.terminal_id,
+    subjectId: payment.payment_id,
+    data: presentCardPayment(payment),
+  }),
 );
 
 export const saleVoided = defineEvent(

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js';
+import { cardQueue } from './card/queue.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
 import { paymentListRoutes } from './payment-list-routes.js';
@@ -9,6 +10,13 @@ export { ADJUSTMENT_KINDS, promotionAdjustments } from './adjustments.js';
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
 export { cancelSale } from './cancel-sale.js';
+export type { CardPayment } from './card/attempt-repository.js';
+export { cancelCardPayment } from './card/cancel-card-payment.js';
+export { confirmReportedPayment } from './card/confirm-reported-payment.js';
+export { presentCardPayment } from './card/present.js';
+export { readCardPayment } from './card/read-card-payment.js';
+export { CARD_STATUSES } from './card/rules.js';
+export { startCardPayment } from './card/start-card-payment.js';
 export { describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleUpdated, saleVoided } from './events.js';
@@ -51,4 +59,5 @@ export const transactions: Domain = {
   consumers,
   jobs,
   schedules,
+  queues: [cardQueue],
 };

@@ -21,6 +21,8 @@ export type SaleToPay = {
   tax_amount: string;
   total_paid: string;
   change_due: string;
+  /** What a card attempt in progress may still pay. */
+  card_hold: string;
   source_system: Source;
   customer_id: string | null;
   attribution: Partial<Attribution>;
@@ -55,7 +57,7 @@ export async function saleToPay(
 export const saleToPayQuery = (ref: SaleRef, method: string, creditCode: string | null) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
-      t.tax_amount, t.total_paid, t.change_due, t.source_system, t.age_check, t.customer_id,
+      t.tax_amount, t.total_paid, t.change_due, t.card_hold, t.source_system, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
       (select row_to_json(m) from (
@@ -77,6 +79,7 @@ export type SaleMove = {
   status: SaleStatus;
   totalPaid: string;
   changeDue: string;
+  cardHold: string;
   completedAt: Date | null;
   taxBreakdown: object[] | null;
   ageCheck: object | null;
@@ -100,6 +103,7 @@ export async function bookPayment(
     saleId: sale.id,
     statusBefore: sale.status,
     paidBefore: sale.total_paid,
+    holdBefore: sale.card_hold,
     eventId: event.id,
     event: event.event,
     live: event.live,
@@ -113,6 +117,7 @@ type BookedPayment = Booking &
     saleId: string;
     statusBefore: SaleStatus;
     paidBefore: string;
+    holdBefore: string;
     eventId: string;
     event: string;
     live: boolean;
@@ -125,10 +130,12 @@ const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
 with sale as (
   update transactions
   set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
+    card_hold = ${$('cardHold')},
     completed_at = coalesce(${$('completedAt')}, completed_at),
     tax_breakdown = coalesce(${$('taxBreakdown')}::jsonb, tax_breakdown),
     age_check = coalesce(${$('ageCheck')}::jsonb, age_check), updated_at = ${$('bookedAt')}
   where id = ${$('saleId')} and status = ${$('statusBefore')} and total_paid = ${$('paidBefore')}
+    and card_hold = ${$('holdBefore')}
   returning id, store_id, terminal_id, currency
 ), shift as (${holdShiftSql($('registerId'))}
 ), ${bookingSql($)}, credit as (${spendCreditSql({

@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
+import type { Verification } from '../payments/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
@@ -37,8 +38,19 @@ export type Tender = {
   /** The slip number of a stand-alone card terminal. */
   reference?: string;
   processedAt?: Date;
+  /** The card attempt that this payment settles. */
+  card?: CardOnReader;
   /** For a payment taken in another system: change must not come from our drawer. */
   givesNoChange?: boolean;
+};
+
+/** What the processor reports about a payment on a card reader. */
+export type CardOnReader = {
+  paymentId: string;
+  lastFour: string | null;
+  brand: string | null;
+  /** Set if the processor took another amount than was asked for. */
+  reviewReason: string | null;
 };
 
 export type Paid = {
@@ -76,7 +88,7 @@ export async function takePayment(
     if (sale === undefined || !tender.maySee(sale.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
-    const { move, payment, event } = await plan(platform, writer, sale, tender);
+    const { move, payment, event } = await planPayment(platform, writer, sale, tender);
     const paymentId = countsAgainstLimits(sale)
       ? await within(writer, async tx => {
           const id = await book(tx, move, payment, event);
@@ -102,11 +114,11 @@ export async function takePayment(
 }
 
 /** Orders of the web shop were counted when they were placed. */
-const countsAgainstLimits = (sale: SaleToPay): boolean =>
+export const countsAgainstLimits = (sale: SaleToPay): boolean =>
   sale.is_limited && sale.source_system !== 'web_commerce';
 
 /** Counts the sale once, with its first payment; an exceeded limit rolls that payment back. */
-async function takeLimits(tx: Tx, sale: SaleToPay, now: Date): Promise<void> {
+export async function takeLimits(tx: Tx, sale: SaleToPay, now: Date): Promise<void> {
   const lines = await linesOf(tx, sale.id);
   const basket = {
     storeId: sale.store_id,
@@ -139,7 +151,13 @@ async function book(...args: Parameters<typeof bookPayment>): Promise<string | u
   }
 }
 
-async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender: Tender) {
+/** Checks a payment and works out what it changes; writes nothing. */
+export async function planPayment(
+  platform: Platform,
+  reader: Reader,
+  sale: SaleToPay,
+  tender: Tender,
+) {
   const method = usableMethod(sale, tender);
   if (!isPayable(sale.status)) {
     throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
@@ -147,7 +165,10 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
     });
   }
   const ageCheck = checkedAge(sale, tender);
-  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
+  // A card attempt in progress may pay its amount, so other payments leave that much due.
+  const heldMinor = tender.card ? 0 : minor(sale.card_hold);
+  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid) - heldMinor;
+  if (heldMinor > 0 && dueMinor === 0) throw cardInProgress();
   const isCash = method.method_type === 'cash' && !tender.givesNoChange;
   const settled = settleTender({
     dueMinor,
@@ -156,25 +177,30 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
   });
   if (!settled.ok) throw refusedTender(settled.code, dueMinor);
   const now = platform.clock.now();
-  const completed = settled.remainingMinor === 0;
+  const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
     sale,
     status: completed ? 'completed' : 'partially_paid',
     totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
     changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
+    cardHold: formatMoney(heldMinor),
     completedAt: completed ? now : null,
     taxBreakdown: completed ? await breakdownOf(platform, reader, sale) : null,
     ageCheck,
   };
   const payment = {
     id: newId(),
+    attemptId: tender.card?.paymentId ?? null,
+    cardLastFour: tender.card?.lastFour ?? null,
+    cardBrand: tender.card?.brand ?? null,
+    reviewReason: tender.card?.reviewReason ?? null,
     methodId: method.id,
     amount: formatMoney(settled.acceptedMinor),
     tendered: formatMoney(tender.tenderedMinor),
     processorType: method.processor_type,
     processorTransactionId:
       method.processor_type === null ? null : (tender.processorTransactionId ?? null),
-    verification: method.processor_type === null ? 'not_needed' : 'unverified',
+    verification: verificationOf(method.processor_type, tender.card),
     reference: tender.reference ?? null,
     operatorId: tender.operatorId,
     registerId: tender.registerId,
@@ -185,6 +211,20 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
   };
   return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
+
+function verificationOf(
+  processorType: string | null,
+  card: CardOnReader | undefined,
+): Verification {
+  if (card !== undefined) return card.reviewReason === null ? 'confirmed' : 'mismatch';
+  return processorType === null ? 'not_needed' : 'unverified';
+}
+
+const cardInProgress = (): Failure =>
+  conflict(
+    'CARD_PAYMENT_IN_PROGRESS',
+    'The rest of this sale is being paid by card; wait for it or cancel it.',
+  );
 
 function usableMethod(sale: SaleToPay, tender: Tender) {
   const { method } = sale;

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { finishRefunds, paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
+import { finishCancelOfSale } from './card/cancel-card-payment.js';
 import { endSale } from './end-sale.js';
 import { presentPayments } from './present.js';
 import { visibleSale } from './read-sale.js';
@@ -21,8 +22,9 @@ export type VoidRequest = {
 
 /**
  * Voids a sale. One transaction marks it as voided, restocks its lines and opens a refund for every
- * payment that took money. After the commit, without locks, the refunds go to the processors. A
- * failed refund never fails the void; the refund queue retries it.
+ * payment that took money. After the commit, without locks, the refunds go to the processors, and a
+ * card payment in progress is canceled. A failed refund never fails the void; the refund queue
+ * retries it.
  */
 export async function voidSale(platform: Platform, caller: Staff, request: VoidRequest) {
   const { db } = platform;
@@ -31,6 +33,7 @@ export async function voidSale(platform: Platform, caller: Staff, request: VoidR
     voidOnce(tx, caller, found.id, request, platform.clock.now()),
   );
   await finishRefunds(platform, refundIds);
+  await finishCancelOfSale(platform, found.id);
   const [sale, payments, refunds] = await Promise.all([
     visibleSale(db, caller, request.sale),
     paymentsOfTransaction(db, found.id),

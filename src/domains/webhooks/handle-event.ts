@@ -12,6 +12,7 @@ import {
   processorFor,
   webhookOf,
 } from '../payments/index.js';
+import { confirmReportedPayment } from '../transactions/index.js';
 import { EventRefused, notYetConfirmed } from './errors.js';
 import type { Handled, LedgerEvent } from './repository.js';
 import { compareReport, type Report } from './rules.js';
@@ -48,10 +49,22 @@ async function checkedReport(
   payment: Payment,
   report: Report,
 ): Promise<Report> {
-  if (!(await settleChallenge(platform, processor, payment))) return denied(report);
+  if (!(await isConfirmed(platform, processor, payment))) return denied(report);
   return webhookOf(processor).needsLookup
     ? lookedUpReport(platform, processor, payment, report)
     : report;
+}
+
+/** Books the payment first, if it waits for this report. */
+async function isConfirmed(
+  platform: Platform,
+  processor: ProcessorType,
+  payment: Payment,
+): Promise<boolean> {
+  const onReader = await confirmReportedPayment(platform, payment);
+  if (onReader === undefined) return settleChallenge(platform, processor, payment);
+  if (onReader === 'unknown') throw notYetConfirmed();
+  return onReader === 'confirmed';
 }
 
 const denied = (report: Report): Report => ({

@@ -225,6 +225,30 @@ export interface CampaignSpends {
   transaction_id: string;
 }
 
+export interface CardAttempts {
+  age_check: Json | null;
+  attempts: Generated<number>;
+  cancel_requested_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure_code: string | null;
+  given_up_at: Timestamp | null;
+  last_error: string | null;
+  lease_until: Timestamp | null;
+  message: string | null;
+  next_attempt_at: Timestamp;
+  payment_id: string;
+  processor_type: string;
+  reader_id: string | null;
+  start_key: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  store_id: string;
+  terminal_id: string;
+  transaction_id: string;
+  updated_at: Timestamp;
+}
+
 export interface CartLines {
   added_at: Generated<Timestamp>;
   cart_id: string;
@@ -1152,6 +1176,7 @@ export interface Terminals {
   is_active: Generated<boolean>;
   last_seen_at: Timestamp | null;
   name: Generated<string>;
+  reader_id: string | null;
   store_id: string | null;
 }
 
@@ -1187,6 +1212,7 @@ export interface Transactions {
   adjustments: Generated<Json>;
   age_check: Json | null;
   attribution: Generated<Json>;
+  card_hold: Generated<Numeric>;
   change_due: Generated<Numeric>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1362,6 +1388,7 @@ export interface DB {
   campaign_conversions: CampaignConversions;
   campaign_spends: CampaignSpends;
   campaigns: Campaigns;
+  card_attempts: CardAttempts;
   cart_lines: CartLines;
   carts: Carts;
   cash_movements: CashMovements;

@@ -107,8 +107,11 @@ async function releaseLater(db: Db, claim: Claim): Promise<void> {
   }
 }
 
+/** The key of the caller, for operations that recognise their own unfinished work by it. */
+export const requestKey = (request: FastifyRequest): string | undefined => readKey(request.headers);
+
 /** Whether the caller sent a key; without one a route can skip the claim. */
-export const hasKey = (request: FastifyRequest): boolean => readKey(request.headers) !== undefined;
+export const hasKey = (request: FastifyRequest): boolean => requestKey(request) !== undefined;
 
 const answer = <T>(reply: FastifyReply, result: Reply<T>): T => {
   reply.code(result.status);

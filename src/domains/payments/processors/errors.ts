@@ -1,5 +1,6 @@
 import { maskCardsInText } from '../../../platform/redact.js';
 import type { Outcome, RefundOutcome, Sent } from './processor.js';
+import type { ReaderOutcome } from './reader.js';
 
 /**
  * `uncertain`: the result is not known; money may have moved. `refused`: the processor did nothing.
@@ -78,6 +79,20 @@ export async function asOutcome<T>(work: () => Promise<T>): Promise<T | Outcome>
     if (!(error instanceof ProcessorError) || error.kind === 'key_reused') throw error;
     if (error.kind === 'uncertain') return { outcome: 'unknown', reason: error.code };
     return declined(error.code, error.message);
+  }
+}
+
+export const paymentMissing = (): ProcessorError =>
+  refused('payment_not_found', 'The processor has no such payment.');
+
+/** A refused start shows nothing on the reader, so the payment is declined. */
+export async function asReaderOutcome(work: () => Promise<ReaderOutcome>): Promise<ReaderOutcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.kind === 'key_reused') throw error;
+    if (error.kind === 'uncertain') return { outcome: 'unknown', reason: error.code };
+    return { outcome: 'declined', code: error.code, message: error.message };
   }
 }
 

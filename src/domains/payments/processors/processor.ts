@@ -1,4 +1,5 @@
 import type { Minor } from '../../../platform/money.js';
+import type { CardReader } from './reader.js';
 import type { ProcessorType } from './registry.js';
 
 /** Limit of one operation, including all its calls; a till or a shopper waits for it. */
@@ -82,6 +83,8 @@ export type RefundQuery = Sent & {
 export interface Processor {
   readonly type: ProcessorType;
   readonly isSandbox: boolean;
+  /** Undefined when the service cannot control card readers of this processor. */
+  readonly reader?: CardReader;
   /** The secret with which a card reader logs in. */
   connectionToken(): Promise<{ secret: string }>;
   /** Prepares a payment that a card reader or the shopper's browser completes. */

@@ -7,11 +7,16 @@ import type { ChargeRequest, RefundRequest } from './processor.js';
  */
 export type Fault = 'fail' | 'error' | 'hang' | 'lose_answer' | 'duplicate_answer' | 'slow';
 
+export type ReaderStep = 'prepare' | 'start' | 'look' | 'cancel';
+
 export type SandboxFaults = {
   charge?: (request: ChargeRequest) => Fault | undefined;
   refund?: (request: RefundRequest) => Fault | undefined;
+  reader?: (step: ReaderStep, amountMinor: number) => Fault | undefined;
   timeoutMs?: number;
   slowMs?: number;
+  /** How long the customer takes to present a card. */
+  readerMs?: number;
 };
 
 let faults: SandboxFaults = {};

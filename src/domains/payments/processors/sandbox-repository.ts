@@ -89,6 +89,19 @@ export const moveIntent = (
     [id, status, failureCode],
   );
 
+/** Shows a prepared intent on its reader; `updated_at` is when. A repeat changes nothing. */
+export const showIntent = (
+  db: Autocommit,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<unknown> =>
+  statement(
+    db,
+    `update sandbox_intents set token = $3, updated_at = now()
+     where id = $1 and token = $2 and status = 'requires_action'`,
+    [id, from, to],
+  );
+
 /** Locks the intent, so that parallel refunds are summed one after the other. */
 export const lockIntent = async (
   tx: Tx,

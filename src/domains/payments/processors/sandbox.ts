@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { atomically, type Db } from '../../../platform/database/tx.js';
 import {
   asOutcome,
@@ -8,7 +6,6 @@ import {
   keyReused,
   paymentNotFound,
   refused,
-  uncertain,
 } from './errors.js';
 import type {
   ChargeRequest,
@@ -19,7 +16,8 @@ import type {
   RefundRequest,
 } from './processor.js';
 import type { ProcessorType } from './registry.js';
-import { type Fault, sandboxFaults } from './sandbox-faults.js';
+import { sandboxFaults } from './sandbox-faults.js';
+import { createSandboxReader, isOnTillReader, type Records } from './sandbox-reader.js';
 import {
   insertIntent,
   insertSandboxRefund,
@@ -31,11 +29,11 @@ import {
   refundedOf,
   type SandboxIntent,
 } from './sandbox-repository.js';
+import { hang, newSandboxId, serve } from './sandbox-serve.js';
 
 /** Shorter than for a real processor, so that a trial with `tok_timeout` ends soon. */
 const SANDBOX_TIMEOUT_MS = 3_000;
-const SLOW_MS = 200;
-/** The token of intents for a card reader; the simulated reader always has a card in it. */
+/** The token of intents that a till's own app completes; its simulated reader always has a card. */
 const READER = 'reader';
 type Script = Pick<SandboxIntent, 'status' | 'failure_code'>;
 
@@ -57,12 +55,6 @@ const MESSAGES = new Map([
   ['canceled', 'The payment was canceled.'],
 ]);
 
-const newSandboxId = (prefix: string): string =>
-  `${prefix}_sandbox_${randomBytes(12).toString('hex')}`;
-
-/** The records of the processor that the sandbox stands in for. */
-type Records = { db: Db; type: ProcessorType; idPrefix: string };
-
 /** Stands in for any processor: stores its charges and refunds, but moves no money. */
 export function createSandbox(
   db: Db,
@@ -75,6 +67,7 @@ export function createSandbox(
   return {
     type,
     isSandbox: true,
+    reader: createSandboxReader(records, timeoutMs),
     connectionToken: async () => ({ secret: newSandboxId('pst') }),
     createIntent: async request => {
       const key = `intent:${request.idempotencyKey}`;
@@ -117,27 +110,6 @@ export function createSandbox(
   };
 }
 
-/** Sends no answer: the caller waits until its time-out. */
-async function hang(timeoutMs: number): Promise<never> {
-  await sleep(timeoutMs);
-  throw uncertain('timeout');
-}
-
-/** Handles a request with an injected fault. */
-async function serve<T>(
-  fault: Fault | undefined,
-  timeoutMs: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (fault === 'fail') throw refused('processing_error', 'The processor refused.');
-  if (fault === 'error') throw uncertain('processor_error');
-  if (fault === 'hang') return hang(timeoutMs);
-  if (fault === 'slow') await sleep(sandboxFaults().slowMs ?? SLOW_MS);
-  const [answer] = await Promise.all(fault === 'duplicate_answer' ? [work(), work()] : [work()]);
-  if (fault === 'lose_answer') throw uncertain('connection_lost');
-  return answer as T;
-}
-
 async function charge(
   records: Records,
   request: ChargeRequest,
@@ -156,6 +128,7 @@ async function charge(
 
 /** Completes an intent as if the card holder or the card reader had done their part. */
 async function finish({ db, type }: Records, intent: SandboxIntent): Promise<Outcome> {
+  if (isOnTillReader(intent)) return outcomeOf(intent);
   const failure = intent.token === 'tok_challenge_fail' ? 'authentication_failed' : null;
   await moveIntent(db, intent.id, failure === null ? 'succeeded' : 'failed', failure);
   return outcomeOf((await intentById(db, type, intent.id)) ?? intent);

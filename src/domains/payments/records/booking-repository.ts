@@ -5,6 +5,11 @@ import { UNSETTLED_STATUSES } from './rules.js';
 /** A payment taken at a till, written together with its sale. */
 export type Booking = {
   id: string;
+  /** The payment of a card attempt, which this booking settles; otherwise a new one is stored. */
+  attemptId: string | null;
+  cardLastFour: string | null;
+  cardBrand: string | null;
+  reviewReason: string | null;
   methodId: string;
   amount: string;
   tendered: string;
@@ -30,6 +35,9 @@ const COLUMNS = {
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',
   verification: 'verification',
+  card_last_four: 'cardLastFour',
+  card_brand: 'cardBrand',
+  review_reason: 'reviewReason',
   reference: 'reference',
   operator_id: 'operatorId',
   register_id: 'registerId',
@@ -40,20 +48,23 @@ const COLUMNS = {
 /**
  * The common table expressions `attempt` and `payment` of the statement that pays a sale; one of
  * the two returns the payment's id. They read the CTEs `sale` and `shift`, each with one row or
- * none. An unsettled payment of this sale with the same processor id is updated instead of inserted
- * again, so that one charge is never booked twice.
+ * none. The payment of a card attempt, or an unsettled payment of this sale with the same processor
+ * id, is updated instead of inserted again, so that one charge is never booked twice.
  */
 export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   update payments
   set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
     tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
-    reference = ${$('reference')}, operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
+    processor_transaction_id = coalesce(${$('processorTransactionId')}, payments.processor_transaction_id),
+    card_last_four = ${$('cardLastFour')}, card_brand = ${$('cardBrand')},
+    review_reason = ${$('reviewReason')}, reference = ${$('reference')}, operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
     shift_id = (select id from shift), processed_at = ${$('processedAt')},
     updated_at = ${$('bookedAt')}
   from sale
   where payments.transaction_id = sale.id
-    and payments.processor_transaction_id = ${$('processorTransactionId')}
-    and payments.processor_type is not distinct from ${$('processorType')}
+    and case when ${$('attemptId')}::uuid is not null then payments.id = ${$('attemptId')}
+      else payments.processor_transaction_id = ${$('processorTransactionId')}
+        and payments.processor_type is not distinct from ${$('processorType')} end
     and payments.status in (${UNSETTLED_STATUSES.map(status => `'${status}'`).join(', ')})
   returning payments.id
 ), payment as (
@@ -63,6 +74,6 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
     ${Object.values(COLUMNS)
       .map(field => $(field))
       .join(', ')}
-  from sale where not exists (select from attempt)
+  from sale where not exists (select from attempt) and ${$('attemptId')}::uuid is null
   returning id
 )`;

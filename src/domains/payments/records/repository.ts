@@ -102,6 +102,8 @@ export type PaymentMove = {
   reviewReason?: string | null;
   failureCode?: string | null;
   processedAt?: Date;
+  cardLastFour?: string | null;
+  cardBrand?: string | null;
 };
 
 /** Undefined if the payment has left the `from` statuses meanwhile. */
@@ -122,6 +124,8 @@ export const movePayment = async (
       ...(move.reviewReason !== undefined && { review_reason: move.reviewReason }),
       ...(move.failureCode !== undefined && { failure_code: move.failureCode }),
       ...(move.processedAt !== undefined && { processed_at: move.processedAt }),
+      ...(move.cardLastFour !== undefined && { card_last_four: move.cardLastFour }),
+      ...(move.cardBrand !== undefined && { card_brand: move.cardBrand }),
       updated_at: sql`now()`,
     })
     .where('id', '=', id)

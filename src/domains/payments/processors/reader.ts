@@ -1,0 +1,42 @@
+import type { Charged, IntentRequest } from './processor.js';
+
+export type CardShown = { lastFour: string; brand: string };
+
+/**
+ * The state of a payment on a card reader. `unknown`: there was no answer, so money may have moved;
+ * it is looked at again. `declined`, `timed_out` and `canceled` are final: the payment takes no
+ * money any more, because the processor has ended it.
+ */
+export type ReaderOutcome =
+  | { outcome: 'in_progress' }
+  | ({ outcome: 'succeeded'; paymentId: string; card: CardShown | null } & Charged)
+  | { outcome: 'declined'; code: string; message: string }
+  | { outcome: 'timed_out' }
+  | { outcome: 'canceled' }
+  | { outcome: 'unknown'; reason: string };
+
+export type ReaderRequest = IntentRequest & {
+  /** The reader of the till, as the processor names it; the sandbox needs none. */
+  readerId: string | null;
+};
+
+/** A prepared payment and the reader it is shown on. */
+export type OnReader = { intentId: string; readerId: string | null };
+
+/**
+ * Card readers that the processor's API controls. A payment is prepared, then shown on the reader
+ * and looked at until it has ended. Each call ends within the time-out.
+ */
+export interface CardReader {
+  /** Whether the till must name its reader. */
+  readonly needsReaderId: boolean;
+  /**
+   * Creates the payment. A repeat with the same key returns the same id, so that an attempt that
+   * was interrupted here finds its payment. Throws a `ProcessorError`.
+   */
+  prepare(request: ReaderRequest): Promise<{ intentId: string }>;
+  start(payment: OnReader): Promise<ReaderOutcome>;
+  look(payment: OnReader): Promise<ReaderOutcome>;
+  /** `succeeded` if it was too late. Ends only this payment, whatever the reader shows meanwhile. */
+  cancel(payment: OnReader): Promise<ReaderOutcome>;
+}
