@@ -27,6 +27,15 @@ type Refund = {
   created_at: string;
 };
 
+type Checkout = {
+  id: string;
+  status: string;
+  amount_money: Money;
+  device_options: { device_id: string };
+  cancel_reason?: string;
+  payment_ids?: string[];
+};
+
 const failure = (status: number, code: string, category = 'INVALID_REQUEST_ERROR'): Answer => ({
   status,
   body: { errors: [{ category, code, detail: `It says ${code}.` }] },
@@ -38,11 +47,15 @@ export async function startSquareDouble(): Promise<
   VendorDouble & {
     settleRefunds(status: 'COMPLETED' | 'REJECTED'): void;
     payOrder(id: string): void;
+    /** The customer presents a card, or the terminal ends the checkout. */
+    endCheckout(id: string, reason?: 'TIMED_OUT' | 'BUYER_CANCELED'): void;
+    checkouts(): { device: string; status: string }[];
   }
 > {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
   const orders = new Map<string, { id: string; amount: Money; tenders: object[] }>();
+  const checkouts = new Map<string, Checkout>();
   const once = createKeys();
   const now = () => new Date().toISOString();
 
@@ -100,6 +113,37 @@ export async function startSquareDouble(): Promise<
     return { status: 200, body: { order: made } };
   }
 
+  function checkout(body: { checkout: Pick<Checkout, 'amount_money' | 'device_options'> }): Answer {
+    const made = { id: nextId('tc'), status: 'PENDING', ...body.checkout };
+    checkouts.set(made.id, made);
+    return { status: 200, body: { checkout: made } };
+  }
+
+  function cancelCheckout(id: string): Answer {
+    const made = checkouts.get(id);
+    if (made?.status !== 'PENDING') return failure(400, 'BAD_REQUEST');
+    Object.assign(made, { status: 'CANCELED', cancel_reason: 'SELLER_CANCELED' });
+    return one('checkout', made);
+  }
+
+  function endCheckout(id: string, reason?: string): void {
+    const made = checkouts.get(id);
+    if (made?.status !== 'PENDING') return;
+    if (reason !== undefined) {
+      Object.assign(made, { status: 'CANCELED', cancel_reason: reason });
+      return;
+    }
+    const payment = {
+      id: nextId('sq'),
+      status: 'COMPLETED',
+      amount_money: made.amount_money,
+      card_details: { card: { last_4: '1111', card_brand: 'MASTERCARD' } },
+      created_at: now(),
+    };
+    payments.set(payment.id, payment);
+    Object.assign(made, { status: 'COMPLETED', payment_ids: [payment.id] });
+  }
+
   /** Pages of one record, so that every list needs pagination. */
   const listed = <T extends { created_at: string }>(
     name: string,
@@ -124,6 +168,9 @@ export async function startSquareDouble(): Promise<
     ['POST', /^\/v2\/payments$/, (_, request) => keyed(request, pay)],
     ['POST', /^\/v2\/refunds$/, (_, request) => keyed(request, refund)],
     ['POST', /^\/v2\/orders$/, (_, request) => keyed(request, order)],
+    ['POST', /^\/v2\/terminals\/checkouts$/, (_, request) => keyed(request, checkout)],
+    ['POST', /^\/v2\/terminals\/checkouts\/([^/]+)\/cancel$/, cancelCheckout],
+    ['GET', /^\/v2\/terminals\/checkouts\/([^/]+)$/, id => one('checkout', checkouts.get(id))],
     ['POST', /^\/v2\/payments\/[^/]+\/cancel$/, () => failure(400, 'BAD_REQUEST')],
     [
       'POST',
@@ -152,7 +199,8 @@ export async function startSquareDouble(): Promise<
 
   const server = await startDouble(
     handle,
-    ({ method, path }) => method === 'POST' && /^\/v2\/(payments|refunds)$/.test(path),
+    ({ method, path }) =>
+      method === 'POST' && /^\/v2\/(payments|refunds|terminals\/checkouts)$/.test(path),
   );
   return {
     ...server,
@@ -168,6 +216,12 @@ export async function startSquareDouble(): Promise<
         if (item.status === 'PENDING') item.status = status;
       }
     },
+    endCheckout,
+    checkouts: () =>
+      [...checkouts.values()].map(({ device_options, status }) => ({
+        device: device_options.device_id,
+        status,
+      })),
     payOrder: id => {
       const made = orders.get(id);
       if (made === undefined) return;

@@ -20,6 +20,18 @@ type Intent = {
   created: number;
   metadata: Record<string, string>;
   last_payment_error: object | null;
+  latest_charge?: object;
+};
+type Reader = {
+  id: string;
+  object: 'terminal.reader';
+  action: {
+    type: 'process_payment_intent';
+    status: string;
+    failure_code: string | null;
+    failure_message: string | null;
+    process_payment_intent: { payment_intent: string };
+  } | null;
 };
 type Refund = {
   id: string;
@@ -42,7 +54,17 @@ const metadataIn = (form: URLSearchParams): Record<string, string> =>
   );
 
 /** Stripe's API: form-encoded requests, JSON answers, `Idempotency-Key`. */
-export async function startStripeDouble(): Promise<VendorDouble & { challenge(id: string): void }> {
+export async function startStripeDouble(): Promise<
+  VendorDouble & {
+    challenge(id: string): void;
+    /** The customer presents a card; `code` declines it or ends the action another way. */
+    presentCard(readerId: string, code?: string): void;
+    shownOn(readerId: string): string | undefined;
+  }
+> {
+  const readers = new Map<string, Reader>(
+    ['tmr_1', 'tmr_2'].map(id => [id, { id, object: 'terminal.reader', action: null }]),
+  );
   const intents = new Map<string, Intent>();
   const refunds: Refund[] = [];
   const once = createKeys();
@@ -104,6 +126,48 @@ export async function startStripeDouble(): Promise<VendorDouble & { challenge(id
     return { status: 200, body: refund };
   }
 
+  function show(readerId: string, form: URLSearchParams): Answer {
+    const reader = readers.get(readerId);
+    const intent = intents.get(form.get('payment_intent') ?? '');
+    if (reader === undefined || intent === undefined) return missing;
+    if (reader.action?.status === 'in_progress') {
+      return failure(409, { type: 'invalid_request_error', code: 'terminal_reader_busy' });
+    }
+    reader.action = {
+      type: 'process_payment_intent',
+      status: 'in_progress',
+      failure_code: null,
+      failure_message: null,
+      process_payment_intent: { payment_intent: intent.id },
+    };
+    return { status: 200, body: reader };
+  }
+
+  function present(readerId: string, code?: string): void {
+    const action = readers.get(readerId)?.action;
+    const intent = intents.get(action?.process_payment_intent.payment_intent ?? '');
+    if (!action || !intent || action.status !== 'in_progress') return;
+    if (code !== undefined) {
+      Object.assign(action, { status: 'failed', failure_code: code, failure_message: code });
+      if (code === 'card_declined') {
+        const error = { type: 'card_error', code, decline_code: 'insufficient_funds' };
+        intent.last_payment_error = { ...error, message: 'Your card has insufficient funds.' };
+      }
+      return;
+    }
+    action.status = 'succeeded';
+    const card = { last4: '4242', brand: 'visa' };
+    intent.latest_charge = { object: 'charge', payment_method_details: { card_present: card } };
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+  }
+
+  function stop(readerId: string): Answer {
+    const reader = readers.get(readerId);
+    if (reader === undefined) return missing;
+    reader.action = null;
+    return { status: 200, body: reader };
+  }
+
   const listed = <T extends { id: string }>(query: URLSearchParams, items: T[]): Answer => {
     const after = items.findIndex(({ id }) => id === query.get('starting_after'));
     const rest = items.slice(after + 1);
@@ -136,6 +200,20 @@ export async function startStripeDouble(): Promise<VendorDouble & { challenge(id
       'POST',
       /^\/v1\/terminal\/connection_tokens$/,
       () => ({ status: 200, body: { object: 'terminal.connection_token', secret: 'pst_test_1' } }),
+    ],
+    [
+      'POST',
+      /^\/v1\/terminal\/readers\/([^/]+)\/process_payment_intent$/,
+      (id, request) => keyed(request, form => show(id, form)),
+    ],
+    ['POST', /^\/v1\/terminal\/readers\/([^/]+)\/cancel_action$/, stop],
+    [
+      'GET',
+      /^\/v1\/terminal\/readers\/([^/]+)$/,
+      id => {
+        const reader = readers.get(id);
+        return reader === undefined ? missing : { status: 200, body: reader };
+      },
     ],
     ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, id => cancel(intents.get(id))],
     [
@@ -173,7 +251,8 @@ export async function startStripeDouble(): Promise<VendorDouble & { challenge(id
 
   const server = await startDouble(
     handle,
-    ({ method, path }) => method === 'POST' && /^\/v1\/(payment_intents|refunds)$/.test(path),
+    ({ method, path }) =>
+      method === 'POST' && /^\/v1\/(payment_intents|refunds)$|process_payment_intent$/.test(path),
   );
   return {
     ...server,
@@ -182,6 +261,13 @@ export async function startStripeDouble(): Promise<VendorDouble & { challenge(id
     refunded: () => refunds.map(refund => refund.amount),
     goodToken: () => 'pm_good',
     declinedToken: () => 'pm_declined',
+    presentCard: present,
+    shownOn: id => {
+      const action = readers.get(id)?.action;
+      return action?.status === 'in_progress'
+        ? action.process_payment_intent.payment_intent
+        : undefined;
+    },
     challenge: id => {
       const intent = intents.get(id);
       if (intent) Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });

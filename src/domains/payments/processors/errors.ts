@@ -85,6 +85,12 @@ export async function asOutcome<T>(work: () => Promise<T>): Promise<T | Outcome>
 export const paymentMissing = (): ProcessorError =>
   refused('payment_not_found', 'The processor has no such payment.');
 
+export const declinedOnReader = (code: string, message = code) => ({
+  outcome: 'declined' as const,
+  code,
+  message: maskCardsInText(message).slice(0, MAX_MESSAGE),
+});
+
 /** A refused start shows nothing on the reader, so the payment is declined. */
 export async function asReaderOutcome(work: () => Promise<ReaderOutcome>): Promise<ReaderOutcome> {
   try {
@@ -92,7 +98,7 @@ export async function asReaderOutcome(work: () => Promise<ReaderOutcome>): Promi
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.kind === 'key_reused') throw error;
     if (error.kind === 'uncertain') return { outcome: 'unknown', reason: error.code };
-    return { outcome: 'declined', code: error.code, message: error.message };
+    return declinedOnReader(error.code, error.message);
   }
 }
 

@@ -6,11 +6,8 @@ import {
   asOutcome,
   asRefundOutcome,
   declined,
-  isTransient,
-  keyReused,
   nullOnceSettled,
   paymentNotFound,
-  refused,
   uncertain,
 } from '../errors.js';
 import {
@@ -28,6 +25,9 @@ import {
   TIMEOUT_MS,
 } from '../processor.js';
 
+import { createPrimaryReader } from './reader.js';
+import { translated } from './translate.js';
+
 export type PrimaryOptions = {
   apiKey: string;
   /** A server with the same API; by default Stripe itself. */
@@ -43,10 +43,10 @@ const PAGE_SIZE = 100;
 const MAX_LISTED = 2_000;
 
 export function createPrimary(options: PrimaryOptions): Processor {
-  const { settleMs = SETTLE_MS } = options;
+  const { settleMs = SETTLE_MS, timeoutMs = TIMEOUT_MS } = options;
   const stripe = new Stripe(options.apiKey, {
     ...addressOf(options.apiBase),
-    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    timeout: timeoutMs,
     // The SDK still repeats a request once, with the same key, if the connection was closed.
     maxNetworkRetries: 0,
     telemetry: false,
@@ -56,6 +56,7 @@ export function createPrimary(options: PrimaryOptions): Processor {
   return {
     type: 'primary',
     isSandbox: false,
+    reader: createPrimaryReader(stripe, request => createIntent(stripe, request), timeoutMs),
     connectionToken: async () => {
       const { secret } = await translated(stripe.terminal.connectionTokens.create());
       return { secret };
@@ -242,22 +243,3 @@ const declinedCard = (error: Stripe.errors.StripeError): Outcome | undefined =>
         error.payment_intent?.id,
       )
     : undefined;
-
-/** Translates the errors of the SDK, except those that `known` turns into a value. */
-async function translated<T, Known = never>(
-  call: Promise<T>,
-  known: (error: Stripe.errors.StripeError) => Known | undefined = () => undefined,
-): Promise<T | Known> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const answer = known(error);
-    if (answer !== undefined) return answer;
-    if (error.type === 'StripeIdempotencyError' && error.statusCode === 400) throw keyReused();
-    // Without a status there was no answer; the SDK reports that as a connection error.
-    if (error.statusCode === undefined) throw uncertain('no_answer');
-    if (isTransient(error.statusCode)) throw uncertain('processor_error');
-    throw refused(error.code ?? 'processor_refused', error.message);
-  }
-}

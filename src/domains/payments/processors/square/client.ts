@@ -1,5 +1,5 @@
 import type { Square } from 'square';
-import { chargedOf, toSmallestUnit } from '../currency.js';
+import { chargedOf } from '../currency.js';
 import {
   asLookup,
   asOutcome,
@@ -33,10 +33,10 @@ import {
   createSquareApi,
   type SquareOptions,
 } from './api.js';
+import { KEY_LENGTH, moneyOf, REFERENCE_LENGTH } from './money.js';
+import { createSquareReader } from './reader.js';
 
 const REFUND_STATUSES = { succeeded: 'COMPLETED', failed: ['FAILED', 'REJECTED'] };
-const KEY_LENGTH = 45;
-const REFERENCE_LENGTH = 40;
 const REASON_LENGTH = 192;
 const PAGE_SIZE = 100;
 const MAX_PAGES = 20;
@@ -50,6 +50,7 @@ export function createSquare(options: SquareOptions): Processor {
   return {
     type: 'square',
     isSandbox: false,
+    reader: createSquareReader(open),
     connectionToken: async () => {
       const call = await open();
       return { secret: await authorizationCode(call, options, await mainLocation(call)) };
@@ -122,11 +123,6 @@ async function charge(call: Call, request: ChargeRequest): Promise<Outcome> {
 /** A declined card may come with the payment that failed. */
 const idOfFailed = (body: unknown): string | undefined =>
   (body as { payment?: { id?: string } } | undefined)?.payment?.id;
-
-const moneyOf = ({ amountMinor, currency }: IntentRequest | RefundRequest): Square.Money => ({
-  amount: BigInt(toSmallestUnit(amountMinor, currency)),
-  currency: currency as Square.Currency,
-});
 
 async function refund(call: Call, request: RefundRequest): Promise<RefundOutcome> {
   const { idempotencyKey } = request;
