@@ -93,6 +93,7 @@ describe('the invariants', () => {
       'transactions:sums',
       'transactions:paid',
       'transactions:refunded',
+      'transactions:card-hold',
       'payments:refunds',
       'returns:store-credit',
       'shifts:drawer',

@@ -27,6 +27,7 @@ it('shows every queue, consumer, the outbox and the jobs', async () => {
   const rows: { name: string; kind: string }[] = await work();
   expect(rows.filter(({ kind }) => kind === 'queue').map(({ name }) => name)).toEqual([
     'payments:refunds',
+    'transactions:card-attempts',
     'storefront:attempts',
     'storefront:uncertain-charges',
     'webhooks:events',

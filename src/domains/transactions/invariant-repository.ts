@@ -15,6 +15,11 @@ const REFUNDS = `
   from refunds where cause <> 'late_success'
   group by transaction_id`;
 
+const OPEN_ATTEMPTS = `
+  select a.transaction_id, a.status, p.amount
+  from card_attempts a join payments p on p.id = a.payment_id
+  where a.status in ('in_progress', 'uncertain')`;
+
 export const saleInvariants: readonly Invariant[] = [
   {
     name: 'transactions:sums',
@@ -51,6 +56,19 @@ export const saleInvariants: readonly Invariant[] = [
            when 'partially_paid' then r.refunded is null
            else true end
        from transactions t left join (${REFUNDS}) as r on r.transaction_id = t.id`,
+    ),
+  },
+  {
+    name: 'transactions:card-hold',
+    description: 'A sale keeps an amount for a card only while a card attempt may still pay it.',
+    // A cancel without an answer releases the amount before the attempt ends.
+    check: checkRows(
+      `select t.store_id, t.transaction_number, case a.status
+         when 'in_progress' then t.card_hold = a.amount
+         when 'uncertain' then t.card_hold in (0, a.amount)
+         else t.card_hold = 0 end
+       from transactions t left join (${OPEN_ATTEMPTS}) as a on a.transaction_id = t.id
+       where t.card_hold <> 0 or a.status is not null`,
     ),
   },
 ];
