@@ -13,6 +13,7 @@ import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
+import { shiftRequired } from '../shifts/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
@@ -72,7 +73,13 @@ export async function takePayment(
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const sale = await saleToPay(writer, ref, tender.method, tender.storeCreditCode ?? null);
+    const sale = await saleToPay(
+      writer,
+      ref,
+      tender.method,
+      tender.storeCreditCode ?? null,
+      tender.registerId,
+    );
     if (sale === undefined || !tender.maySee(sale.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
@@ -146,6 +153,7 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
       status: sale.status,
     });
   }
+  if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
   const ageCheck = checkedAge(sale, tender);
   const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
   const isCash = method.method_type === 'cash' && !tender.givesNoChange;
