@@ -28,7 +28,7 @@ export async function saleFiguresOf(reader: Reader, shiftId: string): Promise<Sa
          as b(jurisdiction text, rate text, taxable_amount numeric, tax_collected numeric)
        group by 1, 2 order by 1, 2
      )
-     select (select coalesce(json_agg(tax), '[]'::json) from tax) as taxes,
+     select (select coalesce(json_agg(by_rate), '[]'::json) from tax as by_rate) as taxes,
        json_build_object('count', count(*) filter (where promotion_discount > 0),
          'amount', coalesce(sum(promotion_discount), 0)::numeric(20, 2)::text) as discounts,
        json_build_object(
