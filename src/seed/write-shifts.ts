@@ -17,8 +17,8 @@ type Day = {
 
 const FLOAT = '150.00';
 
-/** Cash variances of the past shifts, in rotation; the last one needs an explanation. */
-const VARIANCES: readonly Minor[] = [0, 0, 40, 0, -15, 0, 0, 5, 0, 0, 0, 1_000];
+/** Counted less expected of the past shifts, in rotation; the last one needs an explanation. */
+const VARIANCES: readonly Minor[] = [0, 0, -40, 0, 15, 0, 0, -5, 0, 0, 0, -1_000];
 const EXPLAINED = 'A ten given out as a twenty, found on the tape';
 
 /** Groups past sales into shifts, one per till and day, each closed with its Z report. */
@@ -67,7 +67,7 @@ async function writeShift(tx: Tx, day: Day, variance: Minor, hasPaidOut: boolean
   ]);
   if (hasPaidOut) await payOut(tx, id, day);
   const expectedMinor = Number(expectedOf(await cashFlowOf(tx, id)));
-  const countedMinor = expectedMinor - variance;
+  const countedMinor = expectedMinor + variance;
   await tx
     .insertInto('shift_counts')
     .values({
@@ -82,7 +82,7 @@ async function writeShift(tx: Tx, day: Day, variance: Minor, hasPaidOut: boolean
   await settleShift(tx, id, {
     expected: formatMoney(expectedMinor),
     counted: formatMoney(countedMinor),
-    reason: variance >= 1_000 ? EXPLAINED : '',
+    reason: variance <= -1_000 ? EXPLAINED : '',
     closedBy: day.cashier,
     closedAt: closed,
   });

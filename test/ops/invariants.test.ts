@@ -41,8 +41,14 @@ async function trade(): Promise<void> {
   const part = await counter.ring();
   await counter.pay(part, { ...CASH, tendered_amount: '5.00' });
   await counter.voidSale(part);
+  const byCard = {
+    payment_method_id: 'card',
+    processor_transaction_id: await counter.charge('13.53'),
+  };
+  const [charged] = await counter.payments(await counter.sold(byCard));
+  await counter.refund({ payment: charged?.id, amount: '3.00' });
   const [payment] = await counter.payments(await counter.sold(CASH));
-  await counter.refund({ payment: payment?.id, amount: '3.00' });
+  await counter.refund({ payment: payment?.id, amount: '2.00', shift_id: shift.body.id });
   const token = await shop.officeToken();
   const sale = await counter.sold(CASH, basket([{ ...MUG, quantity: 2 }], '2.06', known));
   const line = (await counter.get(`/transactions/${sale}/`)).body.lineItems[0].id;
@@ -95,8 +101,10 @@ describe('the invariants', () => {
       'transactions:refunded',
       'transactions:card-hold',
       'payments:refunds',
+      'payments:refund-ways',
       'returns:store-credit',
       'shifts:drawer',
+      'shifts:cash',
       'inventory:on-hand',
       'inventory:reserved',
       'promotions:code-uses',
@@ -168,6 +176,61 @@ describe('the invariants', () => {
     const found = await offenders();
     await statement(db, change, [-1]);
     expect(found).toMatchObject([{ name, offending: 1, ids: [broken?.id] }]);
+    expect(await offenders()).toEqual([]);
+  });
+
+  const isRefunded = `where cause = 'refund' and amount = 3.00 returning refund_id as id`;
+  it.each([
+    ['no way', `update refunds set way = null ${isRefunded}`],
+    ['no processor id', `update refunds set processor_refund_id = null ${isRefunded}`],
+    ['the way of cash but no drawer', `update refunds set way = 'cash' ${isRefunded}`],
+    [
+      'the way of a slip that nobody confirmed',
+      `update refunds set way = 'external' ${isRefunded}`,
+    ],
+  ])('report a succeeded refund with %s, which the database refuses', async (_, change) => {
+    const { db } = shop.platform;
+    await expect(statement(db, change)).rejects.toMatchObject({
+      constraint: expect.stringMatching(/^way_/),
+    });
+    const constraints = await statement<{ name: string; definition: string }>(
+      db,
+      `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = 'refunds'::regclass and conname in ('way_when_succeeded', 'way_is_proven')`,
+    );
+    expect(constraints).toHaveLength(2);
+    const [row] = await statement<{ id: string; processor_refund_id: string }>(
+      db,
+      `select id, processor_refund_id from refunds where cause = 'refund' and amount = 3.00`,
+    );
+    for (const { name } of constraints)
+      await statement(db, `alter table refunds drop constraint ${name}`);
+    const [broken] = await statement<{ id: string }>(db, change);
+    const found = await offenders();
+    await statement(
+      db,
+      `update refunds set way = 'processor', processor_refund_id = $2 where id = $1`,
+      [row?.id, row?.processor_refund_id],
+    );
+    for (const { name, definition } of constraints) {
+      await statement(db, `alter table refunds add constraint ${name} ${definition}`);
+    }
+    expect(found).toContainEqual(
+      expect.objectContaining({ name: 'payments:refund-ways', offending: 1, ids: [broken?.id] }),
+    );
+    expect(await offenders()).toEqual([]);
+  });
+
+  it('report cash that is in no drawer and that no till is asked to pay out', async () => {
+    const { db } = shop.platform;
+    const forget = `update refunds set action_required = $1, next_attempt_at = now() + interval '1 day'
+      where cause = 'void' and amount = 5.00 returning id`;
+    await statement(db, forget, [null]);
+    const found = await offenders();
+    await statement(db, forget, ['pay_out_cash']);
+    expect(found).toMatchObject([
+      { name: 'shifts:cash', store: DOWNTOWN_ID, offending: 1, ids: ['USD'] },
+    ]);
     expect(await offenders()).toEqual([]);
   });
 

@@ -320,13 +320,22 @@ describe('a manual refund', () => {
       cause: 'refund',
       reason: 'Scratched',
       refund_to: 'original',
+      way: 'processor',
+      action_required: null,
       processor_refund_id: expect.stringMatching(/^re_/),
+      shift_id: null,
+      reference: null,
+      confirmed_by: null,
+      confirmed_at: null,
+      store_credit_code: null,
       processed_at: expect.stringMatching(/Z$/),
       created_at: expect.stringMatching(/Z$/),
       payment,
       transaction: sale,
       store: DOWNTOWN_ID,
       shift: null,
+      terminal_id: null,
+      requested_by: expect.stringMatching(UUID),
       attempts: 1,
       last_error: null,
       next_attempt_at: null,
@@ -349,14 +358,16 @@ describe('a manual refund', () => {
     expect([again.status, again.body.code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  it('of cash is paid out at the counter at once', async () => {
+  it('of cash waits for a till, and the sale counts as refunded', async () => {
     const sale = await counter.sold({ payment_method_id: 'cash', tendered_amount: '20.00' });
     const [payment] = await counter.payments(sale);
     const reply = await counter.refund({ payment: payment?.id });
     expect(reply.body).toMatchObject({
       amount: '13.53',
-      status: 'succeeded',
-      processor_refund_id: null,
+      status: 'pending',
+      way: null,
+      action_required: 'pay_out_cash',
+      next_attempt_at: null,
     });
     expect(await statusOf(sale)).toBe('refunded');
   });

@@ -68,8 +68,10 @@ it('is enforced by the database for every way to save a refund', async () => {
   const insert = (amount: string, status: string) =>
     statement(
       db,
-      `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, status, cause)
-       values ($1, $2, $3, $4, $5, $6, $7, 'refund')`,
+      `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, status, cause,
+         way, terminal_id)
+       values ($1, $2, $3, $4, $5, $6, $7, 'refund',
+         case when $7 = 'succeeded' then 'cash' end, 'T-001')`,
       [newId(), newId(), payment.id, payment.transaction_id, payment.store_id, amount, status],
     );
   await insert('30.00', 'succeeded');
@@ -84,7 +86,7 @@ it('is enforced by the database for every way to save a refund', async () => {
       payment.id,
     ]);
   await expect(change(`status = 'pending'`)).rejects.toMatchObject(beyond);
-  await expect(change(`status = 'succeeded'`)).rejects.toMatchObject(beyond);
+  await expect(change(`status = 'succeeded', way = 'cash'`)).rejects.toMatchObject(beyond);
   await expect(
     statement(
       db,
@@ -103,7 +105,7 @@ it('is enforced by the database for every way to save a refund', async () => {
     ]),
   ).rejects.toThrow('a refund stays with its payment');
   expect(await refundTotal(shop, payment)).toBe('45.00');
-  await change("amount = 5.00, status = 'succeeded'");
+  await change("amount = 5.00, status = 'succeeded', way = 'cash'");
   expect(await refundTotal(shop, payment)).toBe('50.00');
   await statement(db, `delete from refunds where payment_id = $1`, [payment.id]);
   expect(await refundTotal(shop, payment)).toBe('0.00');

@@ -282,24 +282,37 @@ it('keeps counting a refund whose outcome stays unknown', async () => {
   });
 });
 
-it.each(['cash', 'card'])(
-  'pays %s without a processor payment out at the counter',
-  async method => {
-    answerWith();
-    const payment = await pay(shop, { method });
-    const refund = await open(shop, payment, 10_000);
-    expect(refund).toMatchObject({ status: 'succeeded', processor_refund_id: null });
-    expect(await runRefund(shop.platform, refund.id)).toMatchObject({ status: 'succeeded' });
-    expect(askedFor).toEqual([]);
-    expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
-  },
-);
+it.each([
+  ['cash', 'pay_out_cash'],
+  ['card', 'confirm_on_terminal'],
+])('leaves %s without a processor payment to a person: %s', async (method, action) => {
+  answerWith();
+  const payment = await pay(shop, { method });
+  const refund = await open(shop, payment, 10_000);
+  const waiting = { status: 'pending', way: null, action_required: action };
+  expect(refund).toMatchObject(waiting);
+  await makeDue(shop, refund);
+  expect(await runRefund(shop.platform, refund.id)).toMatchObject({ ...waiting, attempts: 0 });
+  expect(askedFor).toEqual([]);
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.action_required']);
+  await expect(open(shop, payment, 1)).rejects.toMatchObject({ code: 'REFUND_EXCEEDS_PAYMENT' });
+});
+
+it('pays cash from the drawer of the till at once', async () => {
+  answerWith();
+  const payment = await pay(shop, { method: 'cash' });
+  const refund = await open(shop, payment, 10_000, { terminalId: 'T-001' });
+  expect(refund).toMatchObject({ status: 'succeeded', way: 'cash', terminal_id: 'T-001' });
+  expect(await eventsOf(shop, refund.id)).toEqual(['refund.succeeded']);
+});
 
 it('refunds a card payment in cash without the processor', async () => {
   answerWith();
   const payment = await payByCard(shop);
-  expect(await open(shop, payment, 10_000, { to: 'cash', cause: 'return' })).toMatchObject({
+  const inCash = { to: 'cash', cause: 'return', terminalId: 'T-001' } as const;
+  expect(await open(shop, payment, 10_000, inCash)).toMatchObject({
     status: 'succeeded',
+    way: 'cash',
     refund_to: 'cash',
   });
   expect(await sandboxRefunds(shop, payment)).toEqual([]);

@@ -15,8 +15,11 @@ import {
 } from './support.js';
 
 let desk: Desk;
+/** The shift that pays cash for the desk. */
+let shift: string;
 beforeAll(async () => {
   desk = await openDesk();
+  shift = await desk.openShift();
 });
 afterAll(() => desk.close());
 afterEach(() => setSandboxFaults({}));
@@ -73,7 +76,7 @@ describe('refunds to the original payment', () => {
     const late = await desk.received(sale, [{ sku: TEE.sku, quantity: 1 }]);
     expect((await desk.read(late)).refund_amount).toBe('15.00');
     ok(await desk.counter.refund({ payment: payment?.id, amount: '30.00' }), 201);
-    const first = ok(await desk.move(early, 'complete')).body;
+    const first = ok(await desk.move(early, 'complete', { shift_id: shift })).body;
     expect(first).toMatchObject({ refund_amount: '10.00', total_return_value: '10.00' });
     expect(first.line_items[0].refund_amount).toBe('10.00');
     expect(await desk.saleStatus(sale)).toBe('refunded');
@@ -100,7 +103,7 @@ describe('refunds to the original payment', () => {
     const asked = ok(await desk.open(sale, mugs(1)), 201).body;
     expect(asked).toMatchObject({ refund_amount: '17.50', shipping_refund: '5.00' });
     ok(await desk.move(asked.id, 'reject'));
-    const last = await desk.completed(sale, mugs(1));
+    const last = await desk.completed(sale, mugs(1), { shift_id: shift });
     expect(last).toMatchObject({ total_return_value: '17.50', shipping_refund: '5.00' });
     expect(await desk.saleStatus(sale)).toBe('refunded');
   });
@@ -152,11 +155,12 @@ describe('cash and store credit', () => {
   it('pays from the drawer, whatever the original payment', async () => {
     const sale = await desk.soldByCard([MUG]);
     const processorRefunds = (await desk.recordCounts()).processorRefunds;
-    const done = await desk.completed(sale, mugs(1), { refund_to: 'cash' });
+    const cash = { refund_to: 'cash', shift_id: shift };
+    const done = await desk.completed(sale, mugs(1), cash);
     expect(done).toMatchObject({
       refund_to: 'cash',
       total_return_value: '12.50',
-      refunds: [{ status: 'succeeded', refund_to: 'cash', processor_refund_id: null }],
+      refunds: [{ status: 'succeeded', way: 'cash', shift_id: shift, processor_refund_id: null }],
     });
     expect((await desk.recordCounts()).processorRefunds).toBe(processorRefunds);
     expect(await desk.saleStatus(sale)).toBe('refunded');

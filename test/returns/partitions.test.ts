@@ -3,8 +3,10 @@ import { formatMoney, minor } from '../../src/platform/money.js';
 import { BEANS, type Desk, type Item, MUG, openDesk, TEE } from './support.js';
 
 let desk: Desk;
+let shift: string;
 beforeAll(async () => {
   desk = await openDesk();
+  shift = await desk.openShift();
 });
 afterAll(() => desk.close());
 
@@ -50,7 +52,7 @@ describe('any sequence of returns of everything', () => {
         await desk.move(body.id, 'reject');
       }
       const refund_to = ['original', 'cash', 'store_credit'][roll(3)];
-      const done = await desk.completed(sale, asks, { refund_to });
+      const done = await desk.completed(sale, asks, { refund_to, shift_id: shift });
       expect(done.total_return_value).toBe(done.refund_amount);
       paid += minor(done.total_return_value);
       expect(paid).toBeLessThanOrEqual(minor(total_amount));

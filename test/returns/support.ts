@@ -85,6 +85,12 @@ export async function openDesk(options: ShopOptions = { background: false }) {
       return sell(counter, items, tax, [await byCard(counter, total_amount)]);
     },
     byCard: (amount: string) => byCard(counter, amount),
+    /** Opens a shift at a till, from which the desk can pay cash. */
+    openShift: async (): Promise<string> => {
+      const body = { opening_float: '100.00' };
+      const token = await shop.tillToken('EMP001');
+      return ok(await shop.call('POST', '/cash-management/shifts/', { token, body }), 201).body.id;
+    },
     read: async (id: string) =>
       (await shop.call('GET', `${RETURNS}${id}/`, { token: await office() })).body,
     saleStatus: async (sale: string): Promise<string> => (await counter.row(sale)).status,

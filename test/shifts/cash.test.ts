@@ -206,7 +206,7 @@ it('sums up a whole day in one report, which later events do not change', async 
     status: 'closed',
     expected_amount: '166.72',
     counted_amount: '165.72',
-    variance: '1.00',
+    variance: '-1.00',
   });
   const report = await tills.read(`${id}/z-report/`);
   expect(report.body).toMatchObject({
@@ -229,7 +229,7 @@ it('sums up a whole day in one report, which later events do not change', async 
     [id],
   );
   expect(events).toMatchObject([
-    { stream_id: DOWNTOWN_ID, data: { z_number: closed.body.z_number, variance: '1.00' } },
+    { stream_id: DOWNTOWN_ID, data: { z_number: closed.body.z_number, variance: '-1.00' } },
   ]);
 });
 

@@ -142,7 +142,7 @@ describe('counting the drawer', () => {
     const id = await tills.open('57.36');
     const first = await tills.count(id, { '20.00': 2, '0.01': 3 });
     expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ counts: 1, counted_amount: '40.03', variance: '17.33' });
+    expect(first.body).toMatchObject({ counts: 1, counted_amount: '40.03', variance: '-17.33' });
     const second = await tills.count(id, {
       '20': 2,
       '10.0': 1,
@@ -174,12 +174,15 @@ describe('counting the drawer', () => {
       payments: [],
       refunds: [],
       refunds_total: null,
+      taxes: null,
+      discounts: null,
+      voids: null,
       sales: { count: 0, amount: null },
     });
     const seen = await tills.read(`${id}/x-report/`, await tills.supervisor());
     expect(seen.body).toMatchObject({ is_blind: false, cash: { expected: '85.00' } });
     const counted = await tills.count(id, { '50.00': 1 });
-    expect(counted.body).toMatchObject({ expected_amount: '85.00', variance: '35.00' });
+    expect(counted.body).toMatchObject({ expected_amount: '85.00', variance: '-35.00' });
     expect((await tills.read(`${id}/x-report/`)).body.cash).toEqual({
       opening_float: '80.00',
       sales: '0.00',
@@ -188,7 +191,7 @@ describe('counting the drawer', () => {
       paid_out: '0.00',
       expected: '85.00',
       counted: '50.00',
-      variance: '35.00',
+      variance: '-35.00',
     });
   });
 
@@ -280,9 +283,9 @@ describe('closing a shift', () => {
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({
         code: 'VARIANCE_REASON_REQUIRED',
-        details: { variance: '5.01', tolerance: '5.00' },
+        details: { variance: '-5.01', tolerance: '5.00' },
         errors: {
-          reason: ['The drawer differs by 5.01, which is more than 5.00. Enter a reason.'],
+          reason: ['The drawer differs by -5.01, which is more than 5.00. Enter a reason.'],
         },
       });
     }
@@ -295,7 +298,7 @@ describe('closing a shift', () => {
       counts: 2,
       expected_amount: '100.00',
       counted_amount: '95.00',
-      variance: '5.00',
+      variance: '-5.00',
       variance_reason: '',
       closed_by_name: 'Casey Nguyen',
       closed_at: new Date(at).toISOString(),
@@ -306,10 +309,10 @@ describe('closing a shift', () => {
   it('counts a surplus as a variance as well', async () => {
     const id = await tills.open('10.00');
     await tills.count(id, { '20.00': 1 });
-    expect((await tills.close(id)).body.details.variance).toBe('-10.00');
+    expect((await tills.close(id)).body.details.variance).toBe('10.00');
     const closed = await tills.close(id, 'Found in the coin tray');
     expect(closed.body).toMatchObject({
-      variance: '-10.00',
+      variance: '10.00',
       variance_reason: 'Found in the coin tray',
     });
   });
@@ -358,6 +361,11 @@ describe('closing a shift', () => {
       payments: [],
       refunds: [],
       refunds_total: '0.00',
+      taxes: [],
+      discounts: { count: 0, amount: '0.00' },
+      voids: { count: 0, amount: '0.00' },
+      rounding: '0.00',
+      numbers: { first: null, last: null, count: 0 },
       cash: {
         opening_float: '20.00',
         sales: '0.00',

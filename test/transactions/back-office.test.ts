@@ -478,7 +478,7 @@ it("is read by a till from its own month's partition alone, with its lines", asy
   for (const name of [number, body.id]) {
     const ref = parseSaleRef(name);
     if (ref === undefined) throw new Error('a sale has a number and an id');
-    const plan = await planOf(saleToPayQuery(ref, 'cash', null).compile(shop.platform.db));
+    const plan = await planOf(saleToPayQuery(ref, 'cash', null, 'T-001').compile(shop.platform.db));
     const months = plan.match(/"Relation Name":"transaction\w+_(\d{4}_\d{2}|other)"/g);
     expect(months, name).toHaveLength(2);
   }

@@ -86,10 +86,19 @@ describe('a void', () => {
           reference: null,
           refunds: [
             {
+              id: expect.stringMatching(UUID),
               refund_id: expect.stringMatching(REFUND_NUMBER),
               amount: '13.53',
               status: 'succeeded',
+              cause: 'void',
+              way: 'processor',
+              action_required: null,
               processor_refund_id: expect.stringMatching(/^re_/),
+              shift_id: null,
+              reference: null,
+              confirmed_by: null,
+              confirmed_at: null,
+              store_credit_code: null,
               processed_at: expect.stringMatching(/Z$/),
             },
           ],
@@ -173,12 +182,16 @@ describe('a void', () => {
     const back = (amount: string, more: object = {}) => ({
       amount,
       status: 'voided',
-      refunds: [{ amount, status: 'succeeded', ...more }],
+      refunds: [{ amount, way: null, ...more }],
     });
     expect(body.payment_records).toMatchObject([
-      back('1.00'),
-      back('5.00', { processor_refund_id: expect.stringMatching(/^re_/) }),
-      back('7.53', { processor_refund_id: null }),
+      back('1.00', { status: 'pending', action_required: 'confirm_on_terminal' }),
+      back('5.00', {
+        status: 'succeeded',
+        way: 'processor',
+        processor_refund_id: expect.stringMatching(/^re_/),
+      }),
+      back('7.53', { status: 'pending', action_required: 'pay_out_cash' }),
     ]);
     expect(await paidBack(intent)).toEqual([500]);
   });
@@ -342,7 +355,7 @@ describe('the states a sale can be voided from', () => {
     const stock = await counter.onHand('MUG-WHITE');
     const { body } = await counter.voidSale(sale);
     expect(body.payment_records).toMatchObject([
-      { amount: '5.00', status: 'voided', refunds: [{ amount: '5.00', status: 'succeeded' }] },
+      { amount: '5.00', status: 'voided', refunds: [{ amount: '5.00', status: 'pending' }] },
     ]);
     await settleJobs(shop);
     expect(await counter.onHand('MUG-WHITE')).toBe(stock);
@@ -371,8 +384,8 @@ describe('the states a sale can be voided from', () => {
     expect(await counter.onHand('MUG-WHITE')).toBe(before - 2);
     const { body } = await counter.voidSale(sale);
     expect(body.payment_records[0].refunds).toMatchObject([
-      { amount: '13.53', status: 'succeeded' },
-      { amount: '27.06', status: 'succeeded' },
+      { amount: '13.53', status: 'pending', action_required: 'pay_out_cash' },
+      { amount: '27.06', status: 'pending', action_required: 'pay_out_cash' },
     ]);
     expect(await counter.onHand('MUG-WHITE')).toBe(before);
   });

@@ -75,6 +75,7 @@ export {
   REFUND_STATUSES,
   REFUND_WAYS,
   type RefundAction,
+  type RefundCause,
   type RefundDestination,
   type RefundStatus,
   type RefundWay,

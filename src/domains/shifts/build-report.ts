@@ -1,9 +1,16 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney } from '../../platform/money.js';
 import { namesOf } from './present.js';
-import { cashFlowOf, paymentTotalsOf, refundTotalsOf, salesOf } from './report-repository.js';
+import {
+  cashFlowOf,
+  paymentTotalsOf,
+  refundTotalsOf,
+  salesOf,
+  voidsOf,
+} from './report-repository.js';
 import { countsOf, movementsOf, type Shift } from './repository.js';
-import { expectedOf, wideMinor } from './rules.js';
+import { expectedOf, varianceOf, wideMinor } from './rules.js';
+import { saleFiguresOf } from './sale-figures-repository.js';
 import type { Report } from './schemas.js';
 
 /** Builds an X report, or a Z report if a number is given. */
@@ -36,6 +43,10 @@ export async function buildReport(
     payments,
     refunds,
     refunds_total: total(refunds),
+    ...(await saleFiguresOf(reader, shift.id)),
+    voids: await voidsOf(reader, shift.id),
+    // No currency is rounded to coins yet.
+    rounding: '0.00',
     cash: {
       opening_float: flow.opening_float,
       sales: flow.sales,
@@ -45,7 +56,7 @@ export async function buildReport(
       expected: formatMoney(expectedMinor),
       counted: shift.last_count,
       variance:
-        shift.last_count === null ? null : formatMoney(expectedMinor - wideMinor(shift.last_count)),
+        shift.last_count === null ? null : formatMoney(varianceOf(shift.last_count, expectedMinor)),
     },
     variance_reason: shift.variance_reason,
     movements: movements.map(movement => ({
@@ -75,6 +86,10 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
     payments: [],
     refunds: [],
     refunds_total: null,
+    taxes: null,
+    discounts: null,
+    voids: null,
+    rounding: null,
     cash: null,
   };
 }

@@ -7,7 +7,7 @@ import { shiftClosed } from './events.js';
 import { holdShift } from './find-shift.js';
 import { cashFlowOf } from './report-repository.js';
 import { type Shift, toleranceOf } from './repository.js';
-import { expectedOf, refuseClosing, refuseVariance, wideMinor } from './rules.js';
+import { expectedOf, refuseClosing, refuseVariance, varianceOf } from './rules.js';
 import { settleShift } from './settle-shift.js';
 
 /**
@@ -29,7 +29,7 @@ export async function closeShift(
     throw conflict('COUNT_REQUIRED', 'Count the drawer before you close the shift.');
   }
   const expectedMinor = expectedOf(await cashFlowOf(tx, shift.id));
-  const varianceMinor = expectedMinor - wideMinor(shift.last_count);
+  const varianceMinor = varianceOf(shift.last_count, expectedMinor);
   const toleranceMinor = minor(await toleranceOf(tx, shift.store_id));
   const unexplained = refuseVariance(varianceMinor, toleranceMinor, reason);
   if (unexplained) throw unexplained;

@@ -4,13 +4,10 @@ import { shiftRoutes } from './routes.js';
 
 export { blindShifts } from './blind-shifts.js';
 export { type Drawer, drawerFor } from './drawer-for.js';
-export {
-  cashFlowOf,
-  drawerInvariants,
-  drawerOutOfBalance,
-} from './report-repository.js';
-export { hasOpenShift, holdOpenShift, holdShiftSql } from './repository.js';
-export { denominationsOf, expectedOf } from './rules.js';
+export { drawerInvariants, drawerOutOfBalance } from './invariant-repository.js';
+export { cashFlowOf } from './report-repository.js';
+export { hasOpenShift, holdShiftSql } from './repository.js';
+export { denominationsOf, expectedOf, shiftRequired } from './rules.js';
 export { settleShift } from './settle-shift.js';
 
 export const shifts: Domain = {

@@ -4,12 +4,12 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
-import { paymentsOutside } from './report-repository.js';
+import { paymentsOutside } from './outside-repository.js';
 import { OutsideAnswer, OutsideQuery } from './schemas.js';
 
 const DEFAULT_DAYS = 30;
 
-/** Shifts are optional; this lists the payments taken without one. */
+/** Where shifts are optional, this lists the money that moved without one. */
 export function outsideRoutes(app: App, { db, clock }: Platform): void {
   app.get(
     '/cash-management/outside-shifts/',
@@ -17,7 +17,8 @@ export function outsideRoutes(app: App, { db, clock }: Platform): void {
       config: { access: staff('shift.review') },
       schema: {
         tags: ['Cash shifts'],
-        summary: 'Payments taken without an open shift, per till and day; default: last 30 days',
+        summary:
+          'Payments and cash refunds without a shift, per till and day; default: last 30 days',
         querystring: OutsideQuery,
         response: { 200: Type.Array(OutsideAnswer) },
       },

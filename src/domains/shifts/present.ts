@@ -4,7 +4,7 @@ import type { Staff } from '../access/index.js';
 import { fullName, usersById } from '../people/index.js';
 import { cashFlowOf } from './report-repository.js';
 import type { Shift } from './repository.js';
-import { denominationsOf, expectedOf, isBlind, wideMinor } from './rules.js';
+import { denominationsOf, expectedOf, isBlind, varianceOf } from './rules.js';
 
 /** Loads the names of users with one query. */
 export async function namesOf(reader: Reader, ids: readonly (string | null)[]) {
@@ -64,6 +64,6 @@ async function drawerOf(reader: Reader, caller: Staff, shift: Shift) {
     expected_amount: formatMoney(expectedMinor),
     counted_amount,
     variance:
-      counted_amount === null ? null : formatMoney(expectedMinor - wideMinor(counted_amount)),
+      counted_amount === null ? null : formatMoney(varianceOf(counted_amount, expectedMinor)),
   };
 }

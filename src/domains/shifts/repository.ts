@@ -119,13 +119,16 @@ export async function holdOpenShift(
 }
 
 /**
- * Part of the statement that books a till payment; its CTE `sale` is the row of the sale. Selects
- * the open shift of the till and share-locks it until the commit, so that a closing waits for it.
+ * Part of the statement that books a till payment. Selects the open shift of the till and
+ * share-locks it until the commit, so that a closing waits for it.
  */
-export const holdShiftSql = (terminalId: string): string =>
-  `select shifts.id from shifts, sale
-  where shifts.terminal_id = ${terminalId} and shifts.status = 'open'
-    and shifts.store_id = sale.store_id and shifts.currency = sale.currency for share of shifts`;
+export const holdShiftSql = (values: {
+  terminalId: string;
+  storeId: string;
+  currency: string;
+}): string =>
+  `select id from shifts where terminal_id = ${values.terminalId} and status = 'open'
+    and store_id = ${values.storeId} and currency = ${values.currency} for share`;
 
 export type ShiftFilter = {
   /** Undefined means all stores, an empty list none. */

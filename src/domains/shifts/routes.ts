@@ -16,6 +16,7 @@ import { visibleShift } from './find-shift.js';
 import { moveCash } from './move-cash.js';
 import { openShift } from './open-shift.js';
 import { presentShift, presentShifts } from './present.js';
+import { readReport } from './read-report.js';
 import { reportOf } from './report-repository.js';
 import { listShifts, openShiftAt, type Shift } from './repository.js';
 import { isBlind, type MovementKind, maySeeShift, visibleTo } from './rules.js';
@@ -25,7 +26,6 @@ import {
   CurrentQuery,
   MoveBody,
   OpenBody,
-  type Report,
   ReportAnswer,
   ShiftAnswer,
   ShiftParams,
@@ -164,7 +164,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
           status: shift.status,
         });
       }
-      return report as Report;
+      return readReport(report);
     },
   );
 }

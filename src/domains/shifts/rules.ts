@@ -1,4 +1,4 @@
-import { Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
+import { conflict, Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, sumOf, times } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
 
@@ -9,8 +9,8 @@ export const MOVEMENT_KINDS = ['paid_in', 'paid_out'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** Paid from the drawer, to the original non-cash payment, or as a store credit. */
-export const REFUND_WAYS = ['cash', 'original', 'store_credit'] as const;
-export type RefundWay = (typeof REFUND_WAYS)[number];
+export const PAID_AS = ['cash', 'original', 'store_credit'] as const;
+export type PaidAs = (typeof PAID_AS)[number];
 
 /** Notes and coins in use, largest first, in minor units. */
 const DENOMINATIONS = new Map<string, readonly Minor[]>([
@@ -82,6 +82,10 @@ export const expectedOf = (flow: CashFlow): bigint =>
   wideMinor(flow.paid_in) -
   wideMinor(flow.paid_out);
 
+/** Counted less expected: negative when cash is missing. */
+export const varianceOf = (counted: string, expectedMinor: bigint): bigint =>
+  wideMinor(counted) - expectedMinor;
+
 /** A variance above the store's tolerance, positive or negative, requires a reason. */
 export function refuseVariance(
   varianceMinor: bigint,
@@ -125,3 +129,6 @@ export const refuseClosing = (caller: Staff, shift: ShiftOwner): Failure | undef
 /** Blind count: cashiers must not know the expected amount before the first count. */
 export const isBlind = (caller: Staff, shift: { status: string; counts: number }): boolean =>
   shift.status === 'open' && shift.counts === 0 && !can(caller, 'shift.review');
+
+export const shiftRequired = (): Failure =>
+  conflict('SHIFT_REQUIRED', 'Open a shift at this till first.');

@@ -15,7 +15,8 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
-import { MOVEMENT_KINDS, REFUND_WAYS, SHIFT_STATUSES } from './rules.js';
+import { REFUND_WAYS } from '../payments/index.js';
+import { MOVEMENT_KINDS, PAID_AS, SHIFT_STATUSES } from './rules.js';
 
 const Terminal = Text(100, 1);
 const StoreRef = Text(255, 1);
@@ -96,7 +97,7 @@ export const ShiftAnswer = Answer({
   expected_amount: Nullable(Sum),
   counted_amount: Nullable(Money),
   variance: Nullable(
-    Type.String({ description: 'Expected less counted: positive when cash is missing.' }),
+    Type.String({ description: 'Counted less expected: negative when cash is missing.' }),
   ),
   variance_reason: Type.String(),
   closed_by: Nullable(Uuid),
@@ -105,6 +106,9 @@ export const ShiftAnswer = Answer({
   z_number: Nullable(Type.Integer()),
 });
 
+const CountAndAmount = Answer({ count: Type.Integer(), amount: Sum });
+
+/** Reports of earlier releases have null where a figure was not kept. */
 export const ReportAnswer = Answer({
   report: OneOf(['X', 'Z']),
   number: Nullable(Type.Integer({ description: 'Z reports are numbered per store without gaps.' })),
@@ -133,8 +137,31 @@ export const ReportAnswer = Answer({
       amount: Sum,
     }),
   ),
-  refunds: Type.Array(Answer({ paid_as: OneOf(REFUND_WAYS), count: Type.Integer(), amount: Sum })),
+  refunds: Type.Array(
+    Answer({
+      paid_as: OneOf(PAID_AS),
+      way: Nullable(OneOf(REFUND_WAYS, { description: 'Null: not settled yet.' })),
+      count: Type.Integer(),
+      amount: Sum,
+    }),
+  ),
   refunds_total: Nullable(Sum),
+  taxes: Nullable(
+    Type.Array(
+      Answer({ jurisdiction: Type.String(), rate: Type.String(), taxable: Sum, tax: Sum }),
+      { description: 'Of the sales completed in the shift. Voids and refunds are listed apart.' },
+    ),
+  ),
+  discounts: Nullable(CountAndAmount),
+  voids: Nullable(CountAndAmount),
+  rounding: Nullable(Sum),
+  numbers: Nullable(
+    Answer({
+      first: Nullable(Type.String()),
+      last: Nullable(Type.String()),
+      count: Type.Integer({ description: 'Sales completed in the shift.' }),
+    }),
+  ),
   cash: Nullable(
     Answer({
       opening_float: Money,
@@ -171,9 +198,15 @@ export type Report = Static<typeof ReportAnswer>;
 
 export const OutsideAnswer = Answer({
   store: Uuid,
-  terminal_id: Type.String(),
+  terminal_id: Nullable(
+    Type.String({
+      description: 'Null: cash that belongs to no till, such as one recorded at the desk.',
+    }),
+  ),
   date: CalendarDate,
   payments: Type.Integer(),
   amount: Sum,
   cash: Sum,
+  refunds: Type.Integer({ description: 'Cash refunds without a shift.' }),
+  refunded: Sum,
 });

@@ -80,6 +80,9 @@ export const StoreBody = Body({
   approval_policy: Type.Optional(ApprovalPolicy),
   shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
   cash_variance_tolerance: Type.Optional(MoneyInput),
+  require_shift: Type.Optional(
+    Type.Boolean({ description: 'Whether tills take payments only with an open shift.' }),
+  ),
   receipt_footer: Type.Optional(Text(500)),
   loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
@@ -109,6 +112,7 @@ export const StoreAnswer = Answer({
     }),
   ),
   cash_variance_tolerance: Money,
+  require_shift: Type.Boolean(),
   receipt_footer: Type.String(),
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',

@@ -2,8 +2,10 @@ import type { Domain } from '../domain.js';
 import { cardQueue } from './card/queue.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
+import { payOutRoutes } from './pay-out-routes.js';
 import { paymentListRoutes } from './payment-list-routes.js';
 import { paymentRoutes } from './payment-routes.js';
+import { refundRoutes } from './refund-routes.js';
 import { routes } from './routes.js';
 
 export { ADJUSTMENT_KINDS, promotionAdjustments } from './adjustments.js';
@@ -54,7 +56,9 @@ export const transactions: Domain = {
       routes(app, platform);
       paymentRoutes(app, platform);
       paymentListRoutes(app, platform);
+      refundRoutes(app, platform);
     },
+    till: payOutRoutes,
   },
   consumers,
   jobs,

@@ -32,6 +32,9 @@ export type SaleToPay = {
   lines: { net: string; exempt: boolean }[];
   age_check: object | null;
   credit: { id: string; balance: string; currency: string } | null;
+  /** Whether this till needs an open shift, and whether it has one. */
+  needs_shift: boolean;
+  has_shift: boolean;
   method: {
     id: string;
     code: string;
@@ -54,7 +57,12 @@ export async function saleToPay(
 }
 
 /** Restricts the lines by id range too, so that only one month's partition is read. */
-export const saleToPayQuery = (ref: SaleRef, method: string, creditCode: string | null) =>
+export const saleToPayQuery = (
+  ref: SaleRef,
+  method: string,
+  creditCode: string | null,
+  registerId: string | null,
+) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
       t.tax_amount, t.total_paid, t.change_due, t.card_hold, t.source_system, t.age_check, t.customer_id,
@@ -64,7 +72,11 @@ export const saleToPayQuery = (ref: SaleRef, method: string, creditCode: string 
          select id, code, method_type, processor_type, is_active, requires_reference, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
       (select json_build_object('id', id, 'balance', balance::text, 'currency', currency)
-         from store_credits where code = ${creditCode}) as credit
+         from store_credits where code = ${creditCode}) as credit,
+      (select require_shift and ${registerId}::text is not null from stores
+         where id = t.store_id) as needs_shift,
+      exists (select from shifts where terminal_id = ${registerId} and status = 'open'
+         and store_id = t.store_id and currency = t.currency) as has_shift
     from transactions t
     left join lateral (
       select max(minimum_age) as minimum_age,
@@ -87,8 +99,8 @@ export type SaleMove = {
 
 /**
  * Books a payment and moves the sale to its next status; returns the payment's id. Returns
- * undefined if another payment or a void has changed the sale since it was read; the caller then
- * reads it again.
+ * undefined if another payment or a void has changed the sale since it was read, or if the shift
+ * that it needs has closed; the caller then reads it again.
  */
 export async function bookPayment(
   writer: Autocommit,
@@ -101,6 +113,9 @@ export async function bookPayment(
     ...booking,
     ...changes,
     saleId: sale.id,
+    saleStoreId: sale.store_id,
+    saleCurrency: sale.currency,
+    needsShift: sale.needs_shift,
     statusBefore: sale.status,
     paidBefore: sale.total_paid,
     holdBefore: sale.card_hold,
@@ -115,6 +130,9 @@ export async function bookPayment(
 type BookedPayment = Booking &
   Omit<SaleMove, 'sale'> & {
     saleId: string;
+    saleStoreId: string;
+    saleCurrency: string;
+    needsShift: boolean;
     statusBefore: SaleStatus;
     paidBefore: string;
     holdBefore: string;
@@ -127,7 +145,12 @@ type BookedPayment = Booking &
 /** One statement, so that the till waits for one round trip. Each domain writes its own tables. */
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
   $ => `
-with sale as (
+with shift as (${holdShiftSql({
+    terminalId: $('registerId'),
+    storeId: $('saleStoreId'),
+    currency: $('saleCurrency'),
+  })}
+), sale as (
   update transactions
   set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
     card_hold = ${$('cardHold')},
@@ -136,8 +159,8 @@ with sale as (
     age_check = coalesce(${$('ageCheck')}::jsonb, age_check), updated_at = ${$('bookedAt')}
   where id = ${$('saleId')} and status = ${$('statusBefore')} and total_paid = ${$('paidBefore')}
     and card_hold = ${$('holdBefore')}
+    and (not ${$('needsShift')}::boolean or exists (select from shift))
   returning id, store_id, terminal_id, currency
-), shift as (${holdShiftSql($('registerId'))}
 ), ${bookingSql($)}, credit as (${spendCreditSql({
     creditId: $('storeCreditId'),
     amount: $('amount'),

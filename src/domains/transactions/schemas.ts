@@ -232,6 +232,14 @@ export const RefundBody = Body({
   shift_id: ShiftRef,
 });
 
+export const ConfirmBody = Body({
+  reference: Type.String({
+    maxLength: 100,
+    pattern: '\\S',
+    description: 'The number on the slip of the terminal.',
+  }),
+});
+
 const SaleRef = Type.Optional(Text(300, 1));
 
 export const PaymentQuery = Query({

@@ -14,6 +14,7 @@ import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import type { Verification } from '../payments/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
+import { shiftRequired } from '../shifts/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
@@ -84,7 +85,13 @@ export async function takePayment(
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const sale = await saleToPay(writer, ref, tender.method, tender.storeCreditCode ?? null);
+    const sale = await saleToPay(
+      writer,
+      ref,
+      tender.method,
+      tender.storeCreditCode ?? null,
+      tender.registerId,
+    );
     if (sale === undefined || !tender.maySee(sale.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
@@ -164,6 +171,7 @@ export async function planPayment(
       status: sale.status,
     });
   }
+  if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);

@@ -54,6 +54,7 @@ export const codes: Record<string, string> = {
   SELF_APPROVAL: 'Darüber muss jemand anderes entscheiden.',
   SHIFT_ALREADY_OPEN: 'An dieser Kasse ist bereits eine Schicht offen. Schließen Sie sie zuerst.',
   SHIFT_OPEN: 'An dieser Kasse ist noch eine Schicht offen. Schließen Sie sie zuerst.',
+  SHIFT_REQUIRED: 'Öffnen Sie zuerst eine Schicht an dieser Kasse.',
   SHIPS_MORE_THAN_SOLD: 'Das ist mehr, als aus dem Verkauf noch zu versenden ist.',
   STORE_CLOSED: 'Diese Filiale ist geschlossen.',
   STORE_INACTIVE: 'Diese Filiale ist deaktiviert. Eine Anmeldung ist nicht möglich.',

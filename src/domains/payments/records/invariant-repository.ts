@@ -12,6 +12,23 @@ export const paymentInvariants: readonly Invariant[] = [
        group by p.id`,
     ),
   },
+  {
+    name: 'payments:refund-ways',
+    description:
+      'Every succeeded refund has its way and what proves it: processor id, drawer, store credit or slip.',
+    check: checkRows(
+      `select store_id, refund_id, case
+         when status <> 'succeeded' then way is null
+         when way is null or action_required is not null then false
+         when is_unproven then true
+         when way = 'processor' then processor_refund_id is not null
+         when way = 'cash' then coalesce(shift_id::text, terminal_id) is not null
+         when way = 'store_credit' then store_credit_id is not null
+         when way = 'gift_card' then reference is not null
+         else reference is not null and confirmed_by is not null end
+       from refunds`,
+    ),
+  },
 ];
 
 export const creditInvariants: readonly Invariant[] = [

@@ -1,0 +1,34 @@
+import { type Reader, statement } from '../../platform/database/tx.js';
+import type { RefundCause } from '../payments/index.js';
+
+/** A cash refund that waits to be paid from a drawer. */
+export type PayOut = {
+  id: string;
+  refund_id: string;
+  transaction_id: string;
+  amount: string;
+  currency: string;
+  reason: string;
+  cause: RefundCause;
+  requested_by: string | null;
+  requested_by_name: string | null;
+  created_at: Date;
+};
+
+/** A till reads the list at once; more than this many never wait in one store. */
+const MAX_PAY_OUTS = 200;
+
+/** Oldest first: the customer who has waited longest. */
+export const payOutsOf = (reader: Reader, storeId: string): Promise<PayOut[]> =>
+  statement<PayOut>(
+    reader,
+    `select r.id, r.refund_id, t.transaction_number as transaction_id, r.amount, p.currency, r.reason,
+       r.cause, r.requested_by, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name,
+       r.created_at
+     from refunds r join payments p on p.id = r.payment_id
+       join transactions t on t.id = r.transaction_id
+       left join users u on u.id = r.requested_by
+     where r.store_id = $1 and r.action_required = 'pay_out_cash'
+     order by r.id limit ${MAX_PAY_OUTS}`,
+    [storeId],
+  );

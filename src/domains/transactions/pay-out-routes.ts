@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically } from '../../platform/database/tx.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import {
+  Answer,
+  Money,
+  Nullable,
+  OneOf,
+  Params,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { can, keyScope, staffOf, till } from '../access/index.js';
+import { REFUND_CAUSES, RefundAnswer } from '../payments/index.js';
+import { payOutCash, type TillStaff } from './pay-out-cash.js';
+import { payOutsOf } from './pay-out-repository.js';
+import { presentRefund } from './present-payment.js';
+
+const tags = ['POS'];
+
+const PayOutAnswer = Answer({
+  id: Uuid,
+  refund_id: Type.String({ description: 'REF number' }),
+  transaction_id: Type.String({ description: 'TXN number' }),
+  amount: Money,
+  currency: Type.String(),
+  reason: Type.String(),
+  cause: OneOf(REFUND_CAUSES),
+  requested_by: Nullable(Uuid),
+  requested_by_name: Nullable(Type.String()),
+  created_at: Timestamp,
+});
+
+/** The guard of these routes admits tills only. */
+const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
+
+/** Cash that the desk has refunded and a till hands out. */
+export function payOutRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.get(
+    '/pos/pay-outs/',
+    {
+      config: { access: till('payment.take') },
+      schema: {
+        tags,
+        summary: 'Cash refunds of the store that wait to be paid out, oldest first',
+        response: { 200: Type.Array(PayOutAnswer) },
+      },
+    },
+    async request => {
+      const rows = await payOutsOf(db, callerOf(request).till.storeId);
+      return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }));
+    },
+  );
+
+  app.post(
+    '/pos/pay-outs/:refund_id/pay/',
+    {
+      config: { access: till('payment.take') },
+      schema: {
+        tags,
+        summary: 'Pay a waiting cash refund from the drawer of this till, once',
+        params: Params({
+          refund_id: Type.String({ maxLength: 100, description: 'UUID or REF number' }),
+        }),
+        response: { 200: RefundAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const refund = await payOutCash(tx, caller, request.params.refund_id, clock.now());
+          return settle(tx, 200, presentRefund(refund, can(caller, 'refund.issue')));
+        }),
+      );
+    },
+  );
+}
