@@ -23,6 +23,8 @@ export type Printout = {
   pages: number;
   /** Every line that is not blank, with single spaces. */
   lines: string[];
+  /** The text in reading order, with single spaces. */
+  text: string;
   /** Words that reach over an edge of their page. */
   cut: string[];
 };
@@ -35,20 +37,26 @@ export async function print(page: Page, paper: Paper): Promise<Printout> {
     await writeFile(file, await page.pdf({ ...PAPERS[paper] }));
     const pdftotext = await findProgram(PDFTOTEXT);
     const { stdout } = await execute(pdftotext, ['-layout', file, '-']);
+    const { stdout: raw } = await execute(pdftotext, ['-raw', file, '-']);
     await execute(pdftotext, ['-bbox', file, join(folder, 'words.html')]);
     const words = await readFile(join(folder, 'words.html'), 'utf8');
     return {
       pages: words.split('<page ').length - 1,
-      lines: stdout
-        .split(/[\n\f]/)
-        .map(line => line.replaceAll(/\s+/g, ' ').trim())
-        .filter(Boolean),
+      lines: linesOf(stdout),
+      text: linesOf(raw).join(' '),
       cut: cutWords(words),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The lines of a text that are not blank, with single spaces. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n\f]/)
+    .map(line => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
 
 function cutWords(html: string): string[] {
   return html.split('<page ').flatMap(page => {
