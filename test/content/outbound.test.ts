@@ -146,7 +146,17 @@ describe('a sale', () => {
       totalAmount: '13.53',
       changeDue: '6.47',
       store: { _type: 'reference', _ref: 'store-downtown' },
-      lineItems: [{ _type: 'saleLineItem', sku: 'MUG-WHITE', quantity: 1, unitPrice: '12.50' }],
+      lineItems: [
+        {
+          _type: 'saleLineItem',
+          sku: 'MUG-WHITE',
+          productName: 'White Mug',
+          variantName: '',
+          description: 'White Mug',
+          quantity: 1,
+          unitPrice: '12.50',
+        },
+      ],
     });
     const [payment] = await rowsOf(shop, 'select id from payments where transaction_id = $1', [
       sale.id,

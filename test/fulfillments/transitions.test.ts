@@ -220,7 +220,7 @@ describe('parcels', () => {
     expect(await dispatch.recordCounts()).toEqual(before);
     // A second fulfillment of the same sale counts the first one's parcels.
     const other = await dispatch.opened(sale, { fulfillment_type: 'ship' });
-    expect((await dispatch.read(other)).shipments[0].items).toEqual([
+    expect((await dispatch.read(other)).shipments[0].items).toMatchObject([
       { sku: 'MUG-WHITE', quantity: 1 },
       { sku: 'TEE-BLACK-M', quantity: 1 },
     ]);
@@ -255,7 +255,7 @@ describe('parcels', () => {
     expect(await dispatch.recordCounts()).toEqual(before);
     const shipped = ok(await dispatch.move(id, 'ship', parcel())).body;
     expect(shipped.status).toBe('shipped');
-    expect(shipped.shipments.at(-1).items).toEqual([{ sku: 'MUG-WHITE', quantity: 1 }]);
+    expect(shipped.shipments.at(-1).items).toMatchObject([{ sku: 'MUG-WHITE', quantity: 1 }]);
     const again = await dispatch.open(sale, { fulfillment_type: 'ship' });
     expect([again.status, again.body.code]).toEqual([400, 'NOTHING_TO_SHIP']);
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
+import { descriptionOf } from '../../shared/description.js';
 import type { Variant } from '../types.js';
 
 const MAX_RESULTS = 30;
@@ -20,6 +21,6 @@ export function useVariants(wanted: string) {
   });
 }
 
-/** "Black T-Shirt, M": product name plus variant name. */
-export const variantName = ({ name, product_name }: Variant): string =>
-  name === '' || name === product_name ? product_name : `${product_name}, ${name}`;
+/** "Black Tee, Size M". */
+export const variantName = ({ name, product_name, ...variant }: Variant): string =>
+  descriptionOf({ name: name === '' ? product_name : `${product_name}, ${name}`, ...variant });

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { Loading } from '../../shared/components/states.js';
+import { descriptionOf } from '../../shared/description.js';
 import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
 import { Row } from '../cart/totals.js';
 import { useTitle } from '../layout/use-title.js';
@@ -64,11 +65,11 @@ function OrderItems({ order }: { order: Order }): ReactNode {
         {transaction.line_items.map(line => (
           <Group component="li" key={line.sku} wrap="nowrap" gap="sm">
             <Artwork
-              name={line.name}
+              name={descriptionOf(line)}
               style={{ width: 48, height: 48, borderRadius: 10, flex: 'none' }}
             />
             <Text style={{ flex: 1 }}>
-              {line.name}{' '}
+              {descriptionOf(line)}{' '}
               <Text span c="dimmed">
                 {t('checkout.times', { count: line.quantity })}
               </Text>

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
 import { usePolling } from '../../state/live.js';
-import { useItemName } from '../../state/use-names.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
 
@@ -20,7 +20,6 @@ export function LowStock({ store }: { store: Store }): ReactNode {
   const t = useT();
   const format = useFormat();
   const api = useApi();
-  const nameOf = useItemName();
   const polling = usePolling();
   const levels = useQuery({
     queryKey: ['levels', store.code, 'low', SHOWN],
@@ -53,7 +52,7 @@ export function LowStock({ store }: { store: Store }): ReactNode {
             rows={rows}
             keyOf={row => row.id}
             columns={[
-              { head: t('stock.item'), cell: nameOf },
+              { head: t('stock.item'), cell: descriptionOf },
               { head: t('stock.sku'), from: 'xs', cell: row => row.sku },
               {
                 head: t('stock.available'),

@@ -31,6 +31,7 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
       <Text size="xs" c="dimmed" truncate>
         {[one.customer_email, place].filter(Boolean).join(' · ')}
       </Text>
+      <Goods one={one} />
       {shipment !== undefined && (
         <Text size="xs" c="dimmed">
           {[shipment.carrier_name, shipment.tracking_number].filter(Boolean).join(' · ')}
@@ -48,6 +49,30 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
       )}
       <Moves one={one} />
     </Paper>
+  );
+}
+
+const GOODS_SHOWN = 4;
+
+type WithItems = {
+  id: string;
+  items?: readonly { sku: string; quantity: number; description: string }[];
+};
+
+function Goods({ one }: { one: WithItems }): ReactNode {
+  const t = useT();
+  const items = one.items ?? [];
+  const more = items.length - GOODS_SHOWN;
+  return (
+    <Text size="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {items.slice(0, GOODS_SHOWN).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sale may list an article twice
+        <li key={`${item.sku} ${index}`}>
+          {item.quantity} × {item.description}
+        </li>
+      ))}
+      {more > 0 && <li>{t('fulfillments.moreGoods', { count: more })}</li>}
+    </Text>
   );
 }
 

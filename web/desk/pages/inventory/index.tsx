@@ -4,12 +4,12 @@ import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Empty, Show } from '../../../shared/components/states.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
-import { useItemName } from '../../state/use-names.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
 import { CsvButtons } from './csv.js';
@@ -26,10 +26,9 @@ export default function Inventory(): ReactNode {
   const [wanted] = useDebouncedValue(text, 150);
   const [opened, setOpened] = useState<Level>();
   const levels = useLevels(isLow, wanted);
-  const nameOf = useItemName();
-  const columns = useColumns(nameOf);
+  const columns = useColumns();
   const found =
-    levels.data?.filter(level => matches(`${nameOf(level)} ${level.sku}`, wanted)) ?? [];
+    levels.data?.filter(level => matches(`${descriptionOf(level)} ${level.sku}`, wanted)) ?? [];
   return (
     <Page
       title={t('nav.inventory')}
@@ -103,7 +102,7 @@ function Toolbar(props: {
 
 const isLowOf = (level: Level): boolean => level.available <= level.reorder_point;
 
-function useColumns(nameOf: (level: Level) => string): Column<Level>[] {
+function useColumns(): Column<Level>[] {
   const t = useT();
   const format = useFormat();
   const { store, storeOf } = useDesk();
@@ -112,7 +111,7 @@ function useColumns(nameOf: (level: Level) => string): Column<Level>[] {
       ? [{ head: t('store.one'), from: 'sm', cell: level => storeOf(level.store)?.name ?? '' }]
       : [];
   return [
-    { head: t('stock.item'), cell: nameOf },
+    { head: t('stock.item'), cell: descriptionOf },
     { head: t('stock.sku'), from: 'sm', cell: level => level.sku },
     ...place,
     { head: t('stock.onHand'), isFigure: true, cell: level => format.number(level.on_hand) },

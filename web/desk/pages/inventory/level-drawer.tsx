@@ -1,8 +1,8 @@
 import { Drawer, Group, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useDesk } from '../../state/desk.js';
-import { useItemName } from '../../state/use-names.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
 import { Movements } from './movements.js';
@@ -11,14 +11,13 @@ import { Adjust, Count, Reorder } from './stock-forms.js';
 export function LevelDrawer(props: { level: Level | undefined; onClose: () => void }): ReactNode {
   const t = useT();
   const { level, onClose } = props;
-  const nameOf = useItemName();
   return (
     <Drawer
       opened={level !== undefined}
       onClose={onClose}
       position="right"
       size="md"
-      title={level && nameOf(level)}
+      title={level && descriptionOf(level)}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       {level && <Detail key={level.id} level={level} />}

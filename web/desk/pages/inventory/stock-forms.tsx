@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/cor
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
@@ -55,7 +56,7 @@ export function Adjust({ level }: { level: Level }): ReactNode {
       ),
     {
       changes: CHANGES,
-      done: after => t('stock.adjusted', { name: level.name, count: after.on_hand }),
+      done: after => t('stock.adjusted', { name: descriptionOf(level), count: after.on_hand }),
       onDone: () => {
         setQuantity('');
         setReason('');
@@ -113,8 +114,8 @@ export function Count({ level }: { level: Level }): ReactNode {
       changes: CHANGES,
       done: ({ lines: [line] }) =>
         line?.difference === 0
-          ? t('stock.counted.right', { name: level.name })
-          : t('stock.counted', { name: level.name, difference: line?.difference ?? 0 }),
+          ? t('stock.counted.right', { name: descriptionOf(level) })
+          : t('stock.counted', { name: descriptionOf(level), difference: line?.difference ?? 0 }),
       onDone: () => setCounted(''),
     },
   );
@@ -154,7 +155,7 @@ export function Reorder({ level }: { level: Level }): ReactNode {
           body: { reorder_point: Number(point) },
         }),
       ),
-    { changes: CHANGES, done: () => t('stock.reorder.saved', { name: level.name }) },
+    { changes: CHANGES, done: () => t('stock.reorder.saved', { name: descriptionOf(level) }) },
   );
   return (
     <Form

@@ -3,6 +3,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { dayOf } from '../../../shared/clock.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
@@ -63,7 +64,7 @@ export function OrderDetail(props: { order: PurchaseOrder; onGone: () => void })
         columns={[
           {
             head: t('stock.item'),
-            cell: line => <Item name={line.name} sku={line.sku} />,
+            cell: line => <Item name={descriptionOf(line)} sku={line.sku} />,
           },
           {
             head: t('orders.received'),

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatMoney, minor } from '../../../../src/platform/money.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { AmountField, type Typed, typedOf } from '../../parts/fields.js';
 import { Item } from '../../parts/row.js';
@@ -14,7 +15,7 @@ export type Line = { variant_id: string; name: string; sku: string; quantity: Ty
 
 export const draftLine = (line: PurchaseOrder['lines'][number]): Line => ({
   variant_id: line.variant_id,
-  name: line.name,
+  name: descriptionOf(line),
   sku: line.sku,
   quantity: line.ordered_quantity,
   cost: typedOf(line.unit_cost),

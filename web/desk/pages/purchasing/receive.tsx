@@ -2,6 +2,7 @@ import { NumberInput, Table } from '@mantine/core';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Item } from '../../parts/row.js';
 import { useAction } from '../../state/use-action.js';
@@ -73,7 +74,7 @@ function Lines(props: {
         {order.lines.map(line => (
           <Table.Tr key={line.id}>
             <Table.Td>
-              <Item name={line.name} sku={line.sku} />
+              <Item name={descriptionOf(line)} sku={line.sku} />
             </Table.Td>
             <Table.Td data-end>{line.outstanding_quantity}</Table.Td>
             <Table.Td data-end>
@@ -83,7 +84,7 @@ function Lines(props: {
                 ml="auto"
                 min={0}
                 allowDecimal={false}
-                aria-label={t('orders.receive.quantityOf', { name: line.name })}
+                aria-label={t('orders.receive.quantityOf', { name: descriptionOf(line) })}
                 value={quantities[line.variant_id] ?? 0}
                 onChange={value =>
                   onChange({ ...quantities, [line.variant_id]: Number(value) || 0 })

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { negative } from '../../parts/negative.js';
@@ -23,7 +24,7 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
             head: t('stock.item'),
             cell: line => (
               <>
-                {line.name}
+                {descriptionOf(line)}
                 <Text size="xs" c="dimmed">
                   {line.sku}
                   {line.returnedQuantity > 0 &&

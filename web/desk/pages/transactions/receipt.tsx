@@ -1,4 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -42,7 +43,7 @@ export function Receipt({ id }: { id: string }): ReactNode {
   };
   return (
     <Stack>
-      <Show query={receipt}>{text => <pre className="desk-receipt">{text}</pre>}</Show>
+      <Show query={receipt}>{text => <Printout text={text} />}</Show>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
@@ -60,5 +61,24 @@ export function Receipt({ id }: { id: string }): ReactNode {
         </Group>
       </form>
     </Stack>
+  );
+}
+
+function Printout({ text }: { text: string }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide receipt is scrolled by keyboard */}
+      <pre className="desk-receipt print-only" data-testid="receipt" tabIndex={0}>
+        {text}
+      </pre>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} />}
+        onClick={() => globalThis.print()}
+      >
+        {t('receipt.print')}
+      </Button>
+    </>
   );
 }

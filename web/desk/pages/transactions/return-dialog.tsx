@@ -2,6 +2,7 @@ import { Checkbox, NumberInput, Radio, Select, Stack, Table, Text, Textarea } fr
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Outcome, runReturn } from '../../../shared/run-return.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -147,7 +148,7 @@ function LinePicker(props: {
           return (
             <Table.Tr key={line.id}>
               <Table.Td>
-                {line.name}
+                {descriptionOf(line)}
                 <Text size="xs" c="dimmed">
                   {t('returns.left', { left, sold: line.quantity })}
                 </Text>
@@ -158,7 +159,7 @@ function LinePicker(props: {
                   size="xs"
                   w={84}
                   ml="auto"
-                  aria-label={t('returns.quantityOf', { name: line.name })}
+                  aria-label={t('returns.quantityOf', { name: descriptionOf(line) })}
                   min={0}
                   max={left}
                   clampBehavior="strict"

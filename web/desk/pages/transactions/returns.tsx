@@ -5,6 +5,7 @@ import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
+import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { isOpenReturn, runReturn } from '../../../shared/run-return.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -65,7 +66,7 @@ function ReturnCard({ one }: { one: Return }): ReactNode {
       </Group>
       {one.line_items.map(line => (
         <Text key={line.original_line_item} size="sm">
-          {line.quantity} × {line.name}
+          {line.quantity} × {descriptionOf(line)}
         </Text>
       ))}
       {isOpenReturn(one.status) && (

@@ -73,6 +73,7 @@ export const sales: Translation<typeof en> = {
   'payments.none': 'Noch keine Zahlung',
   'payments.refund': 'Erstattung',
   'receipt.email': 'E-Mail',
+  'receipt.print': 'Bon drucken',
   'receipt.send': 'Bon senden',
   'receipt.sent': 'Der Bon wird an {email} gesendet',
   'void.start': 'Stornieren',

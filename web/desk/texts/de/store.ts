@@ -43,6 +43,7 @@ export const store: Translation<typeof en> = {
   'stock.counted.right': '{name}: Zählung stimmt mit dem Bestand überein',
   'fulfillments.text': 'Offene Aufträge, älteste zuerst.',
   'fulfillments.done': 'Zuletzt abgeschlossen',
+  'fulfillments.moreGoods': 'und {count} weitere',
   'fulfillments.none': 'Keine Aufträge',
   'fulfillments.due': 'Fällig {time}',
   'fulfillments.more': 'Weitere Aktionen für {id}',

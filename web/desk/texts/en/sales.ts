@@ -69,6 +69,7 @@ export const sales = {
   'payments.none': 'No payment yet',
   'payments.refund': 'Refund',
   'receipt.email': 'Email',
+  'receipt.print': 'Print receipt',
   'receipt.send': 'Send receipt',
   'receipt.sent': 'The receipt is being sent to {email}',
   'void.start': 'Void',

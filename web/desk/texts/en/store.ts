@@ -42,6 +42,7 @@ export const store = {
   'stock.counted.right': '{name}: the count matches the stock',
   'fulfillments.text': 'Orders to prepare, oldest first.',
   'fulfillments.done': 'Recently completed',
+  'fulfillments.moreGoods': 'and {count} more',
   'fulfillments.none': 'No orders',
   'fulfillments.due': 'Due {time}',
   'fulfillments.more': 'More actions for {id}',

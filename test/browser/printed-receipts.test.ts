@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatMoney } from '../../src/platform/money.js';
+import { complete, initiate, shopper } from '../storefront/checkout-support.js';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { type Desk, openDesk } from '../support/desk.js';
+import { linesOf, PAPERS, type Paper, pdfReaderOrSkip, print } from '../support/pdf.js';
+import { logInAtTill } from '../support/till.js';
+import { basket, type Counter, counterOf } from '../transactions/support.js';
+
+const canRun = (await browserOrSkip()) && (await pdfReaderOrSkip());
+
+const PAPER_NAMES = Object.keys(PAPERS) as Paper[];
+/** Thirty articles at 1.01, 1.02, …: every line has its own amount. */
+const ARTICLES = Array.from({ length: 30 }, (_, index) => ({
+  sku: `PRINT-${index + 1}`,
+  name: `Size ${index + 1}`,
+  price: formatMoney(101 + index),
+}));
+const SUBTOTAL = '34.65';
+
+describe.runIf(canRun)('a printed receipt', { timeout: 120_000 }, () => {
+  let screens: Screens;
+  let counter: Counter;
+  let desk: Desk;
+  let sale: string;
+  /** The lines of the receipt as the service renders it for a printer. */
+  let expected: string[];
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    counter = counterOf(screens.shop);
+    const token = await screens.shop.officeToken();
+    const post = (url: string, body: object) => screens.shop.call('POST', url, { token, body });
+    const made = await post('/products/', {
+      name: 'Harbour Print',
+      variants: ARTICLES.map((article, index) => ({ ...article, sort_order: index })),
+    });
+    expect(made.status).toBe(201);
+    for (const { sku } of ARTICLES) {
+      await post('/inventory-levels/', { store: 'DOWNTOWN', sku, on_hand: 50 });
+    }
+    sale = await counter.sold({ payment_method_id: 'cash' }, basket(ARTICLES, '0.00'));
+    expected = linesOf((await counter.get(`/transactions/${sale}/receipt/?format=text`)).text);
+    desk = await openDesk(screens);
+  }, 240_000);
+  afterAll(() => screens.close());
+
+  /** Thirty articles with their prices, and the total. */
+  const expectAll = (lines: readonly string[]): void => {
+    for (const { name, price } of ARTICLES) {
+      const at = lines.indexOf(`Harbour Print, ${name}`);
+      expect([name, lines[at + 1]]).toEqual([name, `1 x ${price} ${price}`]);
+    }
+    expect(lines).toContain(`Subtotal ${SUBTOTAL}`);
+    expect(lines).toContain(`TOTAL USD ${SUBTOTAL}`);
+  };
+
+  /** The paper shows the receipt, all of it, and nothing else. */
+  const expectReceipt = async (page: Page): Promise<void> => {
+    for (const paper of PAPER_NAMES) {
+      const { lines, cut, pages } = await print(page, paper);
+      expect({ paper, lines }).toEqual({ paper, lines: expected });
+      expectAll(lines);
+      // About 75 lines fill one page of either size and a part of the next one.
+      expect({ paper, cut, pages }).toEqual({ paper, cut: [], pages: 2 });
+    }
+  };
+
+  it('of the register has all lines and the total', async () => {
+    const page = await logInAtTill(screens, 'EMP001', 'T-061');
+    await page.getByLabel('Menu').click();
+    await page.getByRole('menuitem', { name: 'Receipt' }).click();
+    await page.getByPlaceholder('TXN-…').fill(sale);
+    await page.getByRole('button', { name: 'Show receipt' }).click();
+    await page.getByTestId('receipt').waitFor();
+    await expectReceipt(page);
+  });
+
+  it('of the desk has all lines and the total', async () => {
+    const page = await desk.at(`/transactions/${sale}`);
+    await page.getByRole('tab', { name: 'Receipt' }).click();
+    await page.getByTestId('receipt').waitFor();
+    await expectReceipt(page);
+  });
+
+  it('of the service as a web page has all lines and the total', async () => {
+    const page = await screens.open('/health/');
+    await page.setExtraHTTPHeaders({ authorization: `Bearer ${await screens.shop.officeToken()}` });
+    await page.goto(`${screens.url}/transactions/${sale}/receipt/`);
+    for (const paper of PAPER_NAMES) {
+      const { lines, cut } = await print(page, paper);
+      expect(cut).toEqual([]);
+      for (const { name, price } of ARTICLES) {
+        const at = lines.indexOf(`Harbour Print, ${name} ${price}`);
+        expect([name, lines[at + 1]]).toEqual([name, `1 × ${price}`]);
+      }
+      expect(lines).toContain(`Total USD ${SUBTOTAL}`);
+    }
+  });
+
+  it('of a web order has all lines and the total', async () => {
+    const visit = await shopper(
+      screens.shop,
+      ARTICLES.map(({ sku }) => [sku, 2]),
+    );
+    const { checkout } = (await initiate(screens.shop, visit)).body;
+    const placed = await complete(screens.shop, visit, checkout.id);
+    expect(placed.status).toBe(200);
+    const page = await screens.open(`/app/shop/order#${placed.body.receipt_token}`);
+    await page.getByRole('heading', { name: `Order ${placed.body.transaction_id}` }).waitFor();
+    for (const paper of PAPER_NAMES) {
+      const { text, cut } = await print(page, paper);
+      expect(cut).toEqual([]);
+      for (const { name, price } of ARTICLES) {
+        expect(text).toContain(`Harbour Print, ${name} × 2 $${formatMoney(2 * cents(price))}`);
+      }
+      expect(text).toContain(`Total $${placed.body.total_amount}`);
+    }
+  });
+});
+
+const cents = (price: string): number => Math.round(Number(price) * 100);

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addUpMail } from '../support/mail-sums.js';
+import {
+  atCheckout,
+  complete,
+  initiate,
+  openCheckoutShop,
+  shopper,
+  tomorrow,
+} from './checkout-support.js';
+import { byToken, cartPath, type Shop } from './support.js';
+
+let shop: Shop;
+let manager: string;
+beforeAll(async () => {
+  shop = await openCheckoutShop({ background: false });
+  manager = await shop.officeToken();
+  const post = (url: string, body: object) => shop.call('POST', url, { token: manager, body });
+  const { body } = await post('/promotions/', {
+    name: 'A tenth off',
+    kind: 'percentage',
+    value: '10',
+    requires_code: true,
+  });
+  await post('/promo-codes/', { code: 'TENTH', promotion_id: body.id });
+});
+afterAll(() => shop.close());
+
+const mailsTo = (email: string) =>
+  shop.platform.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute();
+
+/** The cells of the tables in a mail's HTML, row by row. */
+const cellsOf = (html: string | null) =>
+  [...(html ?? '').matchAll(/<tr[^>]*><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)].map(
+    ([, label, amount]) => [label, amount],
+  );
+
+async function shippedOrder(email: string): Promise<string> {
+  const visit = await shopper(shop, [
+    ['TEE-BLACK-L', 3],
+    ['BEANS-1KG', 1],
+  ]);
+  const promo = await shop.call('POST', cartPath(visit.cartId, 'promo'), {
+    headers: byToken(visit),
+    body: { code: 'TENTH' },
+  });
+  expect(promo.status).toBe(200);
+  const checkout = (await initiate(shop, visit)).body.checkout.id;
+  const reply = await complete(shop, visit, checkout, { form: { email } });
+  expect(reply.status).toBe(200);
+  return reply.body.transaction_id;
+}
+
+describe('the mails of a shipped order', () => {
+  it('list lines, discount, shipping and tax that add up to the total', async () => {
+    const email = 'sums@example.com';
+    const sale = await shippedOrder(email);
+    const [confirmation, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(confirmation?.purpose).toBe('order-confirmation');
+    // 10 % of 93.00; 8.25 % of 67.50, because beans are exempt; a parcel costs 5.00.
+    const sums = {
+      lines: [
+        [3, 'Black Tee, Size L', '75.00'],
+        [1, 'House Coffee Beans 1 kg', '18.00'],
+      ],
+      subtotal: '93.00',
+      discount: '-9.30',
+      shipping: '5.00',
+      tax: '5.57',
+      total: '94.27',
+    };
+    expect(addUpMail(confirmation?.body_text ?? '')).toEqual(sums);
+    expect(cellsOf(confirmation?.body_html ?? null)).toEqual([
+      ['3 x Black Tee, Size L', '75.00'],
+      ['1 x House Coffee Beans 1 kg', '18.00'],
+      ['Subtotal', '93.00'],
+      ['Discount', '-9.30'],
+      ['Shipping', '5.00'],
+      ['Tax', '5.57'],
+      ['Total', '94.27 USD'],
+    ]);
+    expect(confirmation?.body_html).toMatch(
+      /<a href="http[^"<>]+\/app\/shop\/order#[0-9A-Za-z]{32}">/,
+    );
+    const [row] = (await shop.call('GET', `/fulfillments/?transaction=${sale}`, { token: manager }))
+      .body;
+    await shop.call('POST', `/fulfillments/${row.id}/ship/`, {
+      token: manager,
+      body: { carrier_name: 'Harbor Post', tracking_number: 'HP-0042' },
+    });
+    const shipped = (await mailsTo(email))[1];
+    expect(shipped).toMatchObject({
+      purpose: 'order_shipped',
+      subject: `Your order ${sale} is on its way`,
+    });
+    expect(shipped?.body_text).toContain('Carrier: Harbor Post\nTracking number: HP-0042\n');
+    expect(shipped?.body_text).not.toContain('In this parcel');
+    expect(addUpMail(shipped?.body_text ?? '')).toEqual(sums);
+    expect(cellsOf(shipped?.body_html ?? null)).toEqual(cellsOf(confirmation?.body_html ?? null));
+  });
+});
+
+describe('the mails of a pickup order', () => {
+  it('name the amount to pay at the store', async () => {
+    const email = 'pickup@example.com';
+    const { visit, id } = await atCheckout(shop, [['TEE-BLACK-L', 1]], {
+      fulfillment_method: 'pickup',
+      pickup_scheduled_time: tomorrow(shop),
+    });
+    const reply = await complete(shop, visit, id, {
+      method: 'pay_at_store',
+      token: null,
+      form: { email, shipping_address: null },
+    });
+    expect(reply.status).toBe(200);
+    const [row] = (
+      await shop.call('GET', `/fulfillments/?transaction=${reply.body.transaction_id}`, {
+        token: manager,
+      })
+    ).body;
+    await shop.call('POST', `/fulfillments/${row.id}/mark-ready/`, { token: manager });
+    const [confirmation, ready] = await mailsTo(email);
+    const sums = {
+      lines: [[1, 'Black Tee, Size L', '25.00']],
+      subtotal: '25.00',
+      discount: '0.00',
+      shipping: '0.00',
+      tax: '2.06',
+      total: '27.06',
+    };
+    for (const mail of [confirmation, ready]) {
+      expect(addUpMail(mail?.body_text ?? '')).toEqual(sums);
+    }
+    expect(ready?.purpose).toBe('pickup_ready');
+    expect(ready?.body_text).toContain('To pay at pickup: 27.06 USD.');
+    expect(ready?.body_html).toContain('<p>Tillhouse Downtown<br>12 Main Street<br>');
+  });
+});
