@@ -132,7 +132,10 @@ export function sumMoney<Of>(
 ): Money<Of> {
   const stranger = amounts.find(amount => amount.currency !== currency);
   if (stranger !== undefined) throw new CurrencyMismatch(currency, stranger.currency);
-  return money(currency, sumOf(amounts.map(amount => amount.minor)));
+  const sum = amounts.reduce((total, amount) => total + BigInt(amount.minor), 0n);
+  // Totals of a report may be wider than one amount, but never inexact.
+  if (!Number.isSafeInteger(Number(sum))) throw new AmountTooLarge();
+  return money(currency, Number(sum));
 }
 
 /** Calls `use` with a currency that is known only at run time, under a type of its own. */

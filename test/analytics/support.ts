@@ -20,6 +20,8 @@ export type SaleFields = {
   channel?: string;
   currency?: string;
   customer?: string | null;
+  /** Discounts with their reasons; the service would derive them from the lines. */
+  adjustments?: object[];
   /** Amounts by payment method code; all in cash by default. */
   payments?: { method: string; amount: string }[];
   lines: LineFields[];
@@ -54,8 +56,8 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
     db,
     `insert into transactions (id, transaction_number, store_id, customer_id, source_system, status,
        currency, subtotal, promotion_discount, tax_amount, total_amount, total_paid, created_at,
-       completed_at, voided_at)
-     values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14)`,
+       completed_at, voided_at, adjustments)
+     values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14, $15)`,
     [
       id,
       at,
@@ -71,6 +73,7 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
       isCompleted ? total : '0.00',
       isCompleted ? at : null,
       status === 'voided' ? at : null,
+      JSON.stringify(sale.adjustments ?? []),
     ],
   );
   await statement(

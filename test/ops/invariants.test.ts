@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '../../src/platform/database/tx.js';
+import { promotionInvariants } from '../../src/domains/promotions/index.js';
+import { saleInvariants } from '../../src/domains/transactions/index.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
 import { seedHistory } from '../../src/seed/demo.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -37,6 +39,7 @@ async function trade(): Promise<void> {
   const shift = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
   if (shift.status !== 201) throw new Error(shift.text);
   await counter.sold(CASH, basket([MUG, TEE], '3.09', known));
+  await counter.sold(CASH, basket([{ ...MUG, price: '5.00', quantity: 2 }], '0.83', known));
   await counter.voidSale(await counter.sold(CASH, basket([TEE], '2.06', known)));
   const part = await counter.ring();
   await counter.pay(part, { ...CASH, tendered_amount: '5.00' });
@@ -100,6 +103,8 @@ describe('the invariants', () => {
       'transactions:paid',
       'transactions:refunded',
       'transactions:card-hold',
+      'transactions:discounts',
+      'transactions:currencies',
       'payments:refunds',
       'payments:refund-ways',
       'returns:store-credit',
@@ -231,6 +236,64 @@ describe('the invariants', () => {
     expect(found).toMatchObject([
       { name: 'shifts:cash', store: DOWNTOWN_ID, offending: 1, ids: ['USD'] },
     ]);
+    expect(await offenders()).toEqual([]);
+  });
+
+  const LOWERED = `(select transaction_id from transaction_lines where unit_price = 5.00 limit 1)`;
+  it.each([
+    [
+      'a discount without a reason',
+      'transactions:discounts',
+      `update transactions set adjustments = '[]' where id = ${LOWERED}`,
+    ],
+    [
+      'a reason for another amount',
+      'transactions:discounts',
+      `update transactions set adjustments = jsonb_set(adjustments, '{0,amount}', '"14.99"')
+       where id = ${LOWERED}`,
+    ],
+    [
+      'a reason of no known kind',
+      'transactions:discounts',
+      `update transactions set adjustments = jsonb_set(adjustments, '{0,kind}', '"gift"')
+       where id = ${LOWERED}`,
+    ],
+    [
+      'a payment in another currency',
+      'transactions:currencies',
+      `update payments set currency = 'EUR' where transaction_id = ${LOWERED}`,
+    ],
+    [
+      'a spend in another currency',
+      'transactions:currencies',
+      `insert into campaign_spends (transaction_id, campaign_id, amount, spent_at, currency)
+       select ${LOWERED}, id, 1, now(), 'EUR' from campaigns order by id limit 1`,
+    ],
+    [
+      'a result of a test in another currency',
+      'transactions:currencies',
+      `update ab_subjects set transaction_id = ${LOWERED}, revenue = 10, currency = 'EUR'
+       where (test_id, subject_key) in (select test_id, subject_key from ab_subjects limit 1)`,
+    ],
+  ])('report %s', async (_, name, change) => {
+    const { db } = shop.platform;
+    const [sale] = await statement<{ number: string }>(
+      db,
+      `select transaction_number as number from transactions where id = ${LOWERED}`,
+    );
+    class Undo extends Error {}
+    const found: object[] = [];
+    const undone = atomically(db, async tx => {
+      await statement(tx, change);
+      for (const { name: checked, check } of [...saleInvariants, ...promotionInvariants]) {
+        const findings = await check(tx);
+        const wrong = findings.filter(finding => finding.offending > 0);
+        found.push(...wrong.map(finding => ({ name: checked, ...finding })));
+      }
+      throw new Undo();
+    });
+    await expect(undone).rejects.toThrow(Undo);
+    expect(found).toMatchObject([{ name, offending: 1, ids: [sale?.number] }]);
     expect(await offenders()).toEqual([]);
   });
 

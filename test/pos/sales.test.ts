@@ -378,8 +378,41 @@ describe('prices and taxes that differ from the catalogue', () => {
         { field: 'line_items.0.unit_price', charged: '10.00', expected: '12.50' },
         { field: 'tax_amount', charged: '0.50', expected: '0.83' },
       ],
+      adjustments: [
+        {
+          kind: 'manual',
+          line: 0,
+          amount: '2.50',
+          reason: null,
+          actor: '00000000-0000-4000-a002-000000000001',
+          approval_request_id: null,
+          promotion_id: null,
+          code: null,
+        },
+      ],
       lineItems: [{ unitPrice: '10.00', subtotal: '10.00', taxAmount: '0.50' }],
     });
+  });
+
+  it('keep their reason with the discount; a higher price is none', async () => {
+    const lines = basket(
+      [
+        { ...MUG, price: '5.00', quantity: 2 },
+        { ...TEE, price: '30.00' },
+      ],
+      '3.30',
+    );
+    const [mugs, tee] = lines.line_items;
+    const reply = await create({
+      ...lines,
+      line_items: [{ ...mugs, price_reason: 'Chipped' }, tee],
+    });
+    const { body } = await counter.get(`/transactions/${reply.body.transaction.transaction_id}/`);
+    expect(body.adjustments).toMatchObject([
+      { kind: 'manual', line: 0, amount: '15.00', reason: 'Chipped' },
+    ]);
+    const long = [{ ...mugs, price_reason: 'x'.repeat(201) }, tee];
+    expect((await create({ ...lines, line_items: long })).status).toBe(400);
   });
 
   describe('where the store requires an approval', () => {
@@ -403,6 +436,10 @@ describe('prices and taxes that differ from the catalogue', () => {
       const reply = await create(body);
       expect(reply.status).toBe(201);
       expect(reply.body.transaction.price_overridden).toBe(true);
+      const { transaction_id: number } = reply.body.transaction;
+      expect((await counter.get(`/transactions/${number}/`)).body.adjustments).toMatchObject([
+        { amount: '2.50', reason: 'The customer asked', approval_request_id: approval },
+      ]);
       expect(await counter.approvalStatus(approval)).toBe('consumed');
       const again = await refused(body);
       expect(again.status).toBe(403);

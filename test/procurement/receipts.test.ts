@@ -90,6 +90,26 @@ describe('a goods receipt', () => {
     expect(await goods(office.shop, 'NEW-GOODS')).toEqual({ cost: '0.40', on_hand: 2 });
   });
 
+  it('in another currency leaves a known cost as it is, and sets an unknown one', async () => {
+    const { db } = office.shop.platform;
+    const variant = async (sku: string) =>
+      (
+        await statement(db, 'select cost, cost_currency from product_variants where sku = $1', [
+          sku,
+        ])
+      )[0];
+    await statement(db, `update product_variants set cost = null where sku = 'TEE-BLACK-M'`);
+    const before = await variant('MUG-WHITE');
+    const id = await office.submitted(order({ store: 'AIRPORT' }));
+    expect(ok(await office.receive(id)).body.currency).toBe('EUR');
+    expect(await variant('MUG-WHITE')).toEqual(before);
+    expect(await variant('TEE-BLACK-M')).toEqual({ cost: '9.00', cost_currency: 'EUR' });
+    await statement(
+      db,
+      `update product_variants set cost = 9.00, cost_currency = 'USD' where sku = 'TEE-BLACK-M'`,
+    );
+  });
+
   it('for one delivery note counts once, however often it is sent', async () => {
     const id = await office.submitted(ofMugs());
     const body = { receipt_number: 'DN-9', lines: [{ sku: 'MUG-WHITE', quantity: 3 }] };

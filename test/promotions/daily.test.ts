@@ -50,6 +50,7 @@ const euros = { store_id: AIRPORT, currency: 'EUR' };
 /** Five sales in the ten days before May, eight in its first ten, and some that must not count. */
 async function history(): Promise<void> {
   await sale('2030-04-20T23:59:59.999Z', '99.00');
+  await sale('2030-04-20T12:00:00Z', '99.00', euros);
   await sale('2030-04-21T00:00:00Z', '10.00');
   for (const day of ['22', '25', '30']) await sale(`2030-04-${day}T10:00:00Z`, '10.00');
   await sale('2030-04-29T10:00:00Z', '20.00', euros);
@@ -124,9 +125,61 @@ it('compares sales and revenue with the period before, as computed by hand', asy
     sales: 8,
     sales_before: 5,
     sales_lift_percent: 60,
+    compared_sales: 8,
+    expected_sales: 5,
+    stores_left_out: 0,
     revenue: [
-      { currency: 'EUR', revenue: '30.00', revenue_before: '20.00', revenue_lift_percent: 50 },
-      { currency: 'USD', revenue: '72.00', revenue_before: '40.00', revenue_lift_percent: 80 },
+      {
+        currency: 'EUR',
+        revenue: '30.00',
+        revenue_before: '20.00',
+        expected_revenue: '20.00',
+        revenue_lift_percent: 50,
+      },
+      {
+        currency: 'USD',
+        revenue: '72.00',
+        revenue_before: '40.00',
+        expected_revenue: '40.00',
+        revenue_lift_percent: 80,
+      },
+    ],
+  });
+});
+
+it("leaves out the days before a store's first sale, and stores without one", async () => {
+  // In New York the first sale is on 26 April: its day began at 04:00 UTC, 4 days and 20 hours ago.
+  await sale('2030-04-26T22:00:00Z', '29.00');
+  await sale('2030-04-30T10:00:00Z', '29.00');
+  for (const day of ['01', '03', '06', '09']) await sale(`2030-05-${day}T12:00:00Z`, '30.00');
+  // Berlin opened with the campaign.
+  for (const day of ['02', '04']) await sale(`2030-05-${day}T12:00:00Z`, '15.00', euros);
+  const { id } = await campaign(shop, { status: 'active', ...MAY });
+  await runDaily('2030-05-11T08:00:00Z');
+  // Two sales in 116 hours are 4.14 in 240; over ten days before they would be a lift of 200 %.
+  expect((await read(id))?.lift).toMatchObject({
+    days: 10,
+    sales: 6,
+    sales_before: 2,
+    compared_sales: 4,
+    expected_sales: 4.14,
+    stores_left_out: 1,
+    sales_lift_percent: -3.33,
+    revenue: [
+      {
+        currency: 'EUR',
+        revenue: '30.00',
+        revenue_before: '0.00',
+        expected_revenue: '0.00',
+        revenue_lift_percent: null,
+      },
+      {
+        currency: 'USD',
+        revenue: '120.00',
+        revenue_before: '58.00',
+        expected_revenue: '120.00',
+        revenue_lift_percent: 0,
+      },
     ],
   });
 });

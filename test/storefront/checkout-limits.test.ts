@@ -87,10 +87,26 @@ describe('a promo code', () => {
     expect(await usesOf(text)).toBe(1);
     const sale = await shop.platform.db
       .selectFrom('transactions')
-      .select(['subtotal', 'promotion_discount', 'tax_amount'])
+      .select(['subtotal', 'promotion_discount', 'tax_amount', 'adjustments'])
       .where('transaction_number', '=', reply.body.transaction_id)
       .executeTakeFirstOrThrow();
-    expect(sale).toEqual({ subtotal: '20.00', promotion_discount: '2.00', tax_amount: '1.49' });
+    expect(sale).toEqual({
+      subtotal: '20.00',
+      promotion_discount: '2.00',
+      tax_amount: '1.49',
+      adjustments: [
+        {
+          kind: 'code',
+          line: 0,
+          amount: '2.00',
+          reason: expect.any(String),
+          actor: null,
+          approval_request_id: null,
+          promotion_id: expect.any(String),
+          code: text,
+        },
+      ],
+    });
     expect((await booksOf(shop, id)).charged).toBe(2449);
     await shop.settleEvents();
     const [fact] = await statement<{ applied: unknown }>(

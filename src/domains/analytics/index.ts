@@ -4,6 +4,7 @@ import { dashboardRoutes } from './dashboard/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { reports } from './reports/index.js';
 import { reportRoutes } from './reports/routes.js';
+import { storeDayRoutes } from './store-day/routes.js';
 
 export { runNightlyRollup } from './jobs.js';
 
@@ -13,6 +14,7 @@ export const analytics: Domain = {
   routes: {
     office: (app, platform) => {
       dashboardRoutes(app, platform);
+      storeDayRoutes(app, platform);
       reportRoutes(app, platform, reports);
     },
   },

@@ -20,6 +20,46 @@ const OPEN_ATTEMPTS = `
   from card_attempts a join payments p on p.id = a.payment_id
   where a.status in ('in_progress', 'uncertain')`;
 
+/** What the lines say of the discounts of a sale. */
+const LINE_DISCOUNTS = `
+  select transaction_id, sum(discount) as promoted,
+    sum(greatest(catalog_price - unit_price, 0) * quantity) as lowered
+  from transaction_lines group by transaction_id`;
+
+/** What the reasons say of them. */
+const REASONS = `
+  select coalesce(sum((a ->> 'amount')::numeric) filter (where a ->> 'kind' in ('promotion', 'code')), 0)
+      as promoted,
+    coalesce(sum((a ->> 'amount')::numeric) filter (where a ->> 'kind' in ('manual', 'loyalty')), 0)
+      as lowered,
+    coalesce(bool_and(a ->> 'kind' in ('promotion', 'code', 'manual', 'loyalty')), true) as known
+  from jsonb_array_elements(t.adjustments) as a`;
+
+/** Sales with an amount in another currency than their own. */
+const OTHER_CURRENCY = `
+  select t.id from transactions t join payments o on o.transaction_id = t.id
+  where o.currency <> t.currency
+  union
+  select t.id from transactions t join refunds r on r.transaction_id = t.id
+    join payments o on o.id = r.payment_id
+  where o.transaction_id <> t.id or o.currency <> t.currency
+  union
+  select t.id from transactions t join payments p on p.transaction_id = t.id
+    join store_credits o on o.id = p.store_credit_id
+  where o.currency <> t.currency
+  union
+  select t.id from transactions t join campaign_spends o on o.transaction_id = t.id
+  where o.currency <> t.currency
+  union
+  select t.id from transactions t join campaign_conversions o on o.transaction_id = t.id
+  where o.currency <> t.currency
+  union
+  select t.id from transactions t join promo_code_usages o on o.transaction_id = t.id
+  where o.currency <> t.currency
+  union
+  select t.id from transactions t join ab_subjects o on o.transaction_id = t.id
+  where o.currency is distinct from t.currency`;
+
 export const saleInvariants: readonly Invariant[] = [
   {
     name: 'transactions:sums',
@@ -69,6 +109,27 @@ export const saleInvariants: readonly Invariant[] = [
          else t.card_hold = 0 end
        from transactions t left join (${OPEN_ATTEMPTS}) as a on a.transaction_id = t.id
        where t.card_hold <> 0 or a.status is not null`,
+    ),
+  },
+  {
+    name: 'transactions:discounts',
+    description: 'The discounts of a sale, in its promotions and its prices, equal their reasons.',
+    check: checkRows(
+      `select t.store_id, t.transaction_number,
+         reasons.known and reasons.promoted = t.promotion_discount
+           and reasons.lowered = coalesce(l.lowered, 0)
+           and t.promotion_discount = coalesce(l.promoted, 0)
+       from transactions t
+       left join (${LINE_DISCOUNTS}) as l on l.transaction_id = t.id
+       cross join lateral (${REASONS}) as reasons`,
+    ),
+  },
+  {
+    name: 'transactions:currencies',
+    description: 'Payments, refunds, discounts and results of a sale are in its currency.',
+    check: checkRows(
+      `select t.store_id, t.transaction_number, other.id is null
+       from transactions t left join (${OTHER_CURRENCY}) as other on other.id = t.id`,
     ),
   },
 ];

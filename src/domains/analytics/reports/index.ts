@@ -2,6 +2,7 @@ import { hourlyTraffic } from './commerce/hourly-traffic.js';
 import { overview } from './commerce/overview.js';
 import { products } from './commerce/products.js';
 import { sales } from './commerce/sales.js';
+import { discounts } from './growth/discounts.js';
 import { promotions } from './growth/promotions.js';
 import { fulfillment } from './operations/fulfillment.js';
 import { inventory } from './operations/inventory.js';
@@ -20,5 +21,6 @@ export const reports: readonly Report[] = [
   procurement,
   customers,
   promotions,
+  discounts,
   infrastructure,
 ];

@@ -16,6 +16,8 @@ export type ReportInput = {
   /** Only sales in this currency count. */
   currency: string;
   coverage: Coverage;
+  /** Values of the report's own `filters`. */
+  filters: Record<string, string | undefined>;
 };
 
 export type Report<Data extends TSchema = TSchema> = {
@@ -26,6 +28,8 @@ export type Report<Data extends TSchema = TSchema> = {
   /** The part that a CSV contains by default. */
   table: Part;
   limits?: WindowLimits;
+  /** Further query parameters. */
+  filters?: TProperties;
   /** True if the report covers the whole service; then only the days can be chosen. */
   isGlobal?: boolean;
   read(input: ReportInput): Promise<Static<Data>>;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Static, Type } from '../../../platform/http/schemas.js';
+import { Query, type Static, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, staff, staffOf } from '../../access/index.js';
@@ -7,13 +7,23 @@ import { cover } from '../rollup/cover.js';
 import { localDay } from '../rollup/rules.js';
 import { csvOf, fileName } from './csv.js';
 import type { Report } from './report.js';
-import { Envelope, GlobalQuery, type Meta, type Part, ReportQuery } from './schemas.js';
+import {
+  Envelope,
+  GlobalQuery,
+  type Meta,
+  type Part,
+  REPORT_PARAMETERS,
+  type ReportQuery,
+} from './schemas.js';
 import { mainCurrency, storesOf, zoneOf } from './scope.js';
 import { windowOf } from './window.js';
 
 const YEAR = { minDays: 1, maxDays: 366 };
 
 type QueryInput = Static<typeof ReportQuery>;
+
+const querySchema = ({ isGlobal, filters }: Report) =>
+  isGlobal ? GlobalQuery : Query({ ...REPORT_PARAMETERS, ...filters });
 type Rows = Record<Part, Record<string, unknown>[]>;
 
 export function reportRoutes(app: App, platform: Platform, reports: readonly Report[]): void {
@@ -28,7 +38,7 @@ function reportRoute(app: App, platform: Platform, report: Report): void {
       schema: {
         tags: ['Analytics'],
         summary: report.summary,
-        querystring: report.isGlobal ? GlobalQuery : ReportQuery,
+        querystring: querySchema(report),
         response: {
           200: {
             content: {
@@ -72,6 +82,7 @@ async function answer(
     window,
     currency: currency ?? '',
     coverage,
+    filters: query as Record<string, string | undefined>,
   });
   const [store] = query.store === undefined ? [] : stores;
   const meta = {

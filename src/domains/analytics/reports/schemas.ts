@@ -34,14 +34,17 @@ const Days = Type.Integer({
   description: 'Number of days up to `to` or today; clamped to the limits of the report',
 });
 
-export const ReportQuery = Query({
+/** The parameters of every report about stores. */
+export const REPORT_PARAMETERS = {
   store: Type.Optional(Text(255, 1)),
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
   days: Type.Optional(Days),
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
   ...Format,
-});
+};
+
+export const ReportQuery = Query(REPORT_PARAMETERS);
 
 export const GlobalQuery = Query({ days: Type.Optional(Days), ...Format });
 

@@ -184,13 +184,31 @@ type Sums<F extends Family> = Record<F['counts'][number] | F['amounts'][number],
 type Grouping<F extends Family> = 'day' | 'store_id' | 'weekday' | F['key'];
 
 /** Totals in one currency; amounts are in cents. */
-export function readSums<F extends Family, G extends Grouping<F>>(
+export const readSums = <F extends Family, G extends Grouping<F>>(
   reader: Reader,
   family: F,
-  { rolled, live }: Coverage,
+  coverage: Coverage,
   currency: string,
   groups: readonly G[],
-): Promise<(Sums<F> & Record<G, string | number>)[]> {
+): Promise<(Sums<F> & Record<G, string | number>)[]> =>
+  sumUp(reader, family, coverage, currency, groups);
+
+/** Totals of each currency; amounts are in cents. */
+export const readSumsPerCurrency = <F extends Family>(
+  reader: Reader,
+  family: F,
+  coverage: Coverage,
+): Promise<(Sums<F> & { currency: string })[]> =>
+  sumUp(reader, family, coverage, null, ['currency']);
+
+/** Null `currency` reads all; then `groups` contain it. */
+function sumUp<Row>(
+  reader: Reader,
+  family: Family,
+  { rolled, live }: Coverage,
+  currency: string | null,
+  groups: readonly string[],
+): Promise<Row[]> {
   const columns = ['store_id', 'day', 'currency', family.key, ...sums(family)].join(', ');
   const keys = groups.map(group => (group === 'weekday' ? 'extract(isodow from day)::int' : group));
   const selected = [
@@ -208,7 +226,7 @@ export function readSums<F extends Family, G extends Grouping<F>>(
              from json_to_recordset($2::json) as r(store_id uuid, from_day date, to_day date)) as rolled
          on store_id = of_store and day between from_day and to_day
      )
-     select ${selected.join(', ')} from facts where currency = $3
+     select ${selected.join(', ')} from facts where $3::text is null or currency = $3
      group by ${keys.join(', ')} order by ${keys.join(', ')}`,
     [JSON.stringify(live), JSON.stringify(rolled), currency],
   );

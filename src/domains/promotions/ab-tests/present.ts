@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database/tx.js';
-import { formatAmount, minor, perCurrency, sumMoney } from '../../../platform/money.js';
+import { formatAmount, perCurrency, sumMoney } from '../../../platform/money.js';
 import { isoTime } from '../fields.js';
 import { type AbTest, type VariantCount, variantCounts } from './repository.js';
 import { compareTallies, rateOf, rounded } from './rules.js';
@@ -47,7 +47,7 @@ function tallyOf(name: string, counts: readonly VariantCount[], currency: string
   const revenues = perCurrency(own.filter(hasSale), (code, rows, amountIn) => {
     const sum = sumMoney(
       code,
-      rows.map(row => amountIn(minor(row.revenue))),
+      rows.map(row => amountIn(row.revenue)),
     );
     return { currency: String(code), revenue: formatAmount(sum) };
   });

@@ -75,14 +75,15 @@ export type VariantCount = {
   currency: string | null;
   impressions: number;
   conversions: number;
-  revenue: string;
+  /** In cents. */
+  revenue: number;
 };
 
 export const variantCounts = (reader: Reader, testId: string): Promise<VariantCount[]> =>
   statement(
     reader,
     `select variant, currency, count(*) as impressions, count(converted_at) as conversions,
-       sum(revenue)::numeric(14, 2)::text as revenue
+       (sum(revenue) * 100)::bigint as revenue
      from ab_subjects where test_id = $1 group by variant, currency`,
     [testId],
   );

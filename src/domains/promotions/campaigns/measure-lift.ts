@@ -1,10 +1,9 @@
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 import type { Reader, Tx } from '../../../platform/database/tx.js';
-import { formatMoney, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { campaignSaved } from '../events.js';
 import { type Campaign, type LiftWindows, lockCampaign, updateCampaign } from './repository.js';
-import { type Lift, liftPercent, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';
+import { type Lift, liftOf, MAX_LIFT_DAYS, type SalesFigures } from './rules.js';
 
 /** Sales of some stores (null: all) in both windows; injected, because a higher tier owns sales. */
 type SalesIn = (
@@ -15,7 +14,8 @@ type SalesIn = (
 
 /**
  * Lift: sales and revenue of the campaign's stores from its start until now or its end, compared
- * with a window of the same length right before its start.
+ * with a window of the same length right before its start, without the days before a store's first
+ * sale.
  */
 export async function measureLift(tx: Tx, id: string, now: Date, salesIn: SalesIn): Promise<void> {
   const campaign = await lockCampaign(tx, id, now);
@@ -32,7 +32,7 @@ export async function measureLift(tx: Tx, id: string, now: Date, salesIn: SalesI
     from: from.toISOString(),
     to: to.toISOString(),
     days: Math.round((lengthMs / DAY_MS) * 100) / 100,
-    ...sumUp(figures),
+    ...liftOf(figures, { start, lengthMs }),
   };
   await updateCampaign(tx, id, { lift: JSON.stringify(lift), lift_until: to });
   await record(tx, campaignSaved(campaign));
@@ -43,20 +43,4 @@ function spanOf({ starts_at: start, ends_at: end }: Campaign, now: Date) {
   if (start === null || start >= to) return undefined;
   const earliest = addMs(to, -MAX_LIFT_DAYS * DAY_MS);
   return { start, from: start < earliest ? earliest : start, to };
-}
-
-function sumUp(figures: readonly SalesFigures[]) {
-  const sales = figures.reduce((sum, figure) => sum + figure.sales, 0);
-  const before = figures.reduce((sum, figure) => sum + figure.sales_before, 0);
-  return {
-    sales,
-    sales_before: before,
-    sales_lift_percent: liftPercent(sales, before),
-    revenue: figures.map(({ currency, revenue, revenue_before }) => ({
-      currency,
-      revenue: formatMoney(minor(revenue)),
-      revenue_before: formatMoney(minor(revenue_before)),
-      revenue_lift_percent: liftPercent(minor(revenue), minor(revenue_before)),
-    })),
-  };
 }

@@ -1,4 +1,12 @@
+import { DAY_MS } from '../../../platform/clock.js';
 import { conflict, type Failure } from '../../../platform/http/failure.js';
+import {
+  divideRounded,
+  formatAmount,
+  type Minor,
+  perCurrency,
+  sumMoney,
+} from '../../../platform/money.js';
 
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'active', 'paused', 'expired'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
@@ -59,12 +67,16 @@ export function windowAfterMove(
 /** For longer campaigns only the last year counts. */
 export const MAX_LIFT_DAYS = 365;
 
+/** Sales of one store in one currency. */
 export type SalesFigures = {
+  store_id: string;
+  /** From when on `sales_before` counts: not before the store's first day with a sale. */
+  baseline_from: Date;
   currency: string;
   sales: number;
   sales_before: number;
-  revenue: string;
-  revenue_before: string;
+  revenue: Minor;
+  revenue_before: Minor;
 };
 
 export type Lift = {
@@ -75,10 +87,17 @@ export type Lift = {
   sales: number;
   sales_before: number;
   sales_lift_percent: number | null;
+  /** The sales of the other stores; absent in older measurements. */
+  compared_sales?: number;
+  /** Their earlier sales, for as many days as the campaign has. */
+  expected_sales?: number;
+  /** Stores that sold for less than a day before the start. */
+  stores_left_out?: number;
   revenue: {
     currency: string;
     revenue: string;
     revenue_before: string;
+    expected_revenue?: string;
     revenue_lift_percent: number | null;
   }[];
 };
@@ -86,4 +105,55 @@ export type Lift = {
 /** 12 after 10 is 20; null if `before` is zero. */
 export function liftPercent(during: number, before: number): number | null {
   return before === 0 ? null : Math.round(((during - before) / before) * 10_000) / 100;
+}
+
+/** When the campaign started, and how long it was measured. */
+export type LiftSpan = { start: Date; lengthMs: number };
+
+/**
+ * Compares stores that sold for at least a day before the start. If a store opened five days before a campaign of ten
+ * days, its earlier sales count twice: the five days before it opened say nothing.
+ */
+export function liftOf(figures: readonly SalesFigures[], { start, lengthMs }: LiftSpan) {
+  const baselineMs = (row: SalesFigures): number => start.getTime() - row.baseline_from.getTime();
+  const isCompared = (row: SalesFigures): boolean => baselineMs(row) >= Math.min(lengthMs, DAY_MS);
+  const compared = figures.filter(isCompared);
+  const sum = (rows: readonly SalesFigures[], key: 'sales' | 'sales_before'): number =>
+    rows.reduce((total, row) => total + row[key], 0);
+  const expected = compared.reduce(
+    (total, row) => total + (row.sales_before * lengthMs) / baselineMs(row),
+    0,
+  );
+  const storesOf = (rows: readonly SalesFigures[]) => new Set(rows.map(row => row.store_id)).size;
+  return {
+    sales: sum(figures, 'sales'),
+    sales_before: sum(figures, 'sales_before'),
+    compared_sales: sum(compared, 'sales'),
+    expected_sales: Math.round(expected * 100) / 100,
+    stores_left_out: storesOf(figures) - storesOf(compared),
+    sales_lift_percent: liftPercent(sum(compared, 'sales'), expected),
+    revenue: perCurrency(figures, (currency, rows, amountIn) => {
+      const own = rows.filter(isCompared);
+      const total = (of: readonly SalesFigures[], amount: (row: SalesFigures) => Minor) =>
+        sumMoney(
+          currency,
+          of.map(row => amountIn(amount(row))),
+        );
+      const expectedRevenue = total(own, row =>
+        Number(
+          divideRounded(BigInt(row.revenue_before) * BigInt(lengthMs), BigInt(baselineMs(row))),
+        ),
+      );
+      return {
+        currency: String(currency),
+        revenue: formatAmount(total(rows, row => row.revenue)),
+        revenue_before: formatAmount(total(rows, row => row.revenue_before)),
+        expected_revenue: formatAmount(expectedRevenue),
+        revenue_lift_percent: liftPercent(
+          total(own, row => row.revenue).minor,
+          expectedRevenue.minor,
+        ),
+      };
+    }),
+  };
 }

@@ -51,11 +51,25 @@ export const LiftAnswer = Answer({
   sales: Type.Integer(),
   sales_before: Type.Integer({ description: 'Sales in the same time before the campaign.' }),
   sales_lift_percent: Nullable(Percent),
+  compared_sales: Type.Optional(
+    Type.Integer({
+      description: 'Sales of the stores that sold before the start, for a day at least',
+    }),
+  ),
+  expected_sales: Type.Optional(
+    Type.Number({
+      description: 'Their earlier sales per day since the first one, for the days of the campaign',
+    }),
+  ),
+  stores_left_out: Type.Optional(
+    Type.Integer({ description: 'Stores that sold for less than a day before the start' }),
+  ),
   revenue: Type.Array(
     Answer({
       currency: Type.String(),
       revenue: Money,
       revenue_before: Money,
+      expected_revenue: Type.Optional(Money),
       revenue_lift_percent: Nullable(Percent),
     }),
   ),

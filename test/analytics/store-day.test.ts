@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
+import { localManager } from '../promotions/support.js';
+import { openShop, type Shop } from '../support/service.js';
+import { changeSale, forgetSales, writeSale } from './support.js';
+
+// 22:30 on Monday 6 May in New York, 04:30 on Tuesday in Berlin and 02:30 in UTC.
+const now = new Date('2030-05-07T02:30:00Z');
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false, clock: { now: () => now } });
+  await forgetSales(shop.platform.db);
+  await trade();
+});
+afterAll(() => shop.close());
+
+const mug = { sku: 'MUG-WHITE', price: '12.50' };
+const tee = { sku: 'TEE-BLACK-M', price: '25.00' };
+
+async function trade(): Promise<void> {
+  const { db } = shop.platform;
+  // Monday morning in New York; half of it went back in the evening, after midnight in UTC.
+  const half = await writeSale(db, {
+    at: '2030-05-06T14:00:00Z',
+    lines: [{ ...tee, tax: '2.06' }],
+  });
+  await changeSale(db, half, {
+    kind: 'refund',
+    at: new Date('2030-05-07T01:00:00Z'),
+    amount: '13.53',
+  });
+  // Monday evening, already Tuesday in UTC.
+  await writeSale(db, { at: '2030-05-07T02:00:00Z', lines: [{ ...mug, quantity: 2 }] });
+  // Sunday evening in New York, already Monday in UTC.
+  await writeSale(db, { at: '2030-05-06T03:59:59Z', lines: [tee] });
+  const wrong = await writeSale(db, { at: '2030-05-06T15:00:00Z', lines: [mug] });
+  await changeSale(db, wrong, { kind: 'void', at: new Date('2030-05-06T15:05:00Z') });
+  // Tuesday just after midnight in Berlin, and one from the time when the store had dollars.
+  const berlin = { store: AIRPORT_ID, at: '2030-05-06T22:00:00Z' };
+  await writeSale(db, { ...berlin, currency: 'EUR', lines: [mug] });
+  await writeSale(db, { ...berlin, lines: [tee] });
+}
+
+const read = async (query: string, token?: string) =>
+  shop.call('GET', `/analytics/store-day/${query}`, {
+    token: token ?? (await shop.officeToken()),
+  });
+
+describe("a store's day", () => {
+  it("follows the store's clock, and keeps a sale of which a part went back", async () => {
+    const { status, body } = await read('?store=DOWNTOWN');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      store: DOWNTOWN_ID,
+      store_code: 'DOWNTOWN',
+      date: '2030-05-06',
+      is_today: true,
+      time_zone: 'America/New_York',
+      currency: 'USD',
+      sales: 2,
+      gross: '52.06',
+      refunds: 1,
+      refunded: '13.53',
+      net: '38.53',
+      average_basket: '26.03',
+      voided_sales: 1,
+      voided_amount: '12.50',
+      by_currency: [{ currency: 'USD', sales: 2, gross: '52.06', net: '38.53' }],
+    });
+    expect(body.hours).toHaveLength(24);
+    expect(body.hours.filter((hour: { sales: number }) => hour.sales > 0)).toEqual([
+      { hour: 10, sales: 1, gross: '27.06' },
+      { hour: 22, sales: 1, gross: '25.00' },
+    ]);
+    expect(body.top_products).toMatchObject([
+      { name: 'White Mug', units: 2, revenue: '25.00' },
+      { name: 'Black Tee', units: 1, revenue: '25.00' },
+    ]);
+  });
+
+  it('is another one in Berlin, and keeps the currencies apart', async () => {
+    const { body } = await read('?store=AIRPORT');
+    expect(body).toMatchObject({
+      date: '2030-05-07',
+      currency: 'EUR',
+      sales: 1,
+      gross: '12.50',
+      net: '12.50',
+      by_currency: [
+        { currency: 'EUR', sales: 1, gross: '12.50', refunded: '0.00', net: '12.50' },
+        { currency: 'USD', sales: 1, gross: '25.00', refunded: '0.00', net: '25.00' },
+      ],
+    });
+    expect((await read('?store=AIRPORT&date=2030-05-06')).body).toMatchObject({
+      is_today: false,
+      sales: 0,
+      gross: '0.00',
+      net: '0.00',
+      by_currency: [],
+    });
+  });
+
+  it('is the same from the records and from the rollup, while the dashboard keeps to UTC', async () => {
+    const sunday = '?store=DOWNTOWN&date=2030-05-05';
+    const { generated_at: _, ...live } = (await read(sunday)).body;
+    expect(live).toMatchObject({ sales: 1, gross: '25.00', net: '25.00' });
+    await rollUp(shop.platform);
+    expect((await read(sunday)).body).toMatchObject(live);
+    const home = await shop.call('GET', '/stores/DOWNTOWN/dashboard_home/', {
+      token: await shop.officeToken(),
+    });
+    expect(home.body.kpis).toMatchObject({ revenue_today: '25.00', transactions_today: 1 });
+  });
+
+  it.each([
+    ['', 'store'],
+    ['?store=NOWHERE', 'store'],
+    ['?store=DOWNTOWN&date=2030-05-07', 'date'],
+    ['?store=DOWNTOWN&date=yesterday', 'date'],
+    ['?store=DOWNTOWN&days=3', 'days'],
+  ])('refuses %s', async (query, field) => {
+    const { status, body } = await read(query);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  it('is for the staff of the store', async () => {
+    expect((await read('?store=DOWNTOWN', await shop.tillToken())).status).toBe(200);
+    const local = await localManager(shop, AIRPORT_ID);
+    expect((await read('?store=DOWNTOWN', local)).status).toBe(400);
+    expect((await shop.call('GET', '/analytics/store-day/?store=DOWNTOWN')).status).toBe(401);
+  });
+});
