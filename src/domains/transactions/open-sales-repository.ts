@@ -5,7 +5,9 @@ export type OpenSaleLine = {
   id: string;
   product_variant_id: string;
   sku: string;
-  description: string;
+  name: string;
+  product_name: string;
+  variant_name: string;
   quantity: number;
   unit_price: string;
   subtotal: string;
@@ -55,7 +57,8 @@ export const openSalesOf = (reader: Reader, storeId: string, limit: number): Pro
           'name', trim(u.first_name || ' ' || u.last_name))
         from users u where u.id = open.employee_id) as employee,
        (select coalesce(json_agg(json_build_object('id', l.id, 'product_variant_id', l.variant_id,
-          'sku', l.sku, 'description', l.name, 'quantity', l.quantity,
+          'sku', l.sku, 'name', l.name, 'product_name', l.product_name,
+          'variant_name', l.variant_name, 'quantity', l.quantity,
           'unit_price', l.unit_price::text, 'subtotal', l.subtotal::text,
           'discount', l.discount::text, 'tax', l.tax::text) order by l.position), '[]'::json)
         from transaction_lines l where l.transaction_id = open.id) as lines,
