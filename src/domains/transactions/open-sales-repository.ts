@@ -102,10 +102,13 @@ export type PartlyPaidSale = {
 /** The task that a partly paid sale opens, once. */
 export const partlyPaidTask = (number: string): string => `partly-paid-${number}`;
 
-/** Partly paid till sales that were rung up before the given id and have no task yet. */
+/**
+ * Partly paid sales without a task: those of a till from before the given id, and orders whose time
+ * to be paid at the store has passed.
+ */
 export const partlyPaidWithoutTask = (
   reader: Reader,
-  beforeId: string,
+  overdue: { beforeId: string; now: Date },
   limit: number,
 ): Promise<PartlyPaidSale[]> =>
   statement(
@@ -113,10 +116,11 @@ export const partlyPaidWithoutTask = (
     `select t.id, t.transaction_number, t.store_id, t.terminal_id, t.currency, t.total_amount,
        t.total_paid
      from transactions t
-     where t.status = 'partially_paid' and t.id < $1 and t.source_system in ('pos', 'api')
-       and t.terminal_id is not null and t.expires_at is null
+     where t.status = 'partially_paid'
+       and (t.expires_at <= $2 or (t.expires_at is null and t.id < $1
+         and t.source_system in ('pos', 'api') and t.terminal_id is not null))
        and not exists (select from tasks
          where task_id = '${partlyPaidTask('')}' || t.transaction_number)
-     order by t.id limit $2`,
-    [beforeId, limit],
+     order by t.id limit $3`,
+    [overdue.beforeId, overdue.now, limit],
   );
