@@ -146,6 +146,26 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByText(`worth $${MUG_TOTAL}`).waitFor();
     await expect.poll(async () => (await counter.row(sale)).status, soon).toBe('refunded');
   });
+  it('shows what is unpaid, and cancels a delivery with its refund', async () => {
+    const token = await screens.shop.officeToken();
+    const open = (sale: string, kind: string) =>
+      counter.post('/fulfillments/', { transaction: sale, fulfillment_type: kind }, token);
+    const [unpaid, parcel] = [await counter.ring(), await counter.sold(CASH)];
+    await open(unpaid, 'pickup');
+    await open(parcel, 'ship');
+    const page = await at('/fulfillments');
+    const card = (sale: string) =>
+      page.getByTestId('pending').locator('.surface', { hasText: sale.slice(-8) });
+    await card(unpaid).getByText(`$${MUG_TOTAL} due`).waitFor();
+    await page.getByRole('button', { name: `More actions for ${parcel}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Cancel' }).press('Enter');
+    await page.getByText(`Refund: $${MUG_TOTAL}.`).waitFor();
+    await page.getByLabel('Reason').fill('Broken in the store room');
+    await checkDesk(page, 'cancel-delivery');
+    await page.getByRole('button', { name: 'Cancel delivery' }).click();
+    await card(parcel).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await counter.row(parcel)).status, soon).toBe('refunded');
+  });
   it('moves an order along the board until it is picked up', async () => {
     const token = await screens.shop.officeToken();
     const order = async (kind: string): Promise<string> => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
+import { expireSales } from '../../src/domains/transactions/expire-sales.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/repository.js';
 import {
@@ -190,6 +191,30 @@ describe('an order that waits at the store', () => {
       [number],
     );
     expect(row?.status).toBe('cancelled');
+  });
+});
+
+describe('a partly paid order that nobody collects', () => {
+  it('opens one task for the store and stays open', async () => {
+    const number = await order({ lastName: 'Late' });
+    await pay(number, '1.65');
+    const { db } = shop.platform;
+    await statement(
+      db,
+      "update transactions set expires_at = now() - interval '1 hour' where transaction_number = $1",
+      [number],
+    );
+    await expireSales(shop.platform);
+    await expireSales(shop.platform);
+    expect((await read(number)).status).toBe('partially_paid');
+    const tasks = await db
+      .selectFrom('tasks')
+      .select(['description', 'priority'])
+      .where('task_id', '=', `partly-paid-${number}`)
+      .execute();
+    expect(tasks).toEqual([
+      { description: expect.stringContaining('20.00 is overdue'), priority: 'high' },
+    ]);
   });
 });
 

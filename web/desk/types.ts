@@ -10,6 +10,7 @@ export type SaleStatus = SaleRow['status'];
 export type Approval = ItemOf<'/pos/approvals/'>;
 export type Return = ItemOf<'/returns/'>;
 export type Fulfillment = ItemOf<'/fulfillments/'>;
+export type Cancellation = GetResponse<'/fulfillments/{id}/cancellation/'>;
 export type Task = ItemOf<'/tasks/'>;
 export type Delivery = ItemOf<'/tasks/delivery-schedules/'>;
 export type Level = ItemOf<'/inventory-levels/'>;

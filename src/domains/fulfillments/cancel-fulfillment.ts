@@ -31,6 +31,8 @@ export type CancelRequest = {
   /** Unset: everything that has not left. */
   items?: readonly Item[];
   approvalRequestId?: string;
+  /** The open shift that pays cash back. */
+  shiftId?: string;
 };
 
 /**
@@ -46,16 +48,18 @@ export async function cancelFulfillment(
   settle: Settle,
 ): Promise<Reply<Awaited<ReturnType<typeof presentCancellation>>>> {
   const { db, clock } = platform;
+  const showsCodes = can(caller, 'refund.issue');
   const { outcome, reply } = await atomically(db, async tx => {
     const outcome = await cancelOnce(tx, caller, id, request, clock.now());
     // Stored before the processors are called, so that a retry after a crash gets this answer.
-    return { outcome, reply: await settle(tx, 200, await presentCancellation(tx, outcome)) };
+    const body = await presentCancellation(tx, outcome, showsCodes);
+    return { outcome, reply: await settle(tx, 200, body) };
   });
   if (outcome.waiting.length === 0) return reply;
   await finishRefunds(platform, outcome.waiting);
   return atomically(db, async tx => {
     await applyRefunds(tx, outcome.row.transaction_id);
-    return settle(tx, 200, await presentCancellation(tx, outcome));
+    return settle(tx, 200, await presentCancellation(tx, outcome, showsCodes));
   });
 }
 
@@ -108,6 +112,7 @@ async function takeBack(
     refund: request.refund,
     restock: request.restock,
     approvalRequestId: request.approvalRequestId,
+    shiftId: request.shiftId,
     now,
   });
   return { returnId: row.id, hasEndedSale: false, waiting };
@@ -139,7 +144,7 @@ async function endUnpaid(
       now,
     });
   }
-  const waiting = await endSale(tx, caller, sale, { reason: request.reason }, now);
+  const waiting = await endSale(tx, caller, sale, request, now);
   return { returnId: null, hasEndedSale: true, waiting };
 }
 

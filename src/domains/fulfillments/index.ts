@@ -16,6 +16,7 @@ export {
   dueOf,
   FULFILLMENT_STATUSES,
   FULFILLMENT_TYPES,
+  isWaitingAtCounter,
   parseOrderSearch,
   type Sent,
 } from './rules.js';

@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney } from '../../platform/money.js';
+import { clean } from '../../platform/plain-text.js';
 import { findStore } from '../stores/index.js';
-import type { Sale, SaleLine } from '../transactions/index.js';
+import { describeLine, type Sale, type SaleLine } from '../transactions/index.js';
 import { type Cancellation, refundsOfCancellation } from './present-cancellation.js';
 import { refundedOf } from './rules.js';
 
@@ -20,7 +21,7 @@ export async function notifyCancelled(
   if (to === null || to === '' || !isTold) return;
   const store = await findStore(tx, row.store_id);
   const refunded = refundedOf(await refundsOfCancellation(tx, cancellation));
-  const names = new Map(lines.map(line => [line.sku, line.name]));
+  const names = new Map(lines.map(line => [line.sku, clean(describeLine(line))]));
   const isWhole = row.status === 'cancelled';
   await queueMail(tx, {
     to,
@@ -35,7 +36,7 @@ export async function notifyCancelled(
       '',
       ...items.map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`),
       '',
-      `Reason: ${row.cancel_reason ?? ''}`,
+      `Reason: ${clean(row.cancel_reason ?? '')}`,
       refunded > 0
         ? `We refund ${formatMoney(refunded)} ${sale.currency} the way you paid.`
         : 'There is nothing to refund.',

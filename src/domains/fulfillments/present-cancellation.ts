@@ -30,7 +30,11 @@ export async function refundsOfCancellation(
 }
 
 /** The fulfillment after a cancel, with what was taken back and refunded. */
-export async function presentCancellation(reader: Reader, cancellation: Cancellation) {
+export async function presentCancellation(
+  reader: Reader,
+  cancellation: Cancellation,
+  showsCodes: boolean,
+) {
   const { row, items, returnId } = cancellation;
   const current = (await fulfillmentById(reader, row.id)) ?? row;
   const refunds = await refundsOfCancellation(reader, cancellation);
@@ -38,7 +42,7 @@ export async function presentCancellation(reader: Reader, cancellation: Cancella
     ...(await presentFulfillment(reader, current)),
     cancelled_items: [...items],
     refund_amount: formatMoney(refundedOf(refunds)),
-    refunds: refunds.map(refund => presentRefundRecord(refund, false)),
+    refunds: refunds.map(refund => presentRefundRecord(refund, showsCodes)),
     return_id: returnId,
     transaction_status: current.sale_status,
   };

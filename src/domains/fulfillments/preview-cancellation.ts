@@ -5,15 +5,15 @@ import { valueOfGoods } from '../returns/index.js';
 import { findSale, linesOf } from '../transactions/index.js';
 import { goodsToCancel } from './goods-to-cancel.js';
 import type { Fulfillment } from './repository.js';
-import { isLive, isOpen, linesFor } from './rules.js';
+import { isOpen, linesFor } from './rules.js';
 
 /** What a cancel with a refund would do now, without doing it. */
 export async function previewCancellation(reader: Reader, row: Fulfillment) {
   const sale = await findSale(reader, { id: row.transaction_id });
   if (sale === undefined) throw notFound('Fulfillment');
   const lines = await linesOf(reader, sale.id);
-  const isCancellable = isOpen(row.status) && isLive(sale.status);
-  const items = isCancellable ? await goodsToCancel(reader, row, sale, lines) : [];
+  const hasGoods = isOpen(row.status) && sale.status !== 'voided' && sale.status !== 'expired';
+  const items = hasGoods ? await goodsToCancel(reader, row, sale, lines) : [];
   const nothing = {
     items,
     refund_amount: '0.00',

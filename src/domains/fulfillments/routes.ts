@@ -183,6 +183,7 @@ function cancelRoutes(app: App, platform: Platform): void {
         restock: body?.restock ?? true,
         items: body?.items,
         approvalRequestId: body?.approval_request_id,
+        shiftId: body?.shift_id,
       };
       return idempotency.run(request, reply, keyScope(caller), settle =>
         cancelFulfillment(platform, caller, request.params.id, cancel, settle),

@@ -69,6 +69,14 @@ export const MOVES: Record<FulfillmentType, Partial<Record<Action, Move>>> = {
 export const isOpen = (status: FulfillmentStatus): boolean =>
   (WAITING as readonly FulfillmentStatus[]).includes(status);
 
+/** The customer still has to collect it at a till. */
+export const isWaitingAtCounter = (row: {
+  status: FulfillmentStatus;
+  fulfillment_type: FulfillmentType;
+}): boolean =>
+  isOpen(row.status) &&
+  (COUNTER_TYPES as readonly FulfillmentType[]).includes(row.fulfillment_type);
+
 /** A sale whose items may still be fulfilled. */
 export const isLive = (status: SaleStatus): boolean =>
   status !== 'voided' && status !== 'expired' && status !== 'refunded';

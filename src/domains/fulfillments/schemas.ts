@@ -115,6 +115,9 @@ const CancelFields = Body({
     ),
   ),
   approval_request_id: Type.Optional(Text(100, 1)),
+  shift_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The open shift whose drawer pays cash back.' }),
+  ),
 });
 export const CancelBody = Type.Unsafe<Static<typeof CancelFields> | null>({
   ...CancelFields,

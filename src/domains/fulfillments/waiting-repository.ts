@@ -30,7 +30,9 @@ export type WaitingOrder = {
     id: string;
     product_variant_id: string;
     sku: string;
-    description: string;
+    name: string;
+    product_name: string;
+    variant_name: string;
     quantity: number;
     unit_price: string;
     subtotal: string;
@@ -82,7 +84,8 @@ export const waitingOrders = (
      )
      select found.*, (
        select coalesce(json_agg(json_build_object('id', l.id, 'product_variant_id', l.variant_id,
-         'sku', l.sku, 'description', l.name, 'quantity', l.quantity - l.returned_quantity,
+         'sku', l.sku, 'name', l.name, 'product_name', l.product_name,
+         'variant_name', l.variant_name, 'quantity', l.quantity - l.returned_quantity,
          'unit_price', l.unit_price::text, 'subtotal', l.subtotal::text,
          'discount', l.discount::text, 'tax', l.tax::text, 'minimum_age', l.minimum_age)
          order by l.position), '[]'::json)

@@ -3,9 +3,10 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staffOf, till } from '../access/index.js';
+import { can, keyScope, staffOf, till } from '../access/index.js';
+import { presentGoods } from '../catalog/index.js';
 import { presentRefundRecord } from '../payments/index.js';
-import { cancelSale, type OpenSale, openSalesOf } from '../transactions/index.js';
+import { cancelSale, namesOfLine, type OpenSale, openSalesOf } from '../transactions/index.js';
 import type { TillStaff } from './create-sale.js';
 import { CancelAnswer, CancelBody, OpenSaleAnswer } from './open-sale-schemas.js';
 import { SaleParams } from './schemas.js';
@@ -53,7 +54,10 @@ export function openSaleRoutes(app: App, platform: Platform): void {
       const sale = request.params.transaction_id;
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: cancelled(await cancelSale(platform, caller, { sale, reason, approvalRequestId })),
+        body: cancelled(
+          await cancelSale(platform, caller, { sale, reason, approvalRequestId }),
+          can(caller, 'refund.issue'),
+        ),
       }));
     },
   );
@@ -64,13 +68,17 @@ const presentOpenSale = ({ transaction_number, ...sale }: OpenSale) => ({
   transaction_id: transaction_number,
   amount_due: formatMoney(minor(sale.total_amount) - minor(sale.total_paid)),
   created_at: sale.created_at.toISOString(),
+  lines: sale.lines.map(line => ({ ...line, ...presentGoods(namesOfLine(line)) })),
   payments: sale.payments.map(payment => ({
     ...payment,
     processed_at: new Date(payment.processed_at).toISOString(),
   })),
 });
 
-const cancelled = ({ sale, refunds }: Awaited<ReturnType<typeof cancelSale>>) => ({
+const cancelled = (
+  { sale, refunds }: Awaited<ReturnType<typeof cancelSale>>,
+  showsCodes: boolean,
+) => ({
   success: true as const,
   transaction: {
     transaction_id: sale.transaction_number,
@@ -81,5 +89,5 @@ const cancelled = ({ sale, refunds }: Awaited<ReturnType<typeof cancelSale>>) =>
     voided_at: sale.voided_at?.toISOString() ?? null,
     void_reason: sale.void_reason,
   },
-  refunds: refunds.map(refund => presentRefundRecord(refund, false)),
+  refunds: refunds.map(refund => presentRefundRecord(refund, showsCodes)),
 });

@@ -9,6 +9,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { GoodsFields } from '../catalog/index.js';
 import { RefundRecord } from '../payments/index.js';
 import { SALE_STATUSES } from '../transactions/index.js';
 
@@ -16,7 +17,7 @@ export const LineOfSale = Answer({
   id: Uuid,
   product_variant_id: Uuid,
   sku: Type.String(),
-  description: Type.String(),
+  ...GoodsFields,
   quantity: Type.Integer(),
   unit_price: Money,
   subtotal: Money,

@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/server.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, staffOf, till } from '../access/index.js';
+import { presentGoods } from '../catalog/index.js';
 import {
   dueOf,
   type Fulfillment,
@@ -13,7 +14,7 @@ import {
   type WaitingOrder,
   waitingOrders,
 } from '../fulfillments/index.js';
-import type { Source } from '../transactions/index.js';
+import { namesOfLine, type Source } from '../transactions/index.js';
 import type { TillStaff } from './create-sale.js';
 import { HandOverAnswer, OrderAnswer, OrderQuery } from './order-schemas.js';
 import { SaleParams } from './schemas.js';
@@ -85,6 +86,7 @@ function presentOrder({ transaction_number, sale_status, ...order }: WaitingOrde
     scheduled_at: time(order.scheduled_at),
     expires_at: time(order.expires_at),
     created_at: order.created_at.toISOString(),
+    lines: order.lines.map(line => ({ ...line, ...presentGoods(namesOfLine(line)) })),
   };
 }
 

@@ -13,6 +13,8 @@ export type CancelledGoods = {
   refund: boolean;
   restock: boolean;
   approvalRequestId?: string;
+  /** The open shift that pays cash back. */
+  shiftId?: string;
   now: Date;
 };
 
@@ -53,6 +55,7 @@ export async function cancelGoods(
     refundTo: 'original' as const,
     restock: goods.restock,
     approvalRequestId: goods.approvalRequestId,
+    shiftId: goods.shiftId,
   };
   return settleReturn(tx, caller, id, completion, now);
 }

@@ -187,7 +187,7 @@ async function refund(
 async function restock(
   tx: Tx,
   caller: Staff,
-  { row, sale }: { row: ReturnRow; sale: Sale },
+  { row, sale }: Subject,
   lines: readonly ReturnLine[],
 ): Promise<void> {
   await putBack(tx, {

@@ -21,8 +21,8 @@ const BATCH = 100;
 const MAX_AGE_MS = DAY_MS;
 
 /**
- * Expires till sales that were not paid within 24 hours. A partly paid sale holds a customer's
- * money, so it stays open and its store gets one task.
+ * Expires till sales that were not paid within 24 hours. A partly paid sale or order holds a
+ * customer's money, so it stays open and its store gets one task.
  */
 export async function expireSales(platform: Platform): Promise<void> {
   const { db, clock } = platform;
@@ -34,7 +34,7 @@ export async function expireSales(platform: Platform): Promise<void> {
     if (ids.length < BATCH) break;
   }
   for (;;) {
-    const sales = await partlyPaidWithoutTask(db, beforeId, BATCH);
+    const sales = await partlyPaidWithoutTask(db, { beforeId, now }, BATCH);
     for (const sale of sales) await atomically(db, tx => openPartlyPaidTask(tx, sale));
     if (sales.length < BATCH) return;
   }
@@ -57,9 +57,9 @@ async function openPartlyPaidTask(tx: Tx, sale: PartlyPaidSale): Promise<void> {
     storeId: sale.store_id,
     title: `Sale ${sale.transaction_number} is partly paid`,
     description:
-      `${sale.total_paid} of ${sale.total_amount} ${sale.currency} was paid at till ` +
-      `${sale.terminal_id} more than 24 hours ago; ${due} is due. Take the rest, or cancel the ` +
-      'sale at a till and give the money back.',
+      `${sale.total_paid} of ${sale.total_amount} ${sale.currency} was paid` +
+      `${sale.terminal_id === null ? '' : ` at till ${sale.terminal_id}`}; ${due} is overdue. ` +
+      'Take the rest, or cancel the sale at a till and give the money back.',
     priority: 'high',
   });
 }

@@ -5,7 +5,9 @@ export type OpenSaleLine = {
   id: string;
   product_variant_id: string;
   sku: string;
-  description: string;
+  name: string;
+  product_name: string;
+  variant_name: string;
   quantity: number;
   unit_price: string;
   subtotal: string;
@@ -55,7 +57,8 @@ export const openSalesOf = (reader: Reader, storeId: string, limit: number): Pro
           'name', trim(u.first_name || ' ' || u.last_name))
         from users u where u.id = open.employee_id) as employee,
        (select coalesce(json_agg(json_build_object('id', l.id, 'product_variant_id', l.variant_id,
-          'sku', l.sku, 'description', l.name, 'quantity', l.quantity,
+          'sku', l.sku, 'name', l.name, 'product_name', l.product_name,
+          'variant_name', l.variant_name, 'quantity', l.quantity,
           'unit_price', l.unit_price::text, 'subtotal', l.subtotal::text,
           'discount', l.discount::text, 'tax', l.tax::text) order by l.position), '[]'::json)
         from transaction_lines l where l.transaction_id = open.id) as lines,
@@ -99,10 +102,13 @@ export type PartlyPaidSale = {
 /** The task that a partly paid sale opens, once. */
 export const partlyPaidTask = (number: string): string => `partly-paid-${number}`;
 
-/** Partly paid till sales that were rung up before the given id and have no task yet. */
+/**
+ * Partly paid sales without a task: those of a till from before the given id, and orders whose time
+ * to be paid at the store has passed.
+ */
 export const partlyPaidWithoutTask = (
   reader: Reader,
-  beforeId: string,
+  overdue: { beforeId: string; now: Date },
   limit: number,
 ): Promise<PartlyPaidSale[]> =>
   statement(
@@ -110,10 +116,11 @@ export const partlyPaidWithoutTask = (
     `select t.id, t.transaction_number, t.store_id, t.terminal_id, t.currency, t.total_amount,
        t.total_paid
      from transactions t
-     where t.status = 'partially_paid' and t.id < $1 and t.source_system in ('pos', 'api')
-       and t.terminal_id is not null and t.expires_at is null
+     where t.status = 'partially_paid'
+       and (t.expires_at <= $2 or (t.expires_at is null and t.id < $1
+         and t.source_system in ('pos', 'api') and t.terminal_id is not null))
        and not exists (select from tasks
          where task_id = '${partlyPaidTask('')}' || t.transaction_number)
-     order by t.id limit $2`,
-    [beforeId, limit],
+     order by t.id limit $3`,
+    [overdue.beforeId, overdue.now, limit],
   );

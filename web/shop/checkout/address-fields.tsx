@@ -36,18 +36,24 @@ const PLACE: readonly Field[] = [
   { name: 'region', text: 'address.region', fill: 'address-level1' },
 ];
 
-export function AddressFields(props: {
+const PHONE: Field = { name: 'phone', text: 'address.phone', fill: 'tel' };
+const COLLECTOR: readonly Field[] = [
+  { name: 'firstName', text: 'pickup.firstName', fill: 'given-name' },
+  { name: 'lastName', text: 'pickup.lastName', fill: 'family-name' },
+  PHONE,
+];
+
+type Props = {
   group: 'shipping' | 'billing';
   value: AddressForm;
   errors: DraftErrors;
   onChange: (address: AddressForm) => void;
-}): ReactNode {
+};
+
+/** Renders one text field of an address. */
+function useInput({ group, value, errors, onChange }: Props): (field: Field) => ReactNode {
   const t = useT();
-  const countries = useCountries();
-  const { group, value, errors } = props;
-  const set = (name: keyof AddressForm, text: string): void =>
-    props.onChange({ ...value, [name]: text });
-  const input = ({ name, text, fill, required = false }: Field): ReactNode => (
+  return ({ name, text, fill, required = false }) => (
     <TextInput
       key={name}
       name={`${group}.${name}`}
@@ -58,9 +64,26 @@ export function AddressFields(props: {
       type={name === 'phone' ? 'tel' : 'text'}
       value={value[name]}
       error={errors[`${group}.${name}`]}
-      onChange={event => set(name, event.currentTarget.value)}
+      onChange={event => onChange({ ...value, [name]: event.currentTarget.value })}
     />
   );
+}
+
+/** Who collects an order; the store finds it by these. */
+export function CollectorFields(props: Props): ReactNode {
+  const input = useInput(props);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      {COLLECTOR.map(input)}
+    </SimpleGrid>
+  );
+}
+
+export function AddressFields(props: Props): ReactNode {
+  const t = useT();
+  const countries = useCountries();
+  const input = useInput(props);
+  const { group, value, errors } = props;
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -79,9 +102,9 @@ export function AddressFields(props: {
           data={countries}
           value={value.country}
           error={errors[`${group}.country`]}
-          onChange={event => set('country', event.currentTarget.value)}
+          onChange={event => props.onChange({ ...value, country: event.currentTarget.value })}
         />
-        {input({ name: 'phone', text: 'address.phone', fill: 'tel' })}
+        {input(PHONE)}
       </SimpleGrid>
     </Stack>
   );

@@ -15,6 +15,7 @@ import { useShop } from '../session/store.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Cart, FulfillmentMethod } from '../types.js';
+import { CollectorFields } from './address-fields.js';
 import { checkDraft, type DraftErrors, fieldErrors } from './check-draft.js';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
 import { type Draft, storedAttempt, storedCheckout } from './checkout-storage.js';
@@ -131,6 +132,12 @@ function Details({ cart }: { cart: Cart }): ReactNode {
               value={draft.pickupAt}
               error={errors.pickup}
               onChange={pickupAt => onChange({ pickupAt })}
+            />
+            <CollectorFields
+              group="shipping"
+              value={draft.shipping}
+              errors={errors}
+              onChange={shipping => onChange({ shipping })}
             />
           </Panel>
         )}

@@ -18,6 +18,8 @@ export function payBody(
   const { methodId, card } = payment;
   const isShipped = draft.method === 'ship';
   const isTyped = isShipped && draft.savedAddressId === null;
+  const { firstName, lastName, phone } = trimmed(draft.shipping);
+  const collector = draft.method === 'pickup' ? { firstName, lastName, phone } : undefined;
   const rate = store.shipping_rates.find(({ id }) => id === draft.rateId);
   return {
     checkout_session_id: running.id,
@@ -25,7 +27,7 @@ export function payBody(
     payment_data: card === null ? undefined : { token: card.token },
     checkout_form_data: {
       email: draft.email.trim(),
-      shipping_address: isTyped ? trimmed(draft.shipping) : undefined,
+      shipping_address: isTyped ? trimmed(draft.shipping) : collector,
       saved_address_id: isShipped ? draft.savedAddressId : undefined,
       billing_same_as_shipping: isShipped ? draft.billingSame : undefined,
       billing_address: isShipped && !draft.billingSame ? trimmed(draft.billing) : undefined,

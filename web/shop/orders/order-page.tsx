@@ -103,6 +103,11 @@ function OrderItems({ order }: { order: Order }): ReactNode {
   );
 }
 
+const WAITING: readonly string[] = ['pending', 'processing', 'ready_for_pickup'];
+
+const isWaiting = ({ fulfillment_type, status }: NonNullable<Order['fulfillment']>): boolean =>
+  fulfillment_type === 'pickup' && WAITING.includes(status);
+
 function OrderDetails(props: {
   order: Order;
   isLoading: boolean;
@@ -141,6 +146,7 @@ function OrderDetails(props: {
       {fulfillment !== null && (
         <Panel title={t('order.progress')}>
           <Progress fulfillment={fulfillment} />
+          {isWaiting(fulfillment) && <Text>{t('order.pickup')}</Text>}
           <Shipments shipments={fulfillment.shipments} />
         </Panel>
       )}

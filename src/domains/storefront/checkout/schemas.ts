@@ -199,6 +199,11 @@ export const GuestOrderAnswer = Answer({
       fulfillment_type: Type.String(),
       scheduled_at: Nullable(Timestamp),
       status: Type.String(),
+      qr_content: Nullable(
+        Type.String({
+          description: 'For a QR code that a till scans; null if nothing waits there',
+        }),
+      ),
       shipping_city: Nullable(Type.String()),
       shipping_region: Nullable(Type.String()),
       shipments: Type.Array(

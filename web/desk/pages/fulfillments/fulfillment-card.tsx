@@ -6,10 +6,12 @@ import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { shortNumber } from '../../parts/short-number.js';
+import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
+import { CancelDialog } from './cancel-dialog.js';
 import { type Move, movesOf } from './moves.js';
 import { ShipDialog } from './ship-dialog.js';
 
@@ -28,8 +30,13 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
         {t(`fulfillments.type.${one.fulfillment_type}`)}
         {one.shipping_city !== null && ` · ${one.shipping_city}`}
       </Text>
+      {Number(one.amount_due) > 0 && (
+        <Tag tone="warn">
+          {t('fulfillments.unpaid', { amount: format.money(one.amount_due, one.currency) })}
+        </Tag>
+      )}
       <Text size="xs" c="dimmed" truncate>
-        {[one.customer_email, place].filter(Boolean).join(' · ')}
+        {[one.customer_name, one.customer_email, place].filter(Boolean).join(' · ')}
       </Text>
       <Goods one={one} />
       {shipment !== undefined && (
@@ -80,8 +87,9 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
   const t = useT();
   const api = useApi();
   const [isShipping, setShipping] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const move = useAction(
-    (step: Exclude<Move, 'ship'>) =>
+    (step: Exclude<Move, 'ship' | 'cancel'>) =>
       answer(api.POST(`/fulfillments/{id}/${step}/`, { params: { path: { id: one.id } } })),
     {
       changes: [['fulfillments']],
@@ -93,6 +101,7 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
   if (first === undefined) return null;
   const go = (step: Move): void => {
     if (step === 'ship') setShipping(true);
+    else if (step === 'cancel') setCancelling(true);
     else move.mutate(step);
   };
   return (
@@ -121,6 +130,7 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
         </Menu>
       )}
       <ShipDialog one={one} isOpen={isShipping} onClose={() => setShipping(false)} />
+      {isCancelling && <CancelDialog one={one} onClose={() => setCancelling(false)} />}
     </Group>
   );
 }

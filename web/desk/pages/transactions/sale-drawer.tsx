@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
-import { StatusTag } from '../../parts/tag.js';
+import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
@@ -69,8 +69,12 @@ function Detail({ id }: { id: string }): ReactNode {
   );
 }
 
+const PAYABLE = ['pending', 'partially_paid'];
 const RETURNABLE = ['completed', 'partially_refunded'];
 const VOIDABLE = ['pending', 'payment_requires_action', 'partially_paid', ...RETURNABLE];
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
+const dueCents = (sale: Sale): number => cents(sale.totalAmount) - cents(sale.totalPaid);
 
 function SaleDetail({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
@@ -93,7 +97,12 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
             {where.join(' · ')}
           </Text>
         </div>
-        <StatusTag status={sale.status} />
+        <Group gap={6}>
+          {PAYABLE.includes(sale.status) && (
+            <Tag tone="warn">{t('sales.due', { amount: format.cents(dueCents(sale)) })}</Tag>
+          )}
+          <StatusTag status={sale.status} />
+        </Group>
       </Group>
       {sale.voidReason !== null && (
         <Text size="sm">{t('sales.voidedFor', { reason: sale.voidReason })}</Text>

@@ -64,6 +64,7 @@ export const sales: Translation<typeof en> = {
   'sales.discount': 'Rabatt',
   'sales.shipping': 'Versand',
   'sales.tax': 'Steuer',
+  'sales.due': '{amount} offen',
   'sales.paid': 'Bezahlt',
   'sales.change': 'Rückgeld',
   'source.pos': 'Kasse',

@@ -67,6 +67,17 @@ export const store: Translation<typeof en> = {
   'fulfillments.ship': '{id} versenden',
   'fulfillments.carrier': 'Versanddienst',
   'fulfillments.tracking': 'Sendungsnummer',
+  'fulfillments.unpaid': '{amount} offen',
+  'fulfillments.cancel': 'Lieferung von {id} stornieren',
+  'fulfillments.cancel.submit': 'Lieferung stornieren',
+  'fulfillments.cancel.reason': 'Der Kunde liest ihn in der Mail.',
+  'fulfillments.cancel.refund': 'Dem Kunden erstatten',
+  'fulfillments.cancel.restock': 'Ware zurück in den Bestand',
+  'fulfillments.cancel.amount': 'Artikel: {count}. Erstattung: {amount}.',
+  'fulfillments.cancel.ends':
+    'Der Auftrag ist nicht vollständig bezahlt: Er wird storniert und die Ware freigegeben. Erstattung: {amount}.',
+  'fulfillments.cancel.nothing':
+    'Eine andere Lieferung dieses Verkaufs hat die Ware, daher wird nichts erstattet.',
   'tasks.title': 'Aufgaben',
   'tasks.task': 'Aufgabe',
   'tasks.new': 'Neue Aufgabe',

@@ -60,6 +60,7 @@ export const sales = {
   'sales.discount': 'Discount',
   'sales.shipping': 'Shipping',
   'sales.tax': 'Tax',
+  'sales.due': '{amount} due',
   'sales.paid': 'Paid',
   'sales.change': 'Change',
   'source.pos': 'Till',

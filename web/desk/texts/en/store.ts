@@ -66,6 +66,17 @@ export const store = {
   'fulfillments.ship': 'Ship {id}',
   'fulfillments.carrier': 'Carrier',
   'fulfillments.tracking': 'Tracking number',
+  'fulfillments.unpaid': '{amount} due',
+  'fulfillments.cancel': 'Cancel the delivery of {id}',
+  'fulfillments.cancel.submit': 'Cancel delivery',
+  'fulfillments.cancel.reason': 'The customer reads it in the mail.',
+  'fulfillments.cancel.refund': 'Refund the customer',
+  'fulfillments.cancel.restock': 'Put the goods back in stock',
+  'fulfillments.cancel.amount': 'Items: {count}. Refund: {amount}.',
+  'fulfillments.cancel.ends':
+    'The order is not paid in full, so it is voided and its stock is released. Refund: {amount}.',
+  'fulfillments.cancel.nothing':
+    'Another delivery of this sale has the goods, so nothing is refunded.',
   'tasks.title': 'Tasks',
   'tasks.task': 'Task',
   'tasks.new': 'New task',

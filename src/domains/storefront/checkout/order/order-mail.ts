@@ -41,7 +41,13 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
 
 function pickupAndPayment({ checkout, sale, store }: Order): string[] {
   const at = checkout.pickup_scheduled_time;
-  const pickup = at === null ? [] : [`Pick it up: ${pickupDisplay(at, store.timeZone)}`];
+  const pickup =
+    at === null
+      ? []
+      : [
+          `Pick it up: ${pickupDisplay(at, store.timeZone)}`,
+          `Show this number at the counter: ${sale.transaction_number}`,
+        ];
   if (sale.expires_at === null) return pickup;
   return [
     ...pickup,

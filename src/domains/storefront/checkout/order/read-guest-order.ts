@@ -3,7 +3,11 @@ import { Failure, tooMany } from '../../../../platform/http/failure.js';
 import { clientKey } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { presentGoods } from '../../../catalog/index.js';
-import { fulfillmentsOf, presentFulfillment } from '../../../fulfillments/index.js';
+import {
+  fulfillmentsOf,
+  isWaitingAtCounter,
+  presentFulfillment,
+} from '../../../fulfillments/index.js';
 import { hashToken } from '../../../people/index.js';
 import { findStore } from '../../../stores/index.js';
 import { findSale, linesOf, namesOfLine } from '../../../transactions/index.js';
@@ -78,6 +82,7 @@ const shown = ({ id, status, shipping_city, shipping_region, shipments, ...rest 
   fulfillment_type: rest.fulfillment_type,
   scheduled_at: rest.scheduled_at,
   status,
+  qr_content: isWaitingAtCounter({ ...rest, status }) ? rest.transaction : null,
   shipping_city,
   shipping_region,
   shipments: shipments.map(({ carrier_name, tracking_number, status: state, items }) => ({
