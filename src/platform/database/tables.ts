@@ -748,6 +748,7 @@ export interface Promotions {
 export interface PurchaseLimits {
   category_id: string | null;
   created_at: Generated<Timestamp>;
+  everything: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   max_quantity: number;
