@@ -11,7 +11,12 @@ import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
-import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
+import {
+  customerKeyOf,
+  kycRequired,
+  purchaseLimitExceeded,
+  takeAllowance,
+} from '../compliance/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
@@ -146,6 +151,7 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
       status: sale.status,
     });
   }
+  if (sale.lacks_kyc) throw kycRequired(sale.customer_id);
   const ageCheck = checkedAge(sale, tender);
   const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
   const isCash = method.method_type === 'cash' && !tender.givesNoChange;

@@ -258,6 +258,7 @@ export interface Categories {
   is_active: Generated<boolean>;
   name: string;
   parent_id: string | null;
+  requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   sanity_rev: string | null;
   slug: string;
@@ -651,6 +652,7 @@ export interface Products {
   minimum_age: number | null;
   name: string;
   product_type_id: string | null;
+  requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   sanity_rev: string | null;
   slug: string;
