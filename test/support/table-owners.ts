@@ -65,7 +65,7 @@ const TABLES: Record<string, readonly string[]> = {
     'promo_codes',
     'promotions',
   ],
-  compliance: ['age_verifications', 'kyc_credentials', 'limited_purchases', 'purchase_limits'],
+  compliance: ['age_refusals', 'age_verifications', 'kyc_credentials', 'limited_purchases', 'purchase_limits'],
   transactions: ['transaction_lines', 'transactions'],
   returns: ['return_lines', 'return_refunds', 'returns'],
   fulfillments: ['fulfillments', 'shipments'],

@@ -2,19 +2,20 @@ import { addMs } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { deleteExpiredProofs } from './age/repository.js';
+import { deleteExpiredProofs, deleteExpiredRefusals } from './age/repository.js';
 import { reviewCredential } from './kyc/advance-credential.js';
 import { overdueCredentials } from './kyc/repository.js';
 import { VENDOR_PATIENCE_MS } from './kyc/rules.js';
 import { deleteOldPurchases } from './limits/repository.js';
 import { KEPT_MS } from './limits/rules.js';
 
-/** Deletes expired age proofs, and purchases older than the longest limit period. */
+/** Deletes expired age proofs and refusals, and purchases older than the longest limit period. */
 const purge: Job = {
   name: 'compliance:purge',
   run: async ({ db, clock }) => {
     const now = clock.now();
     await deleteExpiredProofs(db, now);
+    await deleteExpiredRefusals(db, now);
     await deleteOldPurchases(db, addMs(now, -KEPT_MS));
   },
 };

@@ -60,9 +60,18 @@ export interface AbTests {
   variants: Json;
 }
 
+export interface AgeRefusals {
+  age: number;
+  expires_at: Timestamp;
+  refused_at: Timestamp;
+  subject: string;
+}
+
 export interface AgeVerifications {
+  checked_by: string | null;
   expires_at: Timestamp;
   id: string;
+  is_checked: Generated<boolean>;
   method: string;
   session_id: string | null;
   user_id: string | null;
@@ -1352,6 +1361,7 @@ export interface ZReports {
 export interface DB {
   ab_subjects: AbSubjects;
   ab_tests: AbTests;
+  age_refusals: AgeRefusals;
   age_verifications: AgeVerifications;
   analytics_daily_payments: AnalyticsDailyPayments;
   analytics_daily_products: AnalyticsDailyProducts;
