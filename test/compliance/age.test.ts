@@ -49,6 +49,7 @@ describe('age verification', () => {
         method: 'self_declared',
         verified_at: now.toISOString(),
         expires_at: new Date(now.getTime() + 30 * DAY).toISOString(),
+        refused_until: null,
       },
     ]);
     const [kept] = (await rows()).filter(row => row.session_id === visitor.sessionId);
@@ -62,10 +63,9 @@ describe('age verification', () => {
   });
 
   it('refuses minors, and stores no exact age of adults', async () => {
-    const visitor = await guest(shop);
-    const prove = (date_of_birth: string) =>
+    const prove = async (date_of_birth: string) =>
       shop.call('POST', PATH, {
-        headers: visitor.headers,
+        headers: (await guest(shop)).headers,
         body: { method: 'form', date_of_birth },
       });
     expect((await prove('2009-03-05')).body).toMatchObject({
@@ -146,6 +146,7 @@ describe('age verification', () => {
       method: null,
       verified_at: null,
       expires_at: null,
+      refused_until: null,
     });
     const body = { method: 'form', date_of_birth: '2004-01-01' };
     expect((await shop.call('POST', PATH, { token, body })).body.verified_for_age).toBe(23);
@@ -166,13 +167,14 @@ describe('age verification', () => {
   });
 
   it("uses the date of the store's time zone", async () => {
-    const visitor = await guest(shop, DOWNTOWN);
     const body = { method: 'form', date_of_birth: '2009-03-05' };
+    const { headers } = await guest(shop, DOWNTOWN);
     now = new Date('2027-03-05T04:59:00Z');
-    const evening = await shop.call('POST', PATH, { headers: visitor.headers, body });
+    const evening = await shop.call('POST', PATH, { headers, body });
     expect(evening.body.verified_for_age).toBe(17);
+    const later = await guest(shop, DOWNTOWN);
     now = new Date('2027-03-05T05:01:00Z');
-    const midnight = await shop.call('POST', PATH, { headers: visitor.headers, body });
+    const midnight = await shop.call('POST', PATH, { headers: later.headers, body });
     expect(midnight.body.verified_for_age).toBe(18);
     now = START;
   });

@@ -100,9 +100,9 @@ describe('a purchase limit', () => {
   it('covers a variant, a product, a category or everything, at one store or all', async () => {
     const product = await setLimit({ product_id: mug.product_id, max_quantity: 4 });
     const category = await setLimit({ category_id: mug.category_id, max_quantity: 3 });
-    const everything = await setLimit({ max_quantity: 5 });
-    const elsewhere = await setLimit({ store: 'AIRPORT', max_quantity: 0 });
-    await setLimit({ max_quantity: 0, is_active: false });
+    const everything = await setLimit({ everything: true, max_quantity: 5 });
+    const elsewhere = await setLimit({ everything: true, store: 'AIRPORT', max_quantity: 0 });
+    await setLimit({ everything: true, max_quantity: 0, is_active: false });
     const of = async (quantity: number, options: object = {}) =>
       (await broken(basket(quantity, options))).sort();
     expect(await of(3)).toEqual([]);
@@ -186,6 +186,7 @@ describe("a shopper's remaining allowance", () => {
       variant_id: mug.id,
       product_id: null,
       category_id: null,
+      everything: false,
       max_quantity: 3,
       period: 'day',
       purchased: 1,
@@ -242,6 +243,7 @@ describe('managing limits', () => {
       variant_id: mug.id,
       product_id: null,
       category_id: null,
+      everything: false,
       max_quantity: 2,
       period: 'day',
       is_active: true,
@@ -250,13 +252,13 @@ describe('managing limits', () => {
     });
     const patched = await shop.call('PATCH', path, { token, body: { max_quantity: 9 } });
     expect(patched.body).toMatchObject({ max_quantity: 9, store: DOWNTOWN, variant_id: mug.id });
-    const put = { name: 'All', max_quantity: 1, period: 'week' };
+    const put = { name: 'All', everything: true, max_quantity: 1, period: 'week' };
     expect((await shop.call('PUT', path, { token, body: put })).body).toMatchObject({
       ...put,
       store: null,
       variant_id: null,
     });
-    await setLimit({ name: 'Zebra' });
+    await setLimit({ name: 'Zebra', everything: true });
     const first = await shop.call('GET', `${PATH}?limit=1`, { token });
     expect(first.body.map((limit: { name: string }) => limit.name)).toEqual(['All']);
     const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
@@ -267,7 +269,8 @@ describe('managing limits', () => {
   });
 
   it('names every invalid field', async () => {
-    const good = { name: 'x', max_quantity: 1, period: 'day' };
+    const good = { name: 'x', variant_id: mug.id, max_quantity: 1, period: 'day' };
+    const none = { variant_id: null };
     const odd: [object, string][] = [
       [{ max_quantity: -1 }, 'max_quantity'],
       [{ max_quantity: 1.5 }, 'max_quantity'],
@@ -275,8 +278,11 @@ describe('managing limits', () => {
       [{ name: '' }, 'name'],
       [{ store: 'NOWHERE' }, 'store'],
       [{ variant_id: newId() }, 'variant_id'],
-      [{ product_id: 999_999 }, 'product_id'],
-      [{ category_id: newId() }, 'category_id'],
+      [{ ...none, product_id: 999_999 }, 'product_id'],
+      [{ ...none, category_id: newId() }, 'category_id'],
+      [{ ...none }, 'everything'],
+      [{ ...none, product: mug.product_id }, 'everything'],
+      [{ everything: true }, 'everything'],
       [{ variant_id: mug.id, product_id: mug.product_id }, 'variant_id'],
     ];
     for (const [fields, field] of odd) {
@@ -290,9 +296,31 @@ describe('managing limits', () => {
     expect(await limits()).toEqual([]);
   });
 
+  it('says so if it is on everything, and never becomes one by a change', async () => {
+    const body = { name: 'x', sku: 'MUG-WHITE', max_quantity: 1, period: 'day' };
+    const misspelt = await shop.call('POST', PATH, { token, body });
+    expect([misspelt.status, misspelt.body.code, misspelt.body.errors.everything]).toEqual([
+      400,
+      'LIMIT_WITHOUT_TARGET',
+      ['Name a variant_id, product_id or category_id, or set everything to true.'],
+    ]);
+    expect(await limits()).toEqual([]);
+    const id = await setLimit({ variant_id: mug.id });
+    const patch = (change: object) => shop.call('PATCH', `${PATH}${id}/`, { token, body: change });
+    expect((await patch({ variant_id: null })).body.code).toBe('LIMIT_WITHOUT_TARGET');
+    const put = { name: 'x', max_quantity: 1, period: 'day' };
+    const written = await shop.call('PUT', `${PATH}${id}/`, { token, body: put });
+    expect(written.body.code).toBe('LIMIT_WITHOUT_TARGET');
+    expect((await patch({ max_quantity: 3 })).body).toMatchObject({ variant_id: mug.id });
+    const all = await patch({ variant_id: null, everything: true });
+    expect(all.body).toMatchObject({ variant_id: null, everything: true });
+    const one = await patch({ variant_id: mug.id });
+    expect(one.body).toMatchObject({ variant_id: mug.id, everything: false });
+  });
+
   it('is for managers, and chain-wide limits for managers of all stores', async () => {
-    const everywhere = await setLimit({ name: 'Everywhere' });
-    const airport = await setLimit({ name: 'Airport', store: 'AIRPORT' });
+    const everywhere = await setLimit({ name: 'Everywhere', everything: true });
+    const airport = await setLimit({ name: 'Airport', everything: true, store: 'AIRPORT' });
     const before = await limits();
     const cashier = await shop.tillToken();
     expect((await shop.call('GET', PATH, { token: cashier })).status).toBe(403);
@@ -308,7 +336,7 @@ describe('managing limits', () => {
     expect((await shop.call('DELETE', `${PATH}${everywhere}/`, { token: atTill })).status).toBe(
       403,
     );
-    const wide = { name: 'x', max_quantity: 1, period: 'day' };
+    const wide = { name: 'x', everything: true, max_quantity: 1, period: 'day' };
     expect((await shop.call('POST', PATH, { token: atTill, body: wide })).status).toBe(403);
     const foreign = { ...wide, store: 'AIRPORT' };
     expect((await shop.call('POST', PATH, { token: atTill, body: foreign })).status).toBe(400);

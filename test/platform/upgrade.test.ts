@@ -49,6 +49,10 @@ beforeAll(async () => {
     `insert into webhook_events (id, processor, event_id, event_type, raw_payload, lease_until, received_at)
      values (gen_random_uuid(), 'primary', 'evt_1', 'ping', '{}', now(), '2026-01-01T00:00:00Z')`,
   );
+  await query(
+    `insert into purchase_limits (id, name, product_id, max_quantity, period)
+     values (gen_random_uuid(), 'All', null, 5, 'day'), (gen_random_uuid(), 'Wine', 1, 2, 'day')`,
+  );
   await migrate(url, log);
 });
 afterAll(async () => {
@@ -76,5 +80,12 @@ it('keeps uncertain charges with their next attempt', async () => {
 it('makes webhook events that a dead node left behind due', async () => {
   expect(await query('select retry_at, status from webhook_events')).toEqual([
     { retry_at: new Date('2026-01-01T00:00:00Z'), status: 'pending' },
+  ]);
+});
+
+it('marks a purchase limit without a target as one on everything', async () => {
+  expect(await query('select name, everything from purchase_limits order by name')).toEqual([
+    { name: 'All', everything: true },
+    { name: 'Wine', everything: false },
   ]);
 });

@@ -40,7 +40,7 @@ const SOURCES: Record<CheckKind, { select: string; from: string; at: string; id:
   },
   age_online: {
     select: `'passed' as outcome, null as reference, a.user_id, null::uuid as store_id, a.method,
-      a.verified_for_age::integer as age, null as checked_by, a.expires_at`,
+      a.verified_for_age::integer as age, a.checked_by::text as checked_by, a.expires_at`,
     from: 'age_verifications a where not $4',
     at: 'a.verified_at',
     id: 'a.id',

@@ -1,11 +1,13 @@
 import type { Domain } from '../domain.js';
 import { ageRoutes } from './age/routes.js';
 import { jobs, schedules } from './jobs.js';
+import { ownCredentialRoutes } from './kyc/own-routes.js';
 import { receiverRoutes } from './kyc/receiver-routes.js';
 import { credentialRoutes } from './kyc/routes.js';
 import { limitRoutes } from './limits/routes.js';
 
 export { ageVerifiedFor } from './age/age-verified-for.js';
+export { identityVerified, kycRequired } from './kyc/identity-verified.js';
 export { openCredential } from './kyc/open-credential.js';
 export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
 export { purchaseLimitExceeded } from './limits/errors.js';
@@ -25,6 +27,7 @@ export const compliance: Domain = {
       ageRoutes(app, platform);
       limitRoutes(app, platform);
       credentialRoutes(app, platform);
+      ownCredentialRoutes(app, platform);
     },
     webhook: receiverRoutes,
   },

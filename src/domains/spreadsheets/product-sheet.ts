@@ -87,6 +87,7 @@ const COLUMNS: readonly ProductColumn[] = [
   ofProduct('is_tax_exempt', flag),
   ofProduct('is_digital', flag),
   ofProduct('minimum_age', wholeNumberOrNull),
+  ofProduct('requires_kyc', flag),
   ofVariant('sku', 'sku', text),
   ofVariant('variant_name', 'name', text),
   ofVariant('barcode', 'barcode', textOrNull),

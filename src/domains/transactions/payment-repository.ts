@@ -29,6 +29,8 @@ export type SaleToPay = {
   /** Whether a purchase limit of the store covers one of its lines. */
   is_limited: boolean;
   minimum_age: number | null;
+  /** It has goods for customers with a verified identity, and its customer has none. */
+  lacks_kyc: boolean;
   lines: { net: string; exempt: boolean }[];
   age_check: object | null;
   credit: { id: string; balance: string; currency: string } | null;
@@ -68,6 +70,7 @@ export const saleToPayQuery = (
       t.tax_amount, t.total_paid, t.change_due, t.card_hold, t.source_system, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
+      any_requires_kyc(l.variants) and not is_identity_verified(t.customer_id) as lacks_kyc,
       (select row_to_json(m) from (
          select id, code, method_type, processor_type, is_active, requires_reference, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,

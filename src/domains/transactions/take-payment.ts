@@ -11,7 +11,12 @@ import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
-import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
+import {
+  customerKeyOf,
+  kycRequired,
+  purchaseLimitExceeded,
+  takeAllowance,
+} from '../compliance/index.js';
 import type { Verification } from '../payments/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
@@ -172,6 +177,7 @@ export async function planPayment(
     });
   }
   if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
+  if (sale.lacks_kyc) throw kycRequired(sale.customer_id);
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);

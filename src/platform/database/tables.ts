@@ -60,9 +60,18 @@ export interface AbTests {
   variants: Json;
 }
 
+export interface AgeRefusals {
+  age: number;
+  expires_at: Timestamp;
+  refused_at: Timestamp;
+  subject: string;
+}
+
 export interface AgeVerifications {
+  checked_by: string | null;
   expires_at: Timestamp;
   id: string;
+  is_checked: Generated<boolean>;
   method: string;
   session_id: string | null;
   user_id: string | null;
@@ -282,6 +291,7 @@ export interface Categories {
   is_active: Generated<boolean>;
   name: string;
   parent_id: string | null;
+  requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   sanity_rev: string | null;
   slug: string;
@@ -675,6 +685,7 @@ export interface Products {
   minimum_age: number | null;
   name: string;
   product_type_id: string | null;
+  requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   sanity_rev: string | null;
   slug: string;
@@ -772,6 +783,7 @@ export interface Promotions {
 export interface PurchaseLimits {
   category_id: string | null;
   created_at: Generated<Timestamp>;
+  everything: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   max_quantity: number;
@@ -1375,6 +1387,7 @@ export interface ZReports {
 export interface DB {
   ab_subjects: AbSubjects;
   ab_tests: AbTests;
+  age_refusals: AgeRefusals;
   age_verifications: AgeVerifications;
   analytics_daily_payments: AnalyticsDailyPayments;
   analytics_daily_products: AnalyticsDailyProducts;

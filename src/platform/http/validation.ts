@@ -121,13 +121,12 @@ function validationFailure(errors: ErrorObject[], part: string): Failure {
     fields[field] = messages;
     if (message !== undefined && !messages.includes(message)) messages.push(message);
   }
-  return new Failure('invalid', codeOf(errors, part), summary(fields, part), { fields });
-}
-
-function codeOf(errors: ErrorObject[], part: string): string {
-  if (part !== 'querystring') return 'INVALID';
-  if (errors.some(error => error.keyword === 'additionalProperties')) return 'UNKNOWN_PARAMETER';
-  return errors.some(isOrdering) ? 'UNKNOWN_ORDERING' : 'INVALID';
+  let code = 'INVALID';
+  if (part === 'querystring') {
+    if (errors.some(isOrdering)) code = 'UNKNOWN_ORDERING';
+    if (errors.some(error => error.keyword === 'additionalProperties')) code = 'UNKNOWN_PARAMETER';
+  }
+  return new Failure('invalid', code, summary(fields, part), { fields });
 }
 
 const isOrdering = ({ keyword, instancePath }: ErrorObject): boolean =>

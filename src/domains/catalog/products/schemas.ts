@@ -30,6 +30,9 @@ const fields = {
   is_tax_exempt: Type.Optional(Type.Boolean()),
   is_digital: Type.Optional(Type.Boolean()),
   minimum_age: Type.Optional(Nullable(MinimumAge)),
+  requires_kyc: Type.Optional(
+    Type.Boolean({ description: 'Only customers with a verified identity may buy it.' }),
+  ),
   sanity_id: ContentId,
 };
 
@@ -55,6 +58,7 @@ const shown = {
   is_tax_exempt: Type.Boolean(),
   is_digital: Type.Boolean(),
   minimum_age: Nullable(Type.Integer()),
+  requires_kyc: Type.Boolean(),
   sanity_id: Nullable(Type.String()),
   ...Stamps,
   variants: Type.Array(ProductVariant),

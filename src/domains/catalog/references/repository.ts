@@ -4,9 +4,9 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import { isUuid } from '../../../platform/ids.js';
 import type { ReferenceTable } from './kinds.js';
 
-/** Only categories have `parent_id` and `sort_order`. */
+/** Only categories have `parent_id`, `sort_order` and `requires_kyc`. */
 export type Reference = Selectable<Brands> & Partial<Selectable<Categories>>;
-type Columns = Brands & Partial<Pick<Categories, 'parent_id' | 'sort_order'>>;
+type Columns = Brands & Partial<Pick<Categories, 'parent_id' | 'sort_order' | 'requires_kyc'>>;
 
 // The four tables share the columns of `brands`, so one typed statement serves them all.
 const as = (table: ReferenceTable): 'brands' => table as 'brands';

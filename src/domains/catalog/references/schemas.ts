@@ -32,11 +32,17 @@ export const CategoryBody = Body({
   ...fields,
   parent_id: Type.Optional(Nullable(Uuid)),
   sort_order: Type.Optional(SortOrder),
+  requires_kyc: Type.Optional(
+    Type.Boolean({
+      description: 'Applies to all products in the category and in those below it.',
+    }),
+  ),
 });
 export const CategoryAnswer = Answer({
   ...shown,
   parent_id: Nullable(Uuid),
   sort_order: Type.Integer(),
+  requires_kyc: Type.Boolean(),
 });
 
 export type CategoryChange = Partial<Static<typeof CategoryBody>>;

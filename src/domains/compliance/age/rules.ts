@@ -11,6 +11,51 @@ export const HIGHEST_AGE = 25;
 export const DEFAULT_MINIMUM_AGE = 18;
 const OLDEST_PERSON = 130;
 
+/** How long a refused age stands. */
+export const REFUSED_MS = DAY_MS;
+
+export type AgeVerification = {
+  verified_for_age: number;
+  method: string;
+  verified_at: Date;
+  expires_at: Date;
+  /** Staff looked at the person or the document. */
+  is_checked: boolean;
+};
+
+export type AgeRefusal = { age: number; until: Date };
+
+/** What is known about the age of a person. */
+export type AgeStanding = {
+  proof: AgeVerification | undefined;
+  /** Of the visit or the customer. */
+  refused: AgeRefusal | undefined;
+  /** Of anyone at the same address. */
+  clientRefused: AgeRefusal | undefined;
+  /** The customer has an approved credential. */
+  isIdentified: boolean;
+};
+
+/** A check by staff and an approved credential outrank a refusal. */
+const outranksRefusals = ({ proof, isIdentified }: AgeStanding): boolean =>
+  isIdentified || proof?.is_checked === true;
+
+/** The refusal that caps the proof of a person, if any. */
+export const refusalOf = (standing: AgeStanding): AgeRefusal | undefined =>
+  outranksRefusals(standing) ? undefined : standing.refused;
+
+/**
+ * The refusal that caps a new claim. That of the address counts only for people without a proof, so
+ * that one visitor does not take away what others at that address have proved.
+ */
+export const refusalOfClaim = (standing: AgeStanding): AgeRefusal | undefined =>
+  refusalOf(standing) ??
+  (standing.proof === undefined && !standing.isIdentified ? standing.clientRefused : undefined);
+
+/** The age that counts at a gate. */
+export const standingAge = (standing: AgeStanding): number =>
+  Math.min(standing.proof?.verified_for_age ?? -1, refusalOf(standing)?.age ?? HIGHEST_AGE);
+
 /** The local date, such as `2026-07-09`. */
 export const dayIn = (timeZone: string, at: Date): string =>
   // The Swedish locale formats dates as ISO 8601.

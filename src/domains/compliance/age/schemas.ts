@@ -3,12 +3,14 @@ import {
   Body,
   CalendarDate,
   Nullable,
+  OneOf,
   Query,
   Text,
   Timestamp,
   Type,
+  Uuid,
 } from '../../../platform/http/schemas.js';
-import { DEFAULT_MINIMUM_AGE } from './rules.js';
+import { DEFAULT_MINIMUM_AGE, HIGHEST_AGE } from './rules.js';
 
 const MinimumAge = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 120, default: DEFAULT_MINIMUM_AGE }),
@@ -36,6 +38,12 @@ export const AgeBody = Body({
 
 export const AgeQuery = Query({ minimum_age: MinimumAge });
 
+export const CheckBody = Body({
+  customer: Uuid,
+  method: OneOf(['id_scan', 'visual']),
+  minimum_age: Type.Integer({ minimum: 1, maximum: HIGHEST_AGE }),
+});
+
 export const AgeAnswer = Answer({
   verified: Type.Boolean({ description: 'Whether verified_for_age is at least minimum_age.' }),
   minimum_age: Type.Integer(),
@@ -43,4 +51,10 @@ export const AgeAnswer = Answer({
   method: Nullable(Type.String()),
   verified_at: Nullable(Timestamp),
   expires_at: Nullable(Timestamp),
+  refused_until: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Until then, no higher age is believed; staff can check the age at the counter.',
+    }),
+  ),
 });

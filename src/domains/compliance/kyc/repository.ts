@@ -47,6 +47,15 @@ export async function lockCredential(
 export const lockCredentialRef = (tx: Tx, ref: string): Promise<Credential | undefined> =>
   lockCredential(tx, keyOf(ref), ref);
 
+export async function isVerified(reader: Reader, userId: string): Promise<boolean> {
+  const [row] = await statement<{ yes: boolean }>(
+    reader,
+    'select is_identity_verified($1::uuid) as yes',
+    [userId],
+  );
+  return row?.yes ?? false;
+}
+
 /** Newest first; `beforeId` continues a list. */
 export const listCredentials = (
   reader: Reader,
@@ -60,6 +69,37 @@ export const listCredentials = (
      where ($1::text is null or c.status = $1) and ($2::uuid is null or c.id < $2)
      order by c.id desc limit $3`,
     [status ?? null, beforeId ?? null, limit],
+  );
+
+/** The credential that decides: an approved one, otherwise the newest. */
+export async function newestCredential(
+  reader: Reader,
+  userId: string,
+): Promise<Credential | undefined> {
+  const [row] = await statement<Credential>(
+    reader,
+    `${CREDENTIALS} where c.user_id = $1 order by c.status = 'active' desc, c.id desc limit 1`,
+    [userId],
+  );
+  return row;
+}
+
+/** Serialises what one customer does with their credentials. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await statement(tx, `select pg_advisory_xact_lock(hashtextextended('kyc:' || $1, 0))`, [userId]);
+}
+
+/** Credentials that have waited for their vendor since before the given time. */
+export const overdueCredentials = (
+  reader: Reader,
+  before: Date,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  statement(
+    reader,
+    `select id from kyc_credentials where status = 'pending_vendor_response' and updated_at < $1
+     order by id limit $2`,
+    [before, limit],
   );
 
 export async function insertCredential(

@@ -6,8 +6,10 @@ import type { App } from '../../../platform/http/server.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
+import { reviewCredential, submitCredential } from './advance-credential.js';
 import { decideCredential } from './decide-credential.js';
 import { openCredential } from './open-credential.js';
+import { DEFAULT_VENDOR } from './own-credential.js';
 import { presentCredential } from './present.js';
 import { findCredential, listCredentials } from './repository.js';
 import { DECISIONS, type Decision } from './rules.js';
@@ -17,6 +19,7 @@ import {
   CredentialParams,
   CredentialQuery,
   DecisionBody,
+  SubmitBody,
 } from './schemas.js';
 
 const tags = ['Compliance'];
@@ -83,7 +86,49 @@ export function credentialRoutes(app: App, platform: Platform): void {
     },
   );
 
+  stepRoutes(app, platform);
   decisionRoutes(app, platform);
+}
+
+function stepRoutes(app: App, { db, clock }: Platform): void {
+  app.post(
+    `${ONE}submit/`,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'The vendor has the inquiry and owes an answer',
+        params,
+        body: SubmitBody,
+        response: { 200: CredentialAnswer },
+      },
+    },
+    async request => {
+      const { vendor = DEFAULT_VENDOR, vendor_reference_id: vendorReferenceId } =
+        request.body ?? {};
+      const inquiry = { vendor, vendorReferenceId };
+      return presentCredential(
+        await atomically(db, tx => submitCredential(tx, request.params.id, inquiry, clock.now())),
+      );
+    },
+  );
+
+  app.post(
+    `${ONE}review/`,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'Hand a credential to the reviewers, because the vendor cannot tell',
+        params,
+        response: { 200: CredentialAnswer },
+      },
+    },
+    async request =>
+      presentCredential(
+        await atomically(db, tx => reviewCredential(tx, request.params.id, clock.now())),
+      ),
+  );
 }
 
 function decisionRoutes(app: App, { db, clock }: Platform): void {

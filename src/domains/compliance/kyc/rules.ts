@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/clock.js';
 import { conflict } from '../../../platform/http/failure.js';
 
 export const CREDENTIAL_STATUSES = [
@@ -29,27 +30,40 @@ export function vendorTransition(
   return { to: outcome === 'approved' ? 'active' : 'rejected' };
 }
 
-export type Decision = 'approve' | 'reject';
-
 const PENDING = [
   'pending_verification',
   'pending_vendor_response',
   'pending_employee_review',
 ] as const;
 
+type Transition = { from: readonly CredentialStatus[]; to: CredentialStatus };
+
 /** Transitions by reviewers: they decide pending credentials and may overturn a decision. */
-export const DECISIONS: Record<
-  Decision,
-  { from: readonly CredentialStatus[]; to: CredentialStatus }
-> = {
+export const DECISIONS = {
   approve: { from: [...PENDING, 'rejected'], to: 'active' },
   reject: { from: [...PENDING, 'active'], to: 'rejected' },
-};
+} as const satisfies Record<string, Transition>;
+export type Decision = keyof typeof DECISIONS;
 
-export function statusAfter(decision: Decision, status: CredentialStatus): CredentialStatus {
-  const { from, to } = DECISIONS[decision];
+/** Transitions before a decision: to the vendor, and to a reviewer where the vendor cannot tell. */
+const STEPS = {
+  submit: { from: ['pending_verification'], to: 'pending_vendor_response' },
+  review: {
+    from: ['pending_verification', 'pending_vendor_response'],
+    to: 'pending_employee_review',
+  },
+} as const satisfies Record<string, Transition>;
+
+const TRANSITIONS: Record<Decision | keyof typeof STEPS, Transition> = { ...DECISIONS, ...STEPS };
+
+export function statusAfter(
+  move: keyof typeof TRANSITIONS,
+  status: CredentialStatus,
+): CredentialStatus {
+  const { from, to } = TRANSITIONS[move];
   if (from.includes(status)) return to;
-  throw conflict('INVALID_STATE', `Cannot ${decision} a credential that is ${status}.`, {
-    status,
-  });
+  throw conflict('INVALID_STATE', `Cannot ${move} a credential that is ${status}.`, { status });
 }
+
+/** A vendor that has not answered for so long leaves the decision to a reviewer. */
+export const VENDOR_PATIENCE_MS = DAY_MS;

@@ -14,6 +14,7 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { CREDENTIAL_STATUSES } from './rules.js';
+import { vendors } from './vendors.js';
 
 const Detail = Answer({ detail: Type.String() });
 
@@ -56,6 +57,30 @@ export const CredentialBody = Body({
 
 export const CredentialParams = Params({
   id: Type.String({ minLength: 1, maxLength: 300, description: 'UUID or credential key' }),
+});
+
+const SubmitFields = Body({
+  vendor: Type.Optional(OneOf([...vendors.keys()])),
+  vendor_reference_id: Type.Optional(Text(255, 1)),
+});
+export const SubmitBody = Type.Unsafe<Static<typeof SubmitFields> | null>({
+  ...SubmitFields,
+  type: ['object', 'null'],
+});
+
+export const OwnSubmitBody = Type.Unsafe<{ vendor_reference_id?: string } | null>({
+  ...Body({ vendor_reference_id: Type.Optional(Text(255, 1)) }),
+  type: ['object', 'null'],
+});
+
+/** What a customer sees of their own verification. */
+export const OwnAnswer = Answer({
+  verified: Type.Boolean(),
+  status: Nullable(OneOf(CREDENTIAL_STATUSES)),
+  credential_key: Nullable(
+    Type.String({ description: "The reference-id for the vendor's inquiry" }),
+  ),
+  rejection_reason: Nullable(Type.String()),
 });
 
 const DecisionFields = Body({ reason: Type.Optional(Text(500, 1)) });

@@ -8,6 +8,7 @@ const fieldsOf = (limit: PurchaseLimit) => ({
   variant_id: limit.variant_id,
   product_id: limit.product_id,
   category_id: limit.category_id,
+  everything: limit.everything,
   max_quantity: limit.max_quantity,
   period: limit.period,
 });

@@ -8,6 +8,8 @@ export type PurchaseLimit = {
   variant_id: string | null;
   product_id: number | null;
   category_id: string | null;
+  /** True exactly if the limit names no variant, product or category. */
+  everything: boolean;
   max_quantity: number;
   period: Period;
   is_active: boolean;
@@ -18,8 +20,8 @@ export type PurchaseLimit = {
 /** A limit with the quantities a customer has bought and wants to buy under it. */
 export type LimitUse = PurchaseLimit & { purchased: number; requested: number };
 
-const COLUMNS = `l.id, l.name, l.store_id, l.variant_id, l.product_id, l.category_id, l.max_quantity,
-  l.period, l.is_active, l.created_at, l.updated_at`;
+const COLUMNS = `l.id, l.name, l.store_id, l.variant_id, l.product_id, l.category_id, l.everything,
+  l.max_quantity, l.period, l.is_active, l.created_at, l.updated_at`;
 
 /** A limit covers its variant, product or category, or everything if it names none. */
 const COVERED = `(l.variant_id is null or l.variant_id = v.id)
@@ -155,11 +157,13 @@ export async function upsertLimit(tx: Tx, limit: LimitFields): Promise<PurchaseL
   const [row] = await statement<PurchaseLimit>(
     tx,
     `insert into purchase_limits as l
-       (id, name, store_id, variant_id, product_id, category_id, max_quantity, period, is_active)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (id, name, store_id, variant_id, product_id, category_id, everything, max_quantity,
+        period, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (id) do update
        set name = excluded.name, store_id = excluded.store_id, variant_id = excluded.variant_id,
            product_id = excluded.product_id, category_id = excluded.category_id,
+           everything = excluded.everything,
            max_quantity = excluded.max_quantity, period = excluded.period,
            is_active = excluded.is_active, updated_at = now()
      returning ${COLUMNS}`,
@@ -170,6 +174,7 @@ export async function upsertLimit(tx: Tx, limit: LimitFields): Promise<PurchaseL
       limit.variant_id,
       limit.product_id,
       limit.category_id,
+      limit.everything,
       limit.max_quantity,
       limit.period,
       limit.is_active,

@@ -22,6 +22,7 @@ const PUT_DEFAULTS: Partial<LimitInput> = {
   variant_id: null,
   product_id: null,
   category_id: null,
+  everything: false,
   is_active: true,
 };
 

@@ -18,6 +18,7 @@ const DEFAULTS: Omit<LimitFields, 'id'> = {
   variant_id: null,
   product_id: null,
   category_id: null,
+  everything: false,
   max_quantity: 0,
   period: 'transaction',
   is_active: true,
@@ -35,8 +36,13 @@ export async function saveLimit(
   const { store, ...fields } = change;
   const storeId = store === undefined ? before.store_id : await storeOf(tx, caller, store);
   requireAllStores(caller, storeId);
+  const targets = [fields.variant_id, fields.product_id, fields.category_id];
+  // A new target takes the place of "everything".
+  const everything = targets.some(target => target != null) ? false : before.everything;
+  const limit = { ...before, everything, ...fields, store_id: storeId };
+  requireTarget(limit);
   try {
-    return await upsertLimit(tx, { ...before, ...fields, store_id: storeId });
+    return await upsertLimit(tx, limit);
   } catch (error) {
     throw refusal(error);
   }
@@ -73,6 +79,21 @@ async function storeOf(tx: Tx, caller: Staff, ref: string | null): Promise<strin
     throw invalidField('store', 'There is no such store.');
   }
   return store.id;
+}
+
+/** A misspelt target must not become a limit on all goods. */
+function requireTarget({ variant_id, product_id, category_id, everything }: LimitFields): void {
+  const named = [variant_id, product_id, category_id].filter(target => target !== null).length;
+  if (named === 0 && !everything) {
+    throw invalidField(
+      'everything',
+      'Name a variant_id, product_id or category_id, or set everything to true.',
+      'LIMIT_WITHOUT_TARGET',
+    );
+  }
+  if (named > 0 && everything) {
+    throw invalidField('everything', 'Must be false for a limit that names its goods.');
+  }
 }
 
 function refusal(error: unknown): unknown {

@@ -28,6 +28,9 @@ export const LimitBody = Body({
   variant_id: Type.Optional(scope.variant_id),
   product_id: Type.Optional(scope.product_id),
   category_id: Type.Optional(scope.category_id),
+  everything: Type.Optional(
+    Type.Boolean({ description: 'Required to limit all goods; otherwise name one target.' }),
+  ),
   max_quantity: Type.Integer({ minimum: 0, maximum: 100_000 }),
   period: OneOf(PERIODS),
   is_active: Type.Optional(Type.Boolean()),
@@ -39,6 +42,7 @@ const limitFields = {
   name: Type.String(),
   store: Nullable(Uuid),
   ...scope,
+  everything: Type.Boolean(),
   max_quantity: Type.Integer(),
   period: OneOf(PERIODS),
 };

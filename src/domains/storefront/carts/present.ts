@@ -27,6 +27,7 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         image_url: line.imageUrl,
         is_digital: line.isDigital,
         minimum_age: line.minimumAge,
+        requires_kyc: line.requiresKyc,
       };
     }),
     subtotal: formatMoney(totals.subtotalMinor),

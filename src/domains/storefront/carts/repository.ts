@@ -23,6 +23,8 @@ export type CartLine = GoodsNames & {
   isTaxExempt: boolean;
   isDigital: boolean;
   minimumAge: number | null;
+  /** Only customers with a verified identity may buy it. */
+  requiresKyc: boolean;
 };
 
 export type Cart = {
@@ -53,6 +55,7 @@ type CartRow = {
   is_tax_exempt: boolean;
   is_digital: boolean;
   minimum_age: number | null;
+  requires_kyc: boolean;
 };
 
 const OWN = `id = $1 and session_id = $2 and status = 'ACTIVE'`;
@@ -90,7 +93,8 @@ const view = (lines: string, more: { columns: string; joins: string } = NOTHING_
            p.id as product_id, p.name as product_name, p.slug, p.image_url, p.category_id,
            array(select collection_id from product_collections where product_id = p.id)
              as collection_ids,
-           p.is_tax_exempt, p.is_digital, p.minimum_age
+           p.is_tax_exempt, p.is_digital, p.minimum_age,
+           p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc
     from (${lines}) l
       join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
       left join inventory_levels i on i.store_id = (select store_id from cart)
@@ -377,6 +381,7 @@ const asLine = (row: CartRow, variantId: string): CartLine => ({
   isTaxExempt: row.is_tax_exempt,
   isDigital: row.is_digital,
   minimumAge: row.minimum_age,
+  requiresKyc: row.requires_kyc,
 });
 
 function toLineResult(rows: readonly LineResultRow[]): LineResult | undefined {

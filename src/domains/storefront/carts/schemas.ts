@@ -51,6 +51,7 @@ export const CartAnswer = Answer({
       image_url: Type.String(),
       is_digital: Type.Boolean(),
       minimum_age: Nullable(Type.Integer()),
+      requires_kyc: Type.Boolean(),
     }),
   ),
   subtotal: Money,

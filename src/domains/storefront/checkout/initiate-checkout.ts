@@ -7,14 +7,15 @@ import type { WebSession } from '../../people/index.js';
 import { findStore, type StoreWithTaxes } from '../../stores/index.js';
 import { notYourCart, otherStore } from '../carts/errors.js';
 import { readCart } from '../carts/repository.js';
+import { checkIdentity } from './order/customer-limits.js';
 import { noPickup, storeClosed } from './order/prepare-order.js';
 import { type Checkout, insertCheckout } from './repository.js';
 import { CHECKOUT_MS } from './rules.js';
 import type { InitiateBody } from './schemas.js';
 
 /**
- * Starts a checkout of the visit's cart. It reserves nothing and does not read the lines: the cart
- * may change until it is paid.
+ * Starts a checkout of the visit's cart. It reserves nothing, and the cart may change until it is
+ * paid, so only goods that need a verified identity are refused here already.
  */
 export async function initiateCheckout(
   platform: Platform,
@@ -30,6 +31,7 @@ export async function initiateCheckout(
   const store = await findStore(db, cart.storeId);
   if (!store?.is_active) throw storeClosed();
   if (method === 'pickup' && !store.pickup_enabled) throw noPickup();
+  await checkIdentity(db, session, cart.lines);
   const pickupAt = method === 'pickup' ? pickupTime(body.pickup_scheduled_time, now) : null;
   const checkout = await insertCheckout(db, {
     id: newId(now),

@@ -1,8 +1,10 @@
-import type { Tx } from '../../../../platform/database/tx.js';
+import type { Reader, Tx } from '../../../../platform/database/tx.js';
 import { Failure } from '../../../../platform/http/failure.js';
 import {
   ageVerifiedFor,
   customerKeyOf,
+  identityVerified,
+  kycRequired,
   purchaseLimitExceeded,
   takeAllowance,
 } from '../../../compliance/index.js';
@@ -26,6 +28,16 @@ export async function checkAge(
     `This order is for people of ${minimumAge} or older; verify your age first.`,
     { details: { minimum_age: minimumAge } },
   );
+}
+
+/** Refuses goods that only customers with a verified identity may buy. */
+export async function checkIdentity(
+  reader: Reader,
+  session: WebSession,
+  lines: readonly CartLine[],
+): Promise<void> {
+  if (!lines.some(line => line.requiresKyc)) return;
+  if (!(await identityVerified(reader, session.userId))) throw kycRequired(session.userId);
 }
 
 /** Counts the order against the purchase limits per customer. */

@@ -23,7 +23,7 @@ import { type Checkout, lockCart } from '../repository.js';
 import type { FulfillmentMethod } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
-import { checkAge } from './customer-limits.js';
+import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import { promotionsFor } from './promotions.js';
 
@@ -103,6 +103,7 @@ export async function prepareOrder(
     totalMinor: totals.totalMinor,
   });
   await checkAge(tx, session, cart.lines, now);
+  await checkIdentity(tx, session, cart.lines);
   return {
     store,
     form,
