@@ -67,6 +67,12 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   compliance: ['age_verifications', 'kyc_credentials', 'limited_purchases', 'purchase_limits'],
   transactions: ['transaction_lines', 'transactions'],
+  reconciliation: [
+    'payment_review_decisions',
+    'payment_reviews',
+    'settlement_lines',
+    'settlements',
+  ],
   returns: ['return_lines', 'return_refunds', 'returns'],
   fulfillments: ['fulfillments', 'shipments'],
   loyalty: ['loyalty_entries'],

@@ -24,6 +24,7 @@ export type { ChargeRequest, Outcome, Processor } from './processors/processor.j
 export {
   createProcessors,
   isSandboxed,
+  PROCESSOR_NAMES,
   PROCESSOR_TYPES,
   type ProcessorType,
   parseProcessorType,
@@ -57,8 +58,10 @@ export {
   lockPayment,
   lockPayments,
   markPaymentsVoided,
+  markSettled,
   movePayment,
   type Payment,
+  type PaymentMove,
   paymentById,
   paymentsOfTransaction,
 } from './records/repository.js';
@@ -72,11 +75,18 @@ export {
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
   REFUND_WAYS,
+  REVIEW_DECISIONS,
   type RefundAction,
   type RefundDestination,
   type RefundStatus,
   type RefundWay,
+  type ReviewDecision,
+  readVerification,
+  SHOWN_VERIFICATIONS,
+  type ShownVerification,
+  showVerification,
   UNSETTLED_STATUSES,
+  type Verification,
 } from './records/rules.js';
 export { runRefund } from './records/run-refund.js';
 export { PaymentAnswer, RefundAnswer, RefundRecord, wayFields } from './records/schemas.js';

@@ -8,7 +8,13 @@ import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, keyScope, maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
-import { findPaymentMethod, PaymentAnswer, RefundAnswer, retryRefund } from '../payments/index.js';
+import {
+  findPaymentMethod,
+  PaymentAnswer,
+  RefundAnswer,
+  readVerification,
+  retryRefund,
+} from '../payments/index.js';
 import { blindShifts } from '../shifts/index.js';
 import { findStore } from '../stores/index.js';
 import {
@@ -40,13 +46,15 @@ function paymentRoutes(app: App, { db }: Platform): void {
     reply: FastifyReply,
   ) => {
     const { limit = 50, cursor, status, transaction, payment_method, store } = request.query;
+    const { verification: shown } = request.query;
+    const verification = shown && readVerification(shown);
     const scope = await scopeOf(db, staffOf(request), { store, transaction });
     const method =
       payment_method === undefined ? undefined : await findPaymentMethod(db, payment_method);
     const isUnknownMethod = payment_method !== undefined && method === undefined;
     if (scope === undefined || isUnknownMethod) return [];
     const notInShifts = await hiddenShifts(db, staffOf(request), scope);
-    const filter = { ...scope, status, methodId: method?.id, notInShifts };
+    const filter = { ...scope, status, verification, methodId: method?.id, notInShifts };
     const rows = await listPayments(db, filter, idIn(cursor), limit + 1);
     return page(request, reply, rows, limit, row => [row.id]).map(row =>
       presentPayment(row, can(staffOf(request), 'refund.issue')),

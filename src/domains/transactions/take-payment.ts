@@ -174,7 +174,7 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
     processorType: method.processor_type,
     processorTransactionId:
       method.processor_type === null ? null : (tender.processorTransactionId ?? null),
-    verification: method.processor_type === null ? 'not_needed' : 'unverified',
+    verification: needsProof(method, tender) ? 'unverified' : 'not_needed',
     reference: tender.reference ?? null,
     operatorId: tender.operatorId,
     registerId: tender.registerId,
@@ -184,6 +184,16 @@ async function plan(platform: Platform, reader: Reader, sale: SaleToPay, tender:
     bookedAt: now,
   };
   return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
+}
+
+/**
+ * A card payment waits for its processor. One without a processor id needs the slip number of a
+ * stand-alone terminal; without both it waits for a person.
+ */
+function needsProof(method: NonNullable<SaleToPay['method']>, tender: Tender): boolean {
+  if (method.processor_type === null && method.method_type !== 'card') return false;
+  const hasCharge = method.processor_type !== null && tender.processorTransactionId !== undefined;
+  return hasCharge || tender.reference === undefined;
 }
 
 function usableMethod(sale: SaleToPay, tender: Tender) {

@@ -47,6 +47,7 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   update payments
   set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
     tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
+    review_reason = null, review_decision = null,
     reference = ${$('reference')}, operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
     shift_id = (select id from shift), processed_at = ${$('processedAt')},
     updated_at = ${$('bookedAt')}
