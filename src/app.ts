@@ -23,6 +23,7 @@ import { procurement } from './domains/procurement/index.js';
 import { promotions } from './domains/promotions/index.js';
 import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
+import { reconciliation } from './domains/reconciliation/index.js';
 import { returns } from './domains/returns/index.js';
 import { shifts } from './domains/shifts/index.js';
 import { spreadsheets } from './domains/spreadsheets/index.js';
@@ -79,6 +80,7 @@ const domains: readonly Domain[] = [
   promotions,
   compliance,
   transactions,
+  reconciliation,
   checks,
   returns,
   fulfillments,

@@ -12,6 +12,7 @@ import {
   REFUND_CAUSES,
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
+  REVIEW_DECISIONS,
   VERIFICATIONS,
 } from '../src/domains/payments/records/rules.js';
 import { LOGIN_KINDS } from '../src/domains/people/tokens.js';
@@ -19,6 +20,8 @@ import { PROMOTION_KINDS, SCOPE_KINDS } from '../src/domains/pricing/index.js';
 import { ORDER_STATUSES } from '../src/domains/procurement/rules.js';
 import { AB_STATUSES } from '../src/domains/promotions/ab-tests/rules.js';
 import { CAMPAIGN_STATES } from '../src/domains/promotions/campaigns/rules.js';
+import { ANSWERS } from '../src/domains/reconciliation/review/rules.js';
+import { RESULTS } from '../src/domains/reconciliation/settlements/rules.js';
 import { RETURN_STATUSES } from '../src/domains/returns/rules.js';
 import { SHIFT_STATUSES } from '../src/domains/shifts/rules.js';
 import { IMPORT_KINDS, IMPORT_STATUSES } from '../src/domains/spreadsheets/sheet.js';
@@ -42,6 +45,9 @@ const LISTS: Record<string, readonly string[]> = {
   'imports.status': IMPORT_STATUSES,
   'kyc_credentials.status': CREDENTIAL_STATUSES,
   'payment_methods.method_type': METHOD_TYPES,
+  'payment_review_decisions.decision': REVIEW_DECISIONS,
+  'payment_reviews.answer': ANSWERS,
+  'payments.review_decision': REVIEW_DECISIONS,
   'payments.status': PAYMENT_STATUSES,
   'payments.verification': VERIFICATIONS,
   'promotions.kind': PROMOTION_KINDS,
@@ -52,6 +58,7 @@ const LISTS: Record<string, readonly string[]> = {
   'refunds.refund_to': REFUND_DESTINATIONS,
   'refunds.status': REFUND_STATUSES,
   'returns.status': RETURN_STATUSES,
+  'settlement_lines.result': RESULTS,
   'sessions.kind': LOGIN_KINDS,
   'shifts.status': SHIFT_STATUSES,
   'tasks.priority': PRIORITIES,

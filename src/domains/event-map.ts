@@ -46,6 +46,7 @@ import {
   promotionDeleted,
   promotionSaved,
 } from './promotions/events.js';
+import { paymentReviewed } from './reconciliation/events.js';
 import { returnCreated, returnUpdated } from './returns/events.js';
 import { shiftClosed, shiftOpened } from './shifts/events.js';
 import { storeCreditSaved } from './store-credits/events.js';
@@ -136,6 +137,7 @@ export const events = [
   saleCompleted,
   saleVoided,
   cardPaymentUpdated,
+  paymentReviewed,
   returnCreated,
   returnUpdated,
   storeCreditSaved,

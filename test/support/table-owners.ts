@@ -73,6 +73,12 @@ const TABLES: Record<string, readonly string[]> = {
     'purchase_limits',
   ],
   transactions: ['card_attempts', 'transaction_lines', 'transactions'],
+  reconciliation: [
+    'payment_review_decisions',
+    'payment_reviews',
+    'settlement_lines',
+    'settlements',
+  ],
   returns: ['return_lines', 'return_refunds', 'returns'],
   fulfillments: ['fulfillments', 'shipments'],
   loyalty: ['loyalty_entries'],

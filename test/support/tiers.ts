@@ -18,6 +18,7 @@ export const TIERS = [
   'promotions',
   'compliance',
   'transactions',
+  'reconciliation',
   'checks',
   'returns',
   'fulfillments',

@@ -37,6 +37,7 @@ const MANAGER = [
   'sale.void',
   'sale.notes',
   'refund.issue',
+  'payment.review',
   'promotion.manage',
   'catalog.manage',
   'stock.adjust',

@@ -5,12 +5,14 @@ import { stockInvariants } from '../inventory/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
 import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
+import { proofInvariants } from '../reconciliation/index.js';
 import { drawerInvariants } from '../shifts/index.js';
 import { saleInvariants } from '../transactions/index.js';
 
 const INVARIANTS: readonly Invariant[] = [
   ...saleInvariants,
   ...paymentInvariants,
+  ...proofInvariants,
   ...creditInvariants,
   ...drawerInvariants,
   ...stockInvariants,

@@ -25,6 +25,7 @@ const ALL: Record<Permission, true> = {
   'sale.void': true,
   'sale.notes': true,
   'refund.issue': true,
+  'payment.review': true,
   'promotion.manage': true,
   'catalog.manage': true,
   'stock.adjust': true,

@@ -109,11 +109,12 @@ export async function settleReturn(
   return { row: completed, waiting };
 }
 
-/** Refuses a payout in cash or as credit for an unconfirmed card payment. */
+/** Refuses a payout in cash or as credit for a card payment that nobody has confirmed. */
 function refuseUnverified(payments: readonly Payment[], shares: readonly Share[]): void {
   const unverified = payments.find(
-    ({ id, verification }) =>
+    ({ id, verification, review_decision }) =>
       (verification === 'unverified' || verification === 'mismatch') &&
+      review_decision !== 'accept' &&
       shares.some(share => share.paymentId === id && share.amountMinor > 0),
   );
   if (unverified === undefined) return;

@@ -3,6 +3,7 @@ import { consumers } from './consumers.js';
 import { deliveryRoutes } from './delivery-routes.js';
 import { taskRoutes } from './routes.js';
 
+export { closeTask } from './close-task.js';
 export { deliveryByDeliveryId } from './delivery-repository.js';
 export { openTask } from './open-task.js';
 

@@ -25,11 +25,20 @@ export { saleCompleted, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { insertSale, type NewLine } from './new-sale-repository.js';
+export { openPaymentRefund } from './open-payment-refund.js';
 export { type OpenSale, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
-export { listPayments, type PaymentView } from './payment-list-repository.js';
+export {
+  listPayments,
+  type PaymentView,
+  paymentView,
+  paymentViews,
+  refundView,
+} from './payment-list-repository.js';
+export { presentPayment, presentRefund } from './present-payment.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
+export { refuseCardNumbers } from './refuse-card-numbers.js';
 export { renderOrderMail } from './render-order-mail.js';
 export {
   type Attribution,

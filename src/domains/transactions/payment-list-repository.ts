@@ -7,6 +7,7 @@ import {
   type RefundStatus,
   type RefundWithCode,
   refundsOfPayments,
+  type Verification,
 } from '../payments/index.js';
 
 /** A payment with sale number, payment method and refunds. */
@@ -50,9 +51,17 @@ async function withRefunds(
 }
 
 export async function paymentView(reader: Reader, id: string): Promise<PaymentView | undefined> {
-  const rows = await paymentsWithSale(reader).where('payments.id', '=', id).execute();
-  const [view] = await withRefunds(reader, rows as Omit<PaymentView, 'refunds'>[]);
+  const [view] = await paymentViews(reader, [id]);
   return view;
+}
+
+/** In the order of their ids. */
+export async function paymentViews(reader: Reader, ids: readonly string[]): Promise<PaymentView[]> {
+  const rows = await paymentsWithSale(reader)
+    .where('payments.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('payments.id')
+    .execute();
+  return withRefunds(reader, rows as Omit<PaymentView, 'refunds'>[]);
 }
 
 export type PaymentFilter = {
@@ -60,6 +69,7 @@ export type PaymentFilter = {
   stores: readonly string[] | undefined;
   saleId?: string;
   status?: PaymentStatus;
+  verification?: Verification;
   methodId?: string;
   /** Leaves out what was booked in these shifts. */
   notInShifts?: readonly string[];
@@ -72,13 +82,16 @@ export async function listPayments(
   beforeId: string | undefined,
   limit: number,
 ): Promise<PaymentView[]> {
-  const { stores, saleId, status, methodId, notInShifts = [] } = filter;
+  const { stores, saleId, status, verification, methodId, notInShifts = [] } = filter;
   const rows = await paymentsWithSale(reader)
     .$if(stores !== undefined, query =>
       query.where('payments.store_id', '=', sql<string>`any(${stores}::uuid[])`),
     )
     .$if(saleId !== undefined, query => query.where('payments.transaction_id', '=', saleId ?? ''))
     .$if(status !== undefined, query => query.where('payments.status', '=', status ?? ''))
+    .$if(verification !== undefined, query =>
+      query.where('payments.verification', '=', verification ?? ''),
+    )
     .$if(methodId !== undefined, query =>
       query.where('payments.payment_method_id', '=', methodId ?? ''),
     )

@@ -5,7 +5,7 @@ import { Params, type Static, Type, Uuid } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, maySee, staff, staffOf } from '../access/index.js';
-import { findPaymentMethod, PaymentAnswer } from '../payments/index.js';
+import { findPaymentMethod, PaymentAnswer, readVerification } from '../payments/index.js';
 import { listPayments, paymentView } from './payment-list-repository.js';
 import { hiddenShifts, idIn, scopeOf } from './payment-list-scope.js';
 import { presentPayment } from './present-payment.js';
@@ -23,13 +23,15 @@ export function paymentListRoutes(app: App, { db }: Platform): void {
     reply: FastifyReply,
   ) => {
     const { limit = 50, cursor, status, transaction, payment_method, store } = request.query;
+    const { verification: shown } = request.query;
+    const verification = shown && readVerification(shown);
     const scope = await scopeOf(db, staffOf(request), { store, transaction });
     const method =
       payment_method === undefined ? undefined : await findPaymentMethod(db, payment_method);
     const isUnknownMethod = payment_method !== undefined && method === undefined;
     if (scope === undefined || isUnknownMethod) return [];
     const notInShifts = await hiddenShifts(db, staffOf(request), scope);
-    const filter = { ...scope, status, methodId: method?.id, notInShifts };
+    const filter = { ...scope, status, verification, methodId: method?.id, notInShifts };
     const rows = await listPayments(db, filter, idIn(cursor), limit + 1);
     return page(request, reply, rows, limit, row => [row.id]).map(row =>
       presentPayment(row, can(staffOf(request), 'refund.issue')),

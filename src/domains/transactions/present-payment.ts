@@ -10,6 +10,8 @@ export const presentPayment = (payment: PaymentView, showsCodes: boolean) => ({
   payment_method_name: payment.method_name,
   tendered: payment.tendered,
   review_reason: payment.review_reason,
+  review_decision: payment.review_decision,
+  settlement: payment.settlement_id,
   failure_code: payment.failure_code,
 });
 

@@ -20,6 +20,7 @@ import {
   REFUND_ACTIONS,
   REFUND_CAUSES,
   REFUND_STATUSES,
+  SHOWN_VERIFICATIONS,
   wayFields,
 } from '../payments/index.js';
 import { ADJUSTMENT_KINDS } from './adjustments.js';
@@ -246,6 +247,7 @@ export const PaymentQuery = Query({
   transaction: SaleRef,
   store: Type.Optional(Text(255, 1)),
   status: Type.Optional(OneOf(PAYMENT_STATUSES)),
+  verification: Type.Optional(OneOf(SHOWN_VERIFICATIONS)),
   payment_method: Type.Optional(Text(50, 1)),
   ...PageQuery,
 });

@@ -214,7 +214,7 @@ export async function planPayment(
     processorType: method.processor_type,
     processorTransactionId:
       method.processor_type === null ? null : (tender.processorTransactionId ?? null),
-    verification: verificationOf(method.processor_type, tender.card),
+    verification: verificationOf(method, tender),
     reference: tender.reference ?? null,
     operatorId: tender.operatorId,
     registerId: tender.registerId,
@@ -226,12 +226,10 @@ export async function planPayment(
   return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
 
-function verificationOf(
-  processorType: string | null,
-  card: CardOnReader | undefined,
-): Verification {
+function verificationOf(method: UsableMethod, tender: Tender): Verification {
+  const { card } = tender;
   if (card !== undefined) return card.reviewReason === null ? 'confirmed' : 'mismatch';
-  return processorType === null ? 'not_needed' : 'unverified';
+  return needsProof(method, tender) ? 'unverified' : 'not_needed';
 }
 
 const cardInProgress = (): Failure =>
@@ -239,6 +237,18 @@ const cardInProgress = (): Failure =>
     'CARD_PAYMENT_IN_PROGRESS',
     'The rest of this sale is being paid by card; wait for it or cancel it.',
   );
+
+type UsableMethod = NonNullable<SaleToPay['method']>;
+
+/**
+ * A card payment waits for its processor. One without a processor id needs the slip number of a
+ * stand-alone terminal; without both it waits for a person.
+ */
+function needsProof(method: UsableMethod, tender: Tender): boolean {
+  if (method.processor_type === null && method.method_type !== 'card') return false;
+  const hasCharge = method.processor_type !== null && tender.processorTransactionId !== undefined;
+  return hasCharge || tender.reference === undefined;
+}
 
 function usableMethod(sale: SaleToPay, tender: Tender) {
   const { method } = sale;

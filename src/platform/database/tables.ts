@@ -638,6 +638,33 @@ export interface PaymentMethods {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentReviewDecisions {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  decided_by_name: string;
+  decision: string;
+  id: string;
+  note: string;
+  payment_id: string;
+  processor_transaction_id: string | null;
+  reason: string;
+  reference: string | null;
+  refund_id: string | null;
+  store_id: string;
+  verification: string;
+}
+
+export interface PaymentReviews {
+  answer: string | null;
+  asked_at: Timestamp | null;
+  asks: Generated<number>;
+  next_ask_at: Timestamp | null;
+  payment_id: string;
+  store_id: string;
+  task_closed_at: Timestamp | null;
+  task_opened_at: Timestamp | null;
+}
+
 export interface Payments {
   amount: Numeric;
   card_brand: string | null;
@@ -654,8 +681,10 @@ export interface Payments {
   reference: string | null;
   refund_total: Generated<Numeric>;
   register_id: string | null;
+  review_decision: string | null;
   review_reason: string | null;
   sanity_rev: string | null;
+  settlement_id: string | null;
   shift_id: string | null;
   status: string;
   store_credit_id: string | null;
@@ -1022,6 +1051,37 @@ export interface Sessions {
   store_id: string | null;
   terminal_id: string | null;
   user_id: string | null;
+}
+
+export interface SettlementLines {
+  currency: string;
+  fee: Numeric;
+  gross: Numeric;
+  line: number;
+  net: Numeric;
+  occurred_at: Timestamp;
+  payment_id: string | null;
+  payout_id: string | null;
+  processor_refund_id: string | null;
+  processor_transaction_id: string;
+  refund_id: string | null;
+  result: Generated<string>;
+  settlement_id: string;
+  store_id: string | null;
+  type: string;
+}
+
+export interface Settlements {
+  created_at: Timestamp;
+  created_by: string | null;
+  file_hash: Buffer;
+  file_name: Generated<string>;
+  id: string;
+  ignored_count: Generated<number>;
+  line_count: number;
+  period_from: Timestamp;
+  period_to: Timestamp;
+  processor_type: string;
 }
 
 export interface ShiftCounts {
@@ -1435,6 +1495,8 @@ export interface DB {
   outbox: Outbox;
   par_levels: ParLevels;
   payment_methods: PaymentMethods;
+  payment_review_decisions: PaymentReviewDecisions;
+  payment_reviews: PaymentReviews;
   payments: Payments;
   product_collections: ProductCollections;
   product_types: ProductTypes;
@@ -1462,6 +1524,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
+  settlements: Settlements;
   shift_counts: ShiftCounts;
   shifts: Shifts;
   shipments: Shipments;

@@ -57,7 +57,8 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
     tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
     processor_transaction_id = coalesce(${$('processorTransactionId')}, payments.processor_transaction_id),
     card_last_four = ${$('cardLastFour')}, card_brand = ${$('cardBrand')},
-    review_reason = ${$('reviewReason')}, reference = ${$('reference')}, operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
+    review_reason = ${$('reviewReason')}, review_decision = null,
+    reference = ${$('reference')}, operator_id = ${$('operatorId')}, register_id = ${$('registerId')},
     shift_id = (select id from shift), processed_at = ${$('processedAt')},
     updated_at = ${$('bookedAt')}
   from sale

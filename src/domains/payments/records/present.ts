@@ -1,6 +1,7 @@
 import { maskedCode } from '../../store-credits/index.js';
 import type { RefundWithCode } from './refund-repository.js';
 import type { Payment } from './repository.js';
+import { showVerification } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -46,7 +47,7 @@ export const presentPaymentRecord = (
   status: payment.status,
   processor_type: payment.processor_type,
   processor_transaction_id: payment.processor_transaction_id,
-  verification: payment.verification,
+  verification: showVerification(payment.verification),
   card_last_four: payment.card_last_four,
   card_brand: payment.card_brand,
   reference: payment.reference,

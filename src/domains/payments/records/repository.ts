@@ -3,11 +3,15 @@ import type { Payments } from '../../../platform/database/tables.js';
 import type { Reader, Tx } from '../../../platform/database/tx.js';
 import type { MethodType } from '../methods/rules.js';
 import type { ProcessorType } from '../processors/registry.js';
-import type { PaymentStatus, Verification } from './rules.js';
+import type { PaymentStatus, ReviewDecision, Verification } from './rules.js';
 
-export type Payment = Omit<Selectable<Payments>, 'status' | 'verification' | 'processor_type'> & {
+export type Payment = Omit<
+  Selectable<Payments>,
+  'status' | 'verification' | 'review_decision' | 'processor_type'
+> & {
   status: PaymentStatus;
   verification: Verification;
+  review_decision: ReviewDecision | null;
   processor_type: ProcessorType | null;
 };
 
@@ -98,13 +102,27 @@ export const markPaymentsVoided = async (tx: Tx, saleId: string): Promise<Paymen
 export type PaymentMove = {
   status?: PaymentStatus;
   processorTransactionId?: string;
+  reference?: string;
   verification?: Verification;
   reviewReason?: string | null;
+  /** Unset: a new state of the verification withdraws the decision about the old one. */
+  reviewDecision?: ReviewDecision;
   failureCode?: string | null;
   processedAt?: Date;
   cardLastFour?: string | null;
   cardBrand?: string | null;
 };
+
+/** A repeated report of the same state leaves a decision in force. */
+function reviewAfter({ verification, reviewReason, reviewDecision }: PaymentMove) {
+  if (reviewDecision !== undefined) return { review_decision: reviewDecision };
+  if (verification === undefined) return {};
+  const isSame = sql<boolean>`(payments.verification = ${verification}
+    and payments.review_reason is not distinct from ${reviewReason ?? null}::text)`;
+  return {
+    review_decision: sql<string | null>`case when ${isSame} then payments.review_decision end`,
+  };
+}
 
 /** Undefined if the payment has left the `from` statuses meanwhile. */
 export const movePayment = async (
@@ -120,8 +138,10 @@ export const movePayment = async (
       ...(move.processorTransactionId !== undefined && {
         processor_transaction_id: move.processorTransactionId,
       }),
+      ...(move.reference !== undefined && { reference: move.reference }),
       ...(move.verification !== undefined && { verification: move.verification }),
       ...(move.reviewReason !== undefined && { review_reason: move.reviewReason }),
+      ...reviewAfter(move),
       ...(move.failureCode !== undefined && { failure_code: move.failureCode }),
       ...(move.processedAt !== undefined && { processed_at: move.processedAt }),
       ...(move.cardLastFour !== undefined && { card_last_four: move.cardLastFour }),
@@ -132,6 +152,20 @@ export const movePayment = async (
     .where('status', 'in', [...from])
     .returningAll()
     .executeTakeFirst()) as Payment | undefined;
+
+/** Links payments to the settlement file that lists them; a payment stays with its first file. */
+export const markSettled = async (
+  tx: Tx,
+  settlementId: string,
+  paymentIds: readonly string[],
+): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ settlement_id: settlementId, updated_at: sql`now()` })
+    .where('id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .where('settlement_id', 'is', null)
+    .execute();
+};
 
 /** The TXN number, which the events of refunds carry. */
 export async function saleNumber(reader: Reader, saleId: string): Promise<string> {

@@ -21,6 +21,19 @@ export const UNSETTLED_STATUSES = [
 export const VERIFICATIONS = ['not_needed', 'unverified', 'confirmed', 'mismatch'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
+/** The same states by their names in the API. */
+export const SHOWN_VERIFICATIONS = ['not_needed', 'unverified', 'verified', 'mismatch'] as const;
+export type ShownVerification = (typeof SHOWN_VERIFICATIONS)[number];
+
+export const showVerification = (state: Verification): ShownVerification =>
+  state === 'confirmed' ? 'verified' : state;
+
+export const readVerification = (shown: ShownVerification): Verification =>
+  shown === 'verified' ? 'confirmed' : shown;
+
+export const REVIEW_DECISIONS = ['accept', 'refund', 'correct'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 

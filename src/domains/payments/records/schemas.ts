@@ -15,7 +15,8 @@ import {
   REFUND_DESTINATIONS,
   REFUND_STATUSES,
   REFUND_WAYS,
-  VERIFICATIONS,
+  REVIEW_DECISIONS,
+  SHOWN_VERIFICATIONS,
 } from './rules.js';
 
 const Shift = Nullable(
@@ -62,7 +63,7 @@ const paymentFields = {
   status: OneOf(PAYMENT_STATUSES),
   processor_type: Nullable(OneOf(PROCESSOR_TYPES)),
   processor_transaction_id: Nullable(Type.String()),
-  verification: OneOf(VERIFICATIONS),
+  verification: OneOf(SHOWN_VERIFICATIONS),
   card_last_four: Nullable(Type.String()),
   card_brand: Nullable(Type.String()),
   reference: Nullable(Type.String({ description: 'Slip number of a stand-alone terminal' })),
@@ -96,6 +97,12 @@ export const PaymentAnswer = Answer({
   payment_method_name: Type.String(),
   tendered: Money,
   review_reason: Nullable(Type.String()),
+  review_decision: Nullable(
+    OneOf(REVIEW_DECISIONS, { description: 'What a person decided about an unverified payment.' }),
+  ),
+  settlement: Nullable(
+    Type.String({ format: 'uuid', description: 'The settlement file that lists this payment.' }),
+  ),
   failure_code: Nullable(Type.String()),
   refunds: Type.Array(RefundRecord),
 });
