@@ -15,8 +15,8 @@ export const isPayable = (status: string): boolean =>
   ['pending', 'partially_paid', 'payment_requires_action'].includes(status);
 
 /** Whether the till charges this method through its reader. */
-export const usesReader = ({ type, requiresReference }: Method): boolean =>
-  type === 'card' && requiresReference !== true;
+export const usesReader = ({ type, requiresReference, hasProcessor }: Method): boolean =>
+  type === 'card' && requiresReference !== true && hasProcessor !== false;
 
 /** Stores the card payment; `followCard` starts it, also after a reload. */
 export const planCard = ({ code, name }: Method, amountMinor: number): void =>
