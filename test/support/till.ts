@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import type { Page, Screens } from './browser.js';
+import { soon } from './soon.js';
 
 const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
 
@@ -52,4 +54,35 @@ export async function logInAtTill(
   });
   await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();
   return page;
+}
+
+/** Puts one piece of the product into the cart. */
+export const addToCart = (page: Page, sku: string): Promise<void> =>
+  page.locator(`button[data-sku="${sku}"]`).click();
+
+/** Polls the text of an element until the page has rendered the last action. */
+export const says = (page: Page, id: string) =>
+  expect.poll(() => page.getByTestId(id).innerText(), soon);
+
+/** Opens a dialog of the till's menu. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Menu').click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** Takes the amount of the current sale from the card reader. */
+export async function chargeCard(page: Page, amount: string): Promise<void> {
+  await page.getByText('Card', { exact: true }).click();
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByRole('button', { name: `Charge $${amount} to the card` }).click();
+}
+
+/** Takes a part of the current sale in cash and closes the payment. */
+export async function payPart(page: Page, amount: string): Promise<string> {
+  await page.getByTestId('pay').click();
+  await page.getByLabel('Amount received').fill(amount);
+  await page.getByRole('button', { name: `Take $${amount} and split the rest` }).click();
+  await page.getByText('Remaining amount').waitFor();
+  await page.keyboard.press('Escape');
+  return (await page.getByTestId('part-paid').innerText()).match(/TXN-\S+/)?.[0] ?? '';
 }

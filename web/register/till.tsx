@@ -98,8 +98,10 @@ export function Till({ session }: { session: Session }): ReactNode {
     notifications.show({ message: t('parked.done') });
   };
   const leave = (): void => {
-    const number = sale.get().paying?.number ?? '';
-    if (leaveSale()) notifications.show({ message: t('part.left', { number }) });
+    const { paying } = sale.get();
+    const text = paying?.takenOver?.kind === 'order' ? 'part.orderLeft' : 'part.left';
+    const message = t(text, { number: paying?.number ?? '' });
+    if (leaveSale()) notifications.show({ message });
   };
   useShortcuts({ field, pay, park: parkSale, drawer: () => setOpen({ dialog: 'drawer' }) });
 

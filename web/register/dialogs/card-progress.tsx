@@ -4,7 +4,15 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { type CardStep, followCard, leaveCard, planCard, stopCard } from '../state/card.js';
+import {
+  applyCard,
+  type CardStep,
+  followCard,
+  isAboutCard,
+  leaveCard,
+  planCard,
+  stopCard,
+} from '../state/card.js';
 import { useTillEvents } from '../state/events.js';
 import { isRefusal } from '../state/idempotency-key.js';
 import { type CardEnding, type CardInProgress, sale } from '../state/sale.js';
@@ -12,6 +20,8 @@ import type { Session } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
 
 const POLL_MS = 2_000;
+
+type Step = typeof followCard;
 
 type Props = {
   session: Session;
@@ -28,7 +38,7 @@ function useFollowing({ session, onDone, onRefused }: Props) {
   const latest = useRef({ onDone, onRefused });
   latest.current = { onDone, onRefused };
   const take = useCallback(
-    async (step: typeof followCard): Promise<void> => {
+    async (step: Step): Promise<void> => {
       try {
         const next: CardStep = await step(api, session);
         setProblem(undefined);
@@ -42,7 +52,7 @@ function useFollowing({ session, onDone, onRefused }: Props) {
   );
   /** One step after the other: two at once could start or finish the payment twice. */
   const run = useCallback(
-    (step: typeof followCard): Promise<void> => {
+    (step: Step): Promise<void> => {
       const next = (last.current ?? Promise.resolve())
         .then(() => take(step))
         .finally(() => {
@@ -56,8 +66,9 @@ function useFollowing({ session, onDone, onRefused }: Props) {
   const look = useCallback((): void => {
     if (last.current === undefined) void run(followCard);
   }, [run]);
-  useTillEvents(({ event }) => {
-    if (event === 'card_payment.updated') void run(followCard);
+  useTillEvents(({ event, data }) => {
+    if (event !== 'card_payment.updated') return;
+    void run(async () => (isAboutCard(data) ? applyCard(session, data) : 'waiting'));
   });
   useEffect(() => {
     look();
@@ -114,7 +125,7 @@ function Waiting({ card }: { card: CardInProgress }): ReactNode {
         {cents(card.amountMinor)}
       </Text>
       <Text size="lg" ta="center">
-        {t(card.isStarted ? 'card.present' : 'card.starting')}
+        {t(card.paymentId === null ? 'card.starting' : 'card.present')}
       </Text>
       <Loader type="dots" />
     </Stack>

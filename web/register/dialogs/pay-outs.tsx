@@ -88,7 +88,7 @@ function PayOutCard(props: {
       void reload();
     },
   });
-  const isPaidElsewhere = pay.error instanceof ApiError && pay.error.status === 409;
+  const isPaidElsewhere = pay.error instanceof ApiError && pay.error.code === 'INVALID_STATE';
   return (
     <Paper className="surface" p="md" data-testid={`pay-out-${waiting.refund_id}`}>
       <Group justify="space-between">
@@ -98,7 +98,9 @@ function PayOutCard(props: {
           </Text>
           <Text>{waiting.reason}</Text>
           <Text size="sm" c="dimmed">
-            {waiting.transaction_id} · {relative(waiting.created_at)}
+            {[waiting.transaction_id, waiting.requested_by_name, relative(waiting.created_at)]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </div>
         {isPaidElsewhere ? (

@@ -110,17 +110,19 @@ function Outcome({ result, onClose }: { result: Return; onClose: () => void }): 
   const { money } = useFormat();
   const { return_number: number, refund_amount, store_credit: credit } = result;
   const isDone = result.status === 'completed';
+  // A refund that waits for a hand has not happened yet.
+  const isPaid = isDone && result.refunds.every(({ status }) => status === 'succeeded');
+  const title = (): string => {
+    if (!isDone) return t('return.refused', { number });
+    return t(isPaid ? 'return.done' : 'return.open', { amount: money(refund_amount) });
+  };
   return (
     <Stack>
       <Alert
-        color={isDone ? 'pine' : 'brass'}
+        color={isPaid ? 'pine' : 'brass'}
         variant="light"
-        icon={isDone ? <IconCheck /> : <IconHandStop />}
-        title={
-          isDone
-            ? t('return.done', { amount: money(refund_amount) })
-            : t('return.refused', { number })
-        }
+        icon={isPaid ? <IconCheck /> : <IconHandStop />}
+        title={title()}
         role="status"
       >
         {isDone ? t('return.done.text', { number }) : t('return.refused.text')}

@@ -10,6 +10,7 @@ import type { Method } from '../state/catalogue.js';
 import type { Paying } from '../state/sale.js';
 import type { TenderInput } from '../state/tender.js';
 import { useT } from '../texts/index.js';
+import css from '../till.module.css';
 import { AmountField, Due, QuickCash, TakeButton } from './tender-parts.js';
 
 /** What the cashier has typed; kept while a shift is opened or a card payment fails. */
@@ -55,6 +56,8 @@ export function TenderForm(props: Props): ReactNode {
           value={method.code}
           onChange={code => onDraft({ ...draft, code })}
           data={methods.map(({ code: value, name }) => ({ value, label: name }))}
+          classNames={{ root: css.methods, control: css.method }}
+          withItemsBorders={false}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Stack>

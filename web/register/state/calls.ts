@@ -82,7 +82,7 @@ export type PayOut = {
   currency: string;
   reason: string;
   cause: string;
-  requested_by: string | null;
+  requested_by_name: string | null;
   created_at: string;
 };
 

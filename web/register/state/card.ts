@@ -15,12 +15,12 @@ export const isPayable = (status: string): boolean =>
   ['pending', 'partially_paid', 'payment_requires_action'].includes(status);
 
 /** Whether the till charges this method through its reader. */
-export const usesReader = ({ type, requiresReference }: Method): boolean =>
-  type === 'card' && requiresReference !== true;
+export const usesReader = ({ type, requiresReference, hasProcessor }: Method): boolean =>
+  type === 'card' && requiresReference !== true && hasProcessor !== false;
 
 /** Stores the card payment; `followCard` starts it, also after a reload. */
 export const planCard = ({ code, name }: Method, amountMinor: number): void =>
-  changePaying({ card: { key: newKey(), code, name, amountMinor, isStarted: false } });
+  changePaying({ card: { key: newKey(), code, name, amountMinor, paymentId: null } });
 
 export const leaveCard = (): void => changePaying({ card: null });
 
@@ -35,7 +35,7 @@ export async function followCard(api: Tillhouse, session: Session): Promise<Card
   const card = paying?.card ?? null;
   if (paying === null || card === null) return 'ended';
   if (card.ending !== undefined) return 'failed';
-  const number = card.isStarted ? paying.number : await start(api, session, paying, card);
+  const number = card.paymentId === null ? await start(api, session, paying, card) : paying.number;
   return number === null ? 'ended' : applyCard(session, await readCard(api, number));
 }
 
@@ -49,8 +49,8 @@ async function start(
     const number = await ringUp(api, session, sale.get().basket, paying);
     const age = paying.ageCheck === null ? {} : { age_check: paying.ageCheck };
     const body = { amount: formatMoney(amountMinor), payment_method_id: code, ...age };
-    await startCard(api, number, body, key);
-    changeCard({ isStarted: true });
+    const { payment_id: paymentId } = await startCard(api, number, body, key);
+    changeCard({ paymentId });
     return number;
   } catch (error) {
     if (isRefusal(error)) leaveCard();
@@ -70,13 +70,17 @@ export async function stopCard(api: Tillhouse, session: Session): Promise<CardSt
   }
 }
 
-function applyCard(session: Session, found: CardPayment): CardStep {
+/** News of an earlier attempt must not end the one on the reader. */
+export const isAboutCard = (data: Partial<CardPayment>): data is CardPayment =>
+  data.payment_id !== undefined && data.payment_id === sale.get().paying?.card?.paymentId;
+
+/** Takes over what the service says about the card payment. */
+export function applyCard(session: Session, found: CardPayment): CardStep {
   const { paying } = sale.get();
   const card = paying?.card ?? null;
+  if (paying === null || card === null) return 'ended';
   const { transaction } = found;
-  if (paying === null || card === null || paying.number !== transaction.transaction_id) {
-    return 'ended';
-  }
+  if (paying.number !== transaction.transaction_id) return 'waiting';
   if (found.status === 'succeeded') return takeCard(session, paying, card, found);
   if (!isPayable(transaction.status)) {
     leaveCard();

@@ -26,6 +26,8 @@ export type Method = {
   type: string;
   /** A stand-alone card terminal: the cashier types the number of its slip. */
   requiresReference?: boolean;
+  /** Without a processor there is no reader, and the cashier takes the card by hand. */
+  hasProcessor?: boolean;
 };
 
 export type Catalogue = {
@@ -95,13 +97,11 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
         code: method.code,
         name: method.name,
         type: method.method_type,
-        requiresReference: requiresReference(method),
+        requiresReference: method.requires_reference,
+        hasProcessor: method.processor_type !== null,
       })),
   };
 }
-
-const requiresReference = (method: object): boolean =>
-  'requires_reference' in method && method.requires_reference === true;
 
 export const findByCode = (goods: readonly Good[], code: string): Good | undefined => {
   const wanted = code.trim().toLowerCase();

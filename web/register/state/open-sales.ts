@@ -111,7 +111,14 @@ async function runningCard(api: Tillhouse, number: string) {
     if (status !== 'in_progress' && status !== 'uncertain') return null;
     const isUncertain = status === 'uncertain';
     const amountMinor = minor(amount);
-    return { key: payment_id, code: '', name: '', amountMinor, isStarted: true, isUncertain };
+    return {
+      key: payment_id,
+      paymentId: payment_id,
+      code: '',
+      name: '',
+      amountMinor,
+      isUncertain,
+    };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -26,8 +26,8 @@ export type CardInProgress = {
   code: string;
   name: string;
   amountMinor: number;
-  /** The service has accepted the request. */
-  isStarted: boolean;
+  /** Null until the service has accepted the request. */
+  paymentId: string | null;
   /** The service itself does not know the result yet. */
   isUncertain?: boolean;
   ending?: CardEnding;

@@ -60,6 +60,7 @@ export const de: Translation<typeof en> = {
   'part.putBack': 'Bestellung zurücklegen',
   'part.left':
     'Verkauf {number} ist offen. Jede Kasse kann ihn unter „Geparkte Verkäufe“ fortsetzen.',
+  'part.orderLeft': 'Bestellung {number} wartet unter „Bestellungen“.',
   'part.elsewhere': 'Anderswo bezahlt',
   'ended.voided': 'Verkauf {number} wurde storniert. Diese Kasse ist frei.',
   'ended.completed': 'Verkauf {number} wurde an einer anderen Kasse bezahlt. Diese Kasse ist frei.',
@@ -263,6 +264,7 @@ export const de: Translation<typeof en> = {
   'return.restock': 'Artikel wieder in den Bestand aufnehmen',
   'return.go': 'Artikel erstatten',
   'return.done': 'Erstattet: {amount}',
+  'return.open': 'Noch nicht erstattet: {amount}',
   'return.done.text': 'Rückgabe {number} ist abgeschlossen.',
   'return.done.credit': 'Gutscheincode: {code} ({amount})',
   'return.drop': 'Rückgabe abbrechen',
