@@ -1,5 +1,5 @@
 import { invalidField } from '../../platform/http/failure.js';
-import { isCardNumber } from '../../platform/redact.js';
+import { isCardNumber } from '../../platform/card-numbers.js';
 
 /** The masking of card numbers skips this field, so a card number is refused here. */
 export function refuseCardNumber(processorTransactionId: string | null | undefined): void {
