@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/database/embedded/index.js';
 import { createLog, type Log } from './platform/log.js';
+import { surviveUncaughtErrors } from './platform/uncaught-errors.js';
 import { productionWarnings } from './production-warnings.js';
 import { seedDemo, seedHistory } from './seed/demo.js';
 import { welcome } from './welcome.js';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   let service: Service | undefined;
-  onSignals(log, async () => {
+  const shutDown = onSignals(log, async () => {
     await service?.close();
     await embedded?.stop();
   });
@@ -42,7 +43,9 @@ async function main(): Promise<void> {
   }
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined }));
-  collectDefaultMetrics({ register: service.platform.metrics });
+  const { metrics } = service.platform;
+  collectDefaultMetrics({ register: metrics });
+  surviveUncaughtErrors({ log, metrics, restart: () => shutDown('too many uncaught errors', 1) });
   await service.app.compileAhead();
 }
 
@@ -69,9 +72,12 @@ async function start(
 }
 
 /** Closes gracefully on a signal; a second signal or ten seconds end the process at once. */
-function onSignals(log: Log, close: () => Promise<void>): void {
+function onSignals(
+  log: Log,
+  close: () => Promise<void>,
+): (cause: string, exitCode: number) => void {
   let closingSince = 0;
-  const end = (signal: string): void => {
+  const end = (signal: string, exitCode: number): void => {
     // One Ctrl-C may arrive twice: from the terminal, and forwarded by npm or tsx.
     if (closingSince > 0 && Date.now() - closingSince < REPEATED_SIGNAL_MS) return;
     if (closingSince > 0) process.exit(1);
@@ -82,15 +88,15 @@ function onSignals(log: Log, close: () => Promise<void>): void {
       process.exit(1);
     }, CLOSE_WITHIN_MS).unref();
     close().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       error => {
         log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => end(signal, 0));
+  return end;
 }
 
 main().catch((error: unknown) => {

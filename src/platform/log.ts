@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
+import { maskCardsInText } from './card-numbers.js';
 import { currentSpan } from './tracing/span.js';
 
 export type Log = Logger;
@@ -42,6 +43,16 @@ const traceId = (): object => {
   return span === undefined ? {} : { trace_id: span.traceId };
 };
 
+/** A value that cannot be serialized or redacted costs its log line, never the request. */
+function logSafely(this: Logger, args: Parameters<LogFn>, write: LogFn): void {
+  try {
+    write.apply(this, args);
+  } catch {
+    const message = args.find(arg => typeof arg === 'string');
+    write.apply(this, [{ unserializable: true }, message ?? '']);
+  }
+}
+
 export function createLog(
   level: string,
   destination?: { write(line: string): void },
@@ -52,6 +63,7 @@ export function createLog(
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: redactionOf(SECRET_KEYS),
+    hooks: { streamWrite: maskCardsInText, logMethod: logSafely },
     ...(isTraced && { mixin: traceId }),
   };
   return destination

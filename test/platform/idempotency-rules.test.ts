@@ -47,7 +47,7 @@ describe('the key of a request', () => {
     expect([refusal.kind, refusal.code, refusal.message]).toEqual([
       'invalid',
       'INVALID_IDEMPOTENCY_KEY',
-      'Idempotency-Key takes 1 to 255 visible ASCII characters, once.',
+      'Idempotency-Key takes 1 to 255 visible ASCII characters, once, and no card number.',
     ]);
   });
 

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorSecretHeaders } from '../../src/domains/payments/index.js';
 import { parseJson } from '../../src/platform/http/json.js';
 import { createLog, redacting } from '../../src/platform/log.js';
-import { loggablePath, maskCards, maskCardsInText, passesLuhn } from '../../src/platform/redact.js';
+import { loggablePath, maskCards } from '../../src/platform/redact.js';
 import { openShop } from '../support/service.js';
 
 const CARD = '4242424242424242';
@@ -38,32 +37,36 @@ describe('card numbers', () => {
     expect(body).toEqual({ ...before, cardNumber: '4242' });
   });
 
-  it('are cut in fields whose names only end like an id, a token or a hash', () => {
-    const body = {
-      card_id: CARD,
-      token: CARD,
-      paid: CARD,
-      cardhash: CARD,
-      id: CARD,
-      otp: '123456',
-    };
+  it('are cut in fields whose names only sound like a secret', () => {
+    const body = { token: CARD, paid: CARD, cardhash: CARD, otp: '123456', cvc: '123' };
     maskCards(body);
     expect(body).toEqual({
-      card_id: '****4242',
       token: '****4242',
       paid: '****4242',
       cardhash: '****4242',
-      id: '****4242',
       otp: '123456',
+      cvc: null,
     });
   });
+
+  it.each(['id', 'task_id', 'card_id', 'externalId', 'processor_transaction_id', 'store_ids'])(
+    'are refused as %s, and never rewritten',
+    key => {
+      expect(() => maskCards({ [key]: '5110000000075487' })).toThrow(
+        `${key}: This looks like a card number; send the id of the record.`,
+      );
+      expect(() => maskCards({ [key]: ['5110000000075487'] })).toThrow('card number');
+      const body = { [key]: '5110000000075488' };
+      maskCards(body);
+      expect(body).toEqual({ [key]: '5110000000075488' });
+    },
+  );
 
   it('are distinguished from ids and digests that consist of digits by chance', () => {
     const body = {
       store_id: '0190aaaa-aaaa-4242-8242-4242424242aa',
       sanity_id: 'drafts.4242aaaa-4242-4242-4242-42424242aaaa',
       digest: `${CARD}aaaaaaaaaaaaaaaa`,
-      processor_transaction_id: CARD,
     };
     const before = structuredClone(body);
     maskCards(body);
@@ -76,19 +79,6 @@ describe('card numbers', () => {
       id: CARD,
       data: { payment_id: CARD, note: '****4242' },
     });
-  });
-
-  it('are always cut, for any digits', () => {
-    const card = fc.stringMatching(/^4\d{14}$/).map(start => {
-      const check = [...'0123456789'].find(digit => passesLuhn(start + digit));
-      return start + check;
-    });
-    fc.assert(
-      fc.property(card, number => {
-        expect(maskCardsInText(`pay with ${number} please`)).not.toContain(number);
-      }),
-      { seed: 20_250_611 },
-    );
   });
 
   it('are cut by the body parser itself', () => {

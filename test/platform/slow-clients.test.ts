@@ -60,7 +60,12 @@ describe('a slow client', () => {
   ])('%s is disconnected, and others are served meanwhile', async (_, head, endless) => {
     const cutOff = trickle(head, endless);
     expect(await serves()).toBe(200);
-    expect(await cutOff).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    const answer = await cutOff;
+    expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    if (answer !== '') {
+      expect(answer).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
+      expect(answer).toContain('"code":"REQUEST_TIMEOUT"');
+    }
     expect(await serves()).toBe(200);
   });
 

@@ -57,3 +57,10 @@ it('accepts 200,000 rows below the header and not one more', { timeout: 60_000 }
   expect(await problemOf(most)).toBeNull();
   expect(await problemOf(`${most}1\n`)).toBe('The file has more than 200,000 rows.');
 });
+
+it('keeps characters that lie across the slices in which a file is read', async () => {
+  for (const shift of [0, 1, 2, 3]) {
+    const name = `${'x'.repeat(65_530 + shift)}Cake 🎂 party`;
+    expect(await read(`name\n${name}\n`)).toEqual([[name]]);
+  }
+});

@@ -301,6 +301,28 @@ describe('an import', () => {
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CSV']);
   });
 
+  it('names the encoding that it refuses', async () => {
+    const reply = await send('products', Buffer.from('slug,name\ncafe,Caf\u00e9\n', 'latin1'));
+    expect(reply.body.detail).toBe(
+      'The file is not UTF-8, probably Windows-1252. Save it as "CSV UTF-8".',
+    );
+    const bare = await send('products', Buffer.from('slug,name\na,b\n', 'utf16le'));
+    expect(bare.body.detail).toContain('probably UTF-16 without a byte order mark');
+  });
+
+  it('accepts UTF-16 with a byte order mark', async () => {
+    const csv = '\ufeffslug,name\nutf-16-cake,Cake \u{1f382} party\n';
+    const reply = await send('products', Buffer.from(csv, 'utf16le'), '?dry_run=true');
+    expect(reply.status).toBe(202);
+  });
+
+  it('with a card number in a cell is refused before it is stored', async () => {
+    const csv = 'slug,name,description\ntea,Tea,call 4242 4242 4242 4242\n';
+    const reply = await send('products', csv);
+    expect([reply.status, reply.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    expect(reply.body.errors).toEqual({ description: ['Row 2 contains a card number.'] });
+  });
+
   it('accepts text/csv of up to 10 MiB and nothing else', async () => {
     const token = await shop.officeToken();
     const asJson = await shop.call('POST', '/products/import/', { token, body: { slug: 'x' } });

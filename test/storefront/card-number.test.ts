@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
-import { passesLuhn } from '../../src/platform/redact.js';
+import { passesLuhn } from '../../src/platform/card-numbers.js';
 import { openContentShop, settled } from '../content/support.js';
 import { post, stripeHeader } from '../webhooks/support.js';
 import { atCheckout, complete, confirm, FORM } from './checkout-support.js';

@@ -33,23 +33,35 @@ export type Record = {
 
 /** The rows below the heading. */
 export async function* recordsOf(content: string): AsyncGenerator<Record> {
-  const bytes = Math.max(1, Buffer.byteLength(content));
-  const parser = Readable.from(slicesOf(content)).pipe(parse(PARSE_OPTIONS));
+  const bytes = Buffer.from(content);
+  const parser = Readable.from(slicesOf(bytes)).pipe(parse(PARSE_OPTIONS));
   let row = 0;
   for await (const cells of parser as AsyncIterable<string[]>) {
     row += 1;
     if (row === 1) continue;
-    const progress = Math.min(100, Math.floor((parser.info.bytes * 100) / bytes));
+    const progress = Math.min(100, Math.floor((parser.info.bytes * 100) / bytes.length));
     yield { row, cells: cells.map(unescapeFormula), progress };
   }
 }
 
-const SLICE_LENGTH = 65_536;
+const SLICE_BYTES = 65_536;
 
-/** Feeds the parser in slices, so that back-pressure keeps it from running far ahead. */
-function* slicesOf(content: string): Generator<string> {
-  for (let at = 0; at < content.length; at += SLICE_LENGTH) {
-    yield content.slice(at, at + SLICE_LENGTH);
+/**
+ * Feeds the parser in slices, so that back-pressure keeps it from running far ahead. The slices are
+ * bytes, because a slice of text could cut a character such as an emoji in two.
+ */
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    yield bytes.subarray(at, at + SLICE_BYTES);
+  }
+}
+
+/** The rows up to the first one that cannot be parsed. */
+export async function* readableRecords(content: string): AsyncGenerator<Record> {
+  try {
+    yield* recordsOf(content);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
   }
 }
 

@@ -1,12 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Db } from '../../platform/database/tx.js';
-import { Failure } from '../../platform/http/failure.js';
+import type { Failure } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Permission, type Staff, staff, staffOf } from '../access/index.js';
 import { csvLine } from './csv.js';
+import { decodeFile } from './decode-file.js';
 import { presentImport, visibleImport } from './read-import.js';
 import { listRows } from './repository.js';
 import { ImportAnswer, ImportParams, ImportQuery, ReportQuery } from './schemas.js';
@@ -35,7 +36,7 @@ export function routes(app: App, platform: Platform): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
       try {
-        done(null, textOf(body as Buffer));
+        done(null, decodeFile(body as Buffer));
       } catch (error) {
         done(error as Failure, undefined);
       }
@@ -44,18 +45,6 @@ export function routes(app: App, platform: Platform): void {
   });
   exportRoutes(app, platform);
   reportRoute(app, platform);
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function textOf(body: Buffer): string {
-  try {
-    const text = decoder.decode(body);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // The error below does not quote the file.
-  }
-  throw new Failure('invalid', 'INVALID_CSV', 'The file must be text in UTF-8.');
 }
 
 function importRoutes(app: App, platform: Platform): void {

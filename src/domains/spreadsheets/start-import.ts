@@ -3,8 +3,9 @@ import { Failure, invalid } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { addJobs } from '../../platform/jobs/add-jobs.js';
 import type { Platform } from '../../platform/platform.js';
+import { holdsCardNumber } from '../../platform/redact.js';
 import { type Staff, storeScope } from '../access/index.js';
-import { headingOf } from './csv.js';
+import { headingOf, readableRecords } from './csv.js';
 import { type Import, importById, insertImport } from './repository.js';
 import type { ImportKind } from './sheet.js';
 import { SHEETS } from './sheets.js';
@@ -22,6 +23,7 @@ export async function startImport(
   dryRun: boolean,
 ): Promise<Import> {
   checkHeading(kind, content);
+  await refuseCardNumbers(content);
   const id = newId();
   await atomically(db, async tx => {
     await insertImport(tx, {
@@ -54,6 +56,19 @@ function checkHeading(kind: ImportKind, content: string): void {
   if (problems.length === 0) return;
   const knownColumns = `The columns are ${[...known].join(', ')}.`;
   throw invalid(`heading: ${problems[0]}`, { heading: [...new Set(problems), knownColumns] });
+}
+
+/** Before the file is stored. A file that cannot be parsed is reported by the import itself. */
+async function refuseCardNumbers(content: string): Promise<void> {
+  const heading = headingOf(content) ?? [];
+  for await (const { row, cells } of readableRecords(content)) {
+    const column = cells.findIndex((cell, at) => holdsCardNumber(heading[at] ?? '', cell));
+    if (column < 0) continue;
+    const message = `Row ${row} contains a card number.`;
+    throw new Failure('invalid', 'CARD_NUMBER_REFUSED', message, {
+      fields: { [heading[column] ?? 'row']: [message] },
+    });
+  }
 }
 
 function readHeading(content: string): string[] {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { maskCardsInText } from '../card-numbers.js';
 import { Failure, type FailureExtra, type FailureKind } from './failure.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -18,11 +19,11 @@ export function readKey(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (sent === undefined) return undefined;
   // Node joins repeated headers with a comma and a space; a key never contains a space.
-  if (typeof sent === 'string' && KEY.test(sent)) return sent;
+  if (typeof sent === 'string' && KEY.test(sent) && maskCardsInText(sent) === sent) return sent;
   throw new Failure(
     'invalid',
     'INVALID_IDEMPOTENCY_KEY',
-    'Idempotency-Key takes 1 to 255 visible ASCII characters, once.',
+    'Idempotency-Key takes 1 to 255 visible ASCII characters, once, and no card number.',
   );
 }
 

@@ -10,12 +10,14 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../../config.js';
+import { maskCardsInText } from '../card-numbers.js';
 import { newId } from '../ids.js';
 import type { Log } from '../log.js';
-import { loggablePath } from '../redact.js';
+import { loggablePath, maskCards } from '../redact.js';
 import type { Tracing } from '../tracing/span.js';
+import { answerClientError } from './client-error.js';
 import { officeEnvelope, sendFailure } from './envelope.js';
-import type { Failure } from './failure.js';
+import { Failure } from './failure.js';
 import { parseJson } from './json.js';
 import { installMethodNotAllowed } from './method-not-allowed.js';
 import { requestLog } from './request-log.js';
@@ -42,6 +44,10 @@ const MAX_PARAM_LENGTH = 300;
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
+/** The id is logged and sent back, so it must not carry a card number. */
+const isSaneRequestId = (sent: string | string[] | undefined): sent is string =>
+  typeof sent === 'string' && SANE_REQUEST_ID.test(sent) && maskCardsInText(sent) === sent;
+
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -66,17 +72,21 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: request => {
       const sent = request.headers['x-request-id'];
-      return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : newId();
+      return isSaneRequestId(sent) ? sent : newId();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       sendFailure(officeEnvelope, error, request, reply);
     },
+    clientErrorHandler: answerClientError,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   if (tracing) traceRequests(app, tracing, config.trustProxy);
   installParsers(app);
+  refuseWhileClosing(app);
+  maskQueries(app);
   installValidation(app);
   installHeaders(app, config);
   installAccessLog(app, log);
@@ -103,6 +113,32 @@ function installParsers(app: App): void {
       done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
     } catch (error) {
       done(error as Failure, undefined);
+    }
+  });
+}
+
+/** A node that shuts down refuses new requests on open connections; the next node takes them. */
+function refuseWhileClosing(app: App): void {
+  let isClosing = false;
+  app.addHook('preClose', done => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    reply.header('connection', 'close');
+    const extra = { retryAfterSeconds: 1 };
+    done(new Failure('unavailable', 'SHUTTING_DOWN', 'This node is shutting down.', extra));
+  });
+}
+
+function maskQueries(app: App): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    try {
+      maskCards(request.query);
+      done();
+    } catch (error) {
+      done(error as Failure);
     }
   });
 }

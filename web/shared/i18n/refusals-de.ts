@@ -15,6 +15,7 @@ export const codes: Record<string, string> = {
   DUPLICATE_LINE: 'Derselbe Artikel ist zweimal aufgeführt.',
   EMPLOYEE_MISMATCH: 'An dieser Kasse ist jemand anderes angemeldet.',
   FORBIDDEN: 'Dieser Bereich ist nur für Mitarbeiter.',
+  CARD_NUMBER_REFUSED: 'Hier darf keine Kartennummer stehen.',
   HAS_CODES: 'Die Aktion hat Codes. Sie muss deshalb weiterhin einen Code erfordern.',
   IDEMPOTENCY_KEY_BODY_MISMATCH:
     'Diese Anfrage wurde bereits mit anderen Angaben gesendet. Laden Sie die Seite neu.',

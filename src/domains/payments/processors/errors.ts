@@ -1,4 +1,4 @@
-import { maskCardsInText } from '../../../platform/redact.js';
+import { maskCardsInText } from '../../../platform/card-numbers.js';
 import type { Outcome, RefundOutcome, Sent } from './processor.js';
 import type { ReaderOutcome } from './reader.js';
 

@@ -1,0 +1,239 @@
+/**
+ * Finds card numbers in free text: any 13 to 19 digits with valid check digit and issuer, whatever
+ * stands between, before or after the digits. Digits of every script count.
+ */
+
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    let digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    if (i % 2 === 1) {
+      digit *= 2;
+      if (digit > 9) digit -= 9;
+    }
+    sum += digit;
+  }
+  return sum % 10 === 0;
+}
+
+const MIN_DIGITS = 13;
+const MAX_DIGITS = 19;
+
+/** First digits of all issuers: Visa, Mastercard (two ranges), Mir, Amex, Diners, JCB, Discover, UnionPay, Maestro. */
+const ISSUER = /^(4|5[0-8]|2[2-7]|3[04-9]|6\d|81)/;
+
+/**
+ * Issuers with the lengths they really use. Digits cut out of a longer number, or joined over
+ * different separators, count as a card only if they fit here; lists of amounts would match often otherwise.
+ */
+const ISSUER_AND_LENGTH =
+  /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|220[0-4]\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17})$/;
+
+const isPlausible = (digits: string): boolean => ISSUER.test(digits) && passesLuhn(digits);
+const isCertain = (digits: string): boolean => ISSUER_AND_LENGTH.test(digits) && passesLuhn(digits);
+
+/** The value of each decimal digit outside ASCII, such as full-width or Arabic ones. */
+let otherDigits: Map<number, number> | undefined;
+
+function readOtherDigits(): Map<number, number> {
+  const values = new Map<number, number>();
+  let value = 0;
+  for (let code = 0x80; code <= 0x1ffff; code += 1) {
+    if (!/\p{Nd}/u.test(String.fromCodePoint(code))) value = 0;
+    else {
+      values.set(code, value);
+      // Every script lists its digits from 0 to 9 without a gap.
+      value = (value + 1) % 10;
+    }
+  }
+  return values;
+}
+
+const digitOf = (code: number): number | undefined => {
+  if (code < 0x80) return code >= 48 && code <= 57 ? code - 48 : undefined;
+  otherDigits ??= readOtherDigits();
+  return otherDigits.get(code);
+};
+
+/** Neither of them can be part of a card number typed by a person. */
+const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const DIGEST = '(?=\\d*[a-f])[\\da-f]{32,}';
+const DATE = '\\d{4}-\\d{2}-\\d{2}';
+const TIME = '\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?';
+const AMOUNT = '(?<![\\d.,])\\d{1,6}[.,]\\d{2}(?!\\d|[.,]\\d)';
+const NOT_A_CARD = new RegExp(
+  `\\b(?:${UUID}|${DIGEST}|${DATE}(?:[T ]${TIME})?|${TIME})\\b|${AMOUNT}`,
+  'gi',
+);
+const IS_UUID = new RegExp(`^${UUID}$`, 'i');
+
+type Digit = {
+  value: string;
+  at: number;
+  end: number;
+  /** What stands between this digit and the one before. */
+  gap: string;
+};
+
+const MAX_GAP = 6;
+/** A letter ends a number, and so does a mask of an earlier run. */
+const ENDS_NUMBER = /[\p{L}*]/u;
+
+/** Rows of digits with nothing but separators in between, each with at least 13 digits. */
+function rowsOf(text: string): Digit[][] {
+  const rows: Digit[][] = [];
+  let row: Digit[] = [];
+  const close = (): void => {
+    if (row.length >= MIN_DIGITS) rows.push(row);
+    row = [];
+  };
+  const skipped = [...text.matchAll(NOT_A_CARD)];
+  let skip = skipped.shift();
+  let gap = '';
+  for (let at = 0; at < text.length; ) {
+    if (skip !== undefined && at === skip.index) {
+      close();
+      at += skip[0].length;
+      skip = skipped.shift();
+      continue;
+    }
+    const code = text.codePointAt(at) ?? 0;
+    const end = at + (code > 0xffff ? 2 : 1);
+    const value = digitOf(code);
+    if (value !== undefined) {
+      row.push({ value: String(value), at, end, gap });
+      gap = '';
+    } else if (row.length > 0) {
+      gap += text.slice(at, end);
+      if (gap.length > MAX_GAP || ENDS_NUMBER.test(gap)) {
+        close();
+        gap = '';
+      }
+    }
+    at = end;
+  }
+  close();
+  return rows;
+}
+
+type Span = { from: number; to: number };
+
+/** More groups than this over different separators are a list, not one number. */
+const MAX_MIXED_GROUPS = 6;
+
+type Grouping = 'typed' | 'separated' | 'mixed' | 'list';
+
+/**
+ * How the digits are grouped: as people type a card number (one block, blocks of three digits and
+ * more, or single digits, with the same separator), with the same separator in other places, with
+ * different ones, or as a list of numbers.
+ */
+function groupingOf(window: readonly Digit[]): Grouping {
+  const gaps = window.slice(1).map(digit => digit.gap);
+  const separators = new Set(gaps.filter(gap => gap !== ''));
+  if (separators.size === 0) return 'typed';
+  const sizes = gaps
+    .map(gap => (gap === '' ? '0' : ' '))
+    .join('')
+    .split(' ')
+    .map(group => group.length + 1);
+  if (separators.size > 1) return sizes.length > MAX_MIXED_GROUPS ? 'list' : 'mixed';
+  const isTyped = sizes.slice(0, -1).every(size => size >= 3) || sizes.every(size => size === 1);
+  if (isTyped) return 'typed';
+  return gaps.some(gap => gap.includes(',')) ? 'list' : 'separated';
+}
+
+/** A number of 13 digits after a plus sign is a telephone number. */
+const isPhone = (text: string, window: readonly Digit[]): boolean =>
+  window.length === MIN_DIGITS && text[(window[0]?.at ?? 0) - 1] === '+';
+
+function isCardWindow(text: string, row: readonly Digit[], from: number, to: number): boolean {
+  const window = row.slice(from, to);
+  const digits = window.map(digit => digit.value).join('');
+  const grouping = groupingOf(window);
+  if (grouping === 'list') return false;
+  if (!isAligned(row, from, to)) return grouping === 'typed' && isCertain(digits);
+  if (grouping !== 'typed') return isCertain(digits);
+  return isPlausible(digits) && !isPhone(text, window);
+}
+
+/** Whether the digits before and after the window belong to other groups. */
+const isAligned = (row: readonly Digit[], from: number, to: number): boolean =>
+  (from === 0 || row[from]?.gap !== '') && (to === row.length || row[to]?.gap !== '');
+
+/** The card number in a row that leaves the fewest digits over: the longest one that starts first. */
+function firstCard(text: string, row: readonly Digit[]): Span | undefined {
+  for (const preferred of [true, false]) {
+    for (let from = 0; from + MIN_DIGITS <= row.length; from += 1) {
+      for (let size = Math.min(MAX_DIGITS, row.length - from); size >= MIN_DIGITS; size -= 1) {
+        const to = from + size;
+        if (isAligned(row, from, to) === preferred && isCardWindow(text, row, from, to)) {
+          return { from: row[from]?.at ?? 0, to: row[to - 1]?.end ?? 0 };
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Cheap test that spares nearly all texts the search. */
+function mayHoldCard(text: string): boolean {
+  if (text.length < MIN_DIGITS || (text.length === 36 && IS_UUID.test(text))) return false;
+  let digits = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    // From U+0660 on there are digits of other scripts.
+    if ((code >= 48 && code <= 57) || code >= 0x660) digits += 1;
+    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) digits = 0;
+    if (digits >= MIN_DIGITS) return true;
+  }
+  return false;
+}
+
+const firstCardOf = (text: string): Span | undefined => {
+  for (const row of rowsOf(text)) {
+    const span = firstCard(text, row);
+    if (span !== undefined) return span;
+  }
+  return undefined;
+};
+
+const asciiDigits = (text: string): string =>
+  [...text].flatMap(char => digitOf(char.codePointAt(0) ?? 0) ?? []).join('');
+
+/** `4242 4242 4242 4242` becomes `****4242`; up to four digits stay as they are. */
+export const lastFour = (text: string): string => {
+  const digits = asciiDigits(text);
+  return digits.length <= 4 ? digits : `****${digits.slice(-4)}`;
+};
+
+const WORDS =
+  '(?:exp(?:iry|ires|iration)?|valid|thru|until|date|bis|gültig|ablauf(?:datum)?|(?:card )?(?:security )?code|cvc2?|cvv2?|cid|csc|prüf(?:ziffer|nummer)|und|and|mm|yy)';
+const BETWEEN = `(?:[^\\p{L}\\p{N}]|${WORDS}){1,24}?`;
+const EXPIRY = '(?:0?[1-9]|1[0-2])\\s?[\\/.\\-]\\s?(?:20)?\\d{2}(?!\\d)';
+const CVC = '\\d{3,4}(?![\\d.,]\\d)';
+const AFTER = new RegExp(`^(?:${BETWEEN}(?:${EXPIRY}|${CVC})(?!\\p{N})){1,2}`, 'iu');
+const BEFORE = new RegExp(`(?<!\\p{N})(?:(?:${EXPIRY}|${CVC})${BETWEEN}){1,2}$`, 'iu');
+/** A CVC typed without a space. */
+const GLUED_AFTER = /^\p{N}+/u;
+const GLUED_BEFORE = /\p{N}+$/u;
+const stars = (text: string): string => text.replaceAll(/\p{N}/gu, '*');
+
+/** Masks card numbers to their last four digits, and expiry date and CVC beside them completely. */
+export function maskCardsInText(text: string): string {
+  if (!mayHoldCard(text)) return text;
+  let result = text;
+  for (let span = firstCardOf(result); span !== undefined; span = firstCardOf(result)) {
+    const before = result.slice(0, span.from).replace(GLUED_BEFORE, stars).replace(BEFORE, stars);
+    const after = result.slice(span.to).replace(GLUED_AFTER, stars).replace(AFTER, stars);
+    result = `${before}${lastFour(result.slice(span.from, span.to))}${after}`;
+  }
+  return result;
+}
+
+/** Whether the whole text is a card number of 13 to 19 digits. */
+export function isCardNumber(text: string): boolean {
+  if (!mayHoldCard(text) || /[\p{L}*]/u.test(text)) return false;
+  const digits = asciiDigits(text);
+  return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && isPlausible(digits);
+}
