@@ -161,13 +161,16 @@ function isCardWindow(text: string, row: readonly Digit[], from: number, to: num
 const isAligned = (row: readonly Digit[], from: number, to: number): boolean =>
   (from === 0 || row[from]?.gap !== '') && (to === row.length || row[to]?.gap !== '');
 
-/** The card number in a row that leaves the fewest digits over: the longest one that starts first. */
+/** The usual lengths first: a CVC typed after 16 digits could make 19 of them valid by chance. */
+const SIZES = [16, 15, 14, 19, 18, 17, 13];
+
+/** A card number in a row of digits; whole groups are preferred to digits cut out of them. */
 function firstCard(text: string, row: readonly Digit[]): Span | undefined {
-  for (const preferred of [true, false]) {
-    for (let from = 0; from + MIN_DIGITS <= row.length; from += 1) {
-      for (let size = Math.min(MAX_DIGITS, row.length - from); size >= MIN_DIGITS; size -= 1) {
+  for (const whole of [true, false]) {
+    for (const size of SIZES) {
+      for (let from = 0; from + size <= row.length; from += 1) {
         const to = from + size;
-        if (isAligned(row, from, to) === preferred && isCardWindow(text, row, from, to)) {
+        if (isAligned(row, from, to) === whole && isCardWindow(text, row, from, to)) {
           return { from: row[from]?.at ?? 0, to: row[to - 1]?.end ?? 0 };
         }
       }

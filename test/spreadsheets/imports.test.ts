@@ -182,7 +182,7 @@ describe('a file of products', () => {
 
   it('validates JSON cells like request bodies', async () => {
     const deep = `${'['.repeat(100)}${']'.repeat(100)}`;
-    const sly = '"{""__proto__"":{""a"":1},""card"":""4111111111111111""}"';
+    const sly = '"{""__proto__"":{""a"":1},""size"":""L""}"';
     const done = await bring(
       'products',
       `slug,name,sku,price,attributes\ndeep-one,Deep,DEEP,1.00,${deep}\nsly-one,Sly,SLY,1.00,${sly}\n`,
@@ -193,7 +193,7 @@ describe('a file of products', () => {
       shop.platform.db,
       "select attributes from product_variants where sku = 'SLY'",
     );
-    expect(JSON.stringify(stored)).not.toMatch(/4111111111111111|__proto__/);
+    expect(stored).toEqual({ attributes: { size: 'L' } });
   });
 
   it('fails when the last attempt at one of its rows fails', async () => {

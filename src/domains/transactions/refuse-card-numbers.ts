@@ -1,5 +1,5 @@
+import { isCardNumber } from '../../platform/card-numbers.js';
 import { invalidField } from '../../platform/http/failure.js';
-import { isCardNumber } from '../../platform/redact.js';
 
 /** What the masking of bodies makes of a card number. */
 const MASKED = /^\s*\*{4}\d{4}\s*$/;

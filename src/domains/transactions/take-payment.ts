@@ -17,7 +17,7 @@ import {
   purchaseLimitExceeded,
   takeAllowance,
 } from '../compliance/index.js';
-import type { Verification } from '../payments/index.js';
+import type { Booking, Verification } from '../payments/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { storeForSelling } from '../stores/index.js';
@@ -90,16 +90,17 @@ export async function takePayment(
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const sale = await saleToPay(
+    const found = await saleToPay(
       writer,
       ref,
       tender.method,
       tender.storeCreditCode ?? null,
       tender.registerId,
     );
-    if (sale === undefined || !tender.maySee(sale.store_id)) {
+    if (found === undefined || !tender.maySee(found.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
+    const sale = tender.card === undefined ? found : alreadyCharged(found);
     const { move, payment, event } = await planPayment(platform, writer, sale, tender);
     const paymentId = countsAgainstLimits(sale)
       ? await within(writer, async tx => {
@@ -171,13 +172,7 @@ export async function planPayment(
   tender: Tender,
 ) {
   const method = usableMethod(sale, tender);
-  if (!isPayable(sale.status)) {
-    throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
-      status: sale.status,
-    });
-  }
-  if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
-  if (sale.lacks_kyc) throw kycRequired(sale.customer_id);
+  refuseSale(sale);
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);
@@ -202,14 +197,36 @@ export async function planPayment(
     taxBreakdown: completed ? await breakdownOf(platform, reader, sale) : null,
     ageCheck,
   };
-  const payment = {
+  const payment = bookingOf(sale, method, tender, settled.acceptedMinor, now);
+  return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
+}
+
+/** Throws if no payment at all can be taken for the sale now. */
+function refuseSale(sale: SaleToPay): void {
+  if (!isPayable(sale.status)) {
+    throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
+      status: sale.status,
+    });
+  }
+  if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
+  if (sale.lacks_kyc) throw kycRequired(sale.customer_id);
+}
+
+function bookingOf(
+  sale: SaleToPay,
+  method: UsableMethod,
+  tender: Tender,
+  acceptedMinor: Minor,
+  now: Date,
+): Booking {
+  return {
     id: newId(),
     attemptId: tender.card?.paymentId ?? null,
     cardLastFour: tender.card?.lastFour ?? null,
     cardBrand: tender.card?.brand ?? null,
     reviewReason: tender.card?.reviewReason ?? null,
     methodId: method.id,
-    amount: formatMoney(settled.acceptedMinor),
+    amount: formatMoney(acceptedMinor),
     tendered: formatMoney(tender.tenderedMinor),
     processorType: method.processor_type,
     processorTransactionId:
@@ -223,7 +240,6 @@ export async function planPayment(
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
   };
-  return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
 
 function verificationOf(method: UsableMethod, tender: Tender): Verification {
@@ -237,6 +253,13 @@ const cardInProgress = (): Failure =>
     'CARD_PAYMENT_IN_PROGRESS',
     'The rest of this sale is being paid by card; wait for it or cancel it.',
   );
+
+/** Shift and identity were checked before the card was charged; the charge is booked anyway. */
+const alreadyCharged = (sale: SaleToPay): SaleToPay => ({
+  ...sale,
+  needs_shift: false,
+  lacks_kyc: false,
+});
 
 type UsableMethod = NonNullable<SaleToPay['method']>;
 

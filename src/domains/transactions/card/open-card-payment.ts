@@ -96,12 +96,12 @@ export async function openCardPayment(
 async function saleAndMethod(platform: Platform, tx: Tx, request: CardRequest) {
   const ref = parseSaleRef(request.sale);
   const method = request.method ?? (await defaultMethod(platform, tx));
-  const found = ref && (await saleToPay(tx, ref, method, null));
+  const found = ref && (await saleToPay(tx, ref, method, null, request.terminalId));
   if (ref === undefined || found === undefined || !request.maySee(found.store_id)) {
     throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   }
   await lockSale(tx, found.id);
-  const sale = (await saleToPay(tx, { id: found.id }, method, null)) ?? found;
+  const sale = (await saleToPay(tx, { id: found.id }, method, null, request.terminalId)) ?? found;
   return { sale, method: cardMethod(sale) };
 }
 
