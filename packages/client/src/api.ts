@@ -44,6 +44,7 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              require_shift: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -122,6 +123,8 @@ export interface paths {
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
+            /** @description Whether tills take payments only with an open shift. */
+            require_shift?: boolean;
             receipt_footer?: string;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
@@ -163,6 +166,7 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              require_shift: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -232,6 +236,7 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              require_shift: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -315,6 +320,8 @@ export interface paths {
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
+            /** @description Whether tills take payments only with an open shift. */
+            require_shift?: boolean;
             receipt_footer?: string;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
@@ -356,6 +363,7 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              require_shift: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -451,6 +459,8 @@ export interface paths {
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
+            /** @description Whether tills take payments only with an open shift. */
+            require_shift?: boolean;
             receipt_footer?: string;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
@@ -492,6 +502,7 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              require_shift: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -536,6 +547,7 @@ export interface paths {
               store_id: string;
               name: string;
               is_active: boolean;
+              reader_id: string | null;
               last_seen_at: string | null;
             }[];
           };
@@ -554,6 +566,7 @@ export interface paths {
           "application/json": {
             id: string;
             name?: string;
+            reader_id?: string | null;
           };
         };
       };
@@ -566,6 +579,7 @@ export interface paths {
               store_id: string;
               name: string;
               is_active: boolean;
+              reader_id: string | null;
               last_seen_at: string | null;
             };
           };
@@ -1630,6 +1644,7 @@ export interface paths {
               is_tax_exempt: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              requires_kyc: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -1696,6 +1711,8 @@ export interface paths {
             is_tax_exempt?: boolean;
             is_digital?: boolean;
             minimum_age?: number | null;
+            /** @description Only customers with a verified identity may buy it. */
+            requires_kyc?: boolean;
             sanity_id?: string | null;
             variants?: {
               /** @example MUG-WHITE */
@@ -1737,6 +1754,7 @@ export interface paths {
               is_tax_exempt: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              requires_kyc: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -1812,6 +1830,7 @@ export interface paths {
               is_tax_exempt: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              requires_kyc: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -1921,6 +1940,7 @@ export interface paths {
               is_tax_exempt: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              requires_kyc: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -1993,6 +2013,8 @@ export interface paths {
             is_tax_exempt?: boolean;
             is_digital?: boolean;
             minimum_age?: number | null;
+            /** @description Only customers with a verified identity may buy it. */
+            requires_kyc?: boolean;
             sanity_id?: string | null;
           };
         };
@@ -2014,6 +2036,7 @@ export interface paths {
               is_tax_exempt: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              requires_kyc: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -2099,6 +2122,8 @@ export interface paths {
             is_tax_exempt?: boolean;
             is_digital?: boolean;
             minimum_age?: number | null;
+            /** @description Only customers with a verified identity may buy it. */
+            requires_kyc?: boolean;
             sanity_id?: string | null;
           };
         };
@@ -2120,6 +2145,7 @@ export interface paths {
               is_tax_exempt: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              requires_kyc: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -2537,6 +2563,7 @@ export interface paths {
               updated_at: string;
               parent_id: string | null;
               sort_order: number;
+              requires_kyc: boolean;
             }[];
           };
         };
@@ -2553,6 +2580,8 @@ export interface paths {
             sanity_id?: string | null;
             parent_id?: string | null;
             sort_order?: number;
+            /** @description Applies to all products in the category and in those below it. */
+            requires_kyc?: boolean;
           };
         };
       };
@@ -2578,6 +2607,7 @@ export interface paths {
               updated_at: string;
               parent_id: string | null;
               sort_order: number;
+              requires_kyc: boolean;
             };
           };
         };
@@ -2615,6 +2645,7 @@ export interface paths {
               updated_at: string;
               parent_id: string | null;
               sort_order: number;
+              requires_kyc: boolean;
             };
           };
         };
@@ -2637,6 +2668,8 @@ export interface paths {
             sanity_id?: string | null;
             parent_id?: string | null;
             sort_order?: number;
+            /** @description Applies to all products in the category and in those below it. */
+            requires_kyc?: boolean;
           };
         };
       };
@@ -2662,6 +2695,7 @@ export interface paths {
               updated_at: string;
               parent_id: string | null;
               sort_order: number;
+              requires_kyc: boolean;
             };
           };
         };
@@ -2697,6 +2731,8 @@ export interface paths {
             sanity_id?: string | null;
             parent_id?: string | null;
             sort_order?: number;
+            /** @description Applies to all products in the category and in those below it. */
+            requires_kyc?: boolean;
           };
         };
       };
@@ -2722,6 +2758,7 @@ export interface paths {
               updated_at: string;
               parent_id: string | null;
               sort_order: number;
+              requires_kyc: boolean;
             };
           };
         };
@@ -4572,11 +4609,37 @@ export interface paths {
               refunds: {
                 /** @enum {string} */
                 paid_as: "cash" | "original" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
                 count: number;
                 /** @example 112.50 */
                 amount: string;
               }[];
               refunds_total: string | null;
+              taxes: {
+                jurisdiction: string;
+                rate: string;
+                /** @example 112.50 */
+                taxable: string;
+                /** @example 112.50 */
+                tax: string;
+              }[] | null;
+              discounts: {
+                count: number;
+                /** @example 112.50 */
+                amount: string;
+              } | null;
+              voids: {
+                count: number;
+                /** @example 112.50 */
+                amount: string;
+              } | null;
+              rounding: string | null;
+              numbers: {
+                first: string | null;
+                last: string | null;
+                /** @description Sales completed in the shift. */
+                count: number;
+              } | null;
               cash: {
                 /** @example 12.50 */
                 opening_float: string;
@@ -4688,11 +4751,37 @@ export interface paths {
               refunds: {
                 /** @enum {string} */
                 paid_as: "cash" | "original" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
                 count: number;
                 /** @example 112.50 */
                 amount: string;
               }[];
               refunds_total: string | null;
+              taxes: {
+                jurisdiction: string;
+                rate: string;
+                /** @example 112.50 */
+                taxable: string;
+                /** @example 112.50 */
+                tax: string;
+              }[] | null;
+              discounts: {
+                count: number;
+                /** @example 112.50 */
+                amount: string;
+              } | null;
+              voids: {
+                count: number;
+                /** @example 112.50 */
+                amount: string;
+              } | null;
+              rounding: string | null;
+              numbers: {
+                first: string | null;
+                last: string | null;
+                /** @description Sales completed in the shift. */
+                count: number;
+              } | null;
               cash: {
                 /** @example 12.50 */
                 opening_float: string;
@@ -5064,7 +5153,7 @@ export interface paths {
     };
   };
   "/cash-management/outside-shifts/": {
-    /** Payments taken without an open shift, per till and day; default: last 30 days */
+    /** Payments and cash refunds without a shift, per till and day; default: last 30 days */
     get: {
       parameters: {
         query?: {
@@ -5080,7 +5169,7 @@ export interface paths {
             "application/json": {
               /** Format: uuid */
               store: string;
-              terminal_id: string;
+              terminal_id: string | null;
               /** Format: date */
               date: string;
               payments: number;
@@ -5088,6 +5177,10 @@ export interface paths {
               amount: string;
               /** @example 112.50 */
               cash: string;
+              /** @description Cash refunds without a shift. */
+              refunds: number;
+              /** @example 112.50 */
+              refunded: string;
             }[];
           };
         };
@@ -7983,12 +8076,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8073,12 +8174,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8153,12 +8262,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8248,12 +8365,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8355,12 +8480,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8435,12 +8568,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8515,12 +8656,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -8595,12 +8744,20 @@ export interface paths {
                 /** @description Sales in the same time before the campaign. */
                 sales_before: number;
                 sales_lift_percent: number | null;
+                /** @description Sales of the stores that sold before the start, for a day at least */
+                compared_sales?: number;
+                /** @description Their earlier sales per day since the first one, for the days of the campaign */
+                expected_sales?: number;
+                /** @description Stores that sold for less than a day before the start */
+                stores_left_out?: number;
                 revenue: {
                   currency: string;
                   /** @example 12.50 */
                   revenue: string;
                   /** @example 12.50 */
                   revenue_before: string;
+                  /** @example 12.50 */
+                  expected_revenue?: string;
                   revenue_lift_percent: number | null;
                 }[];
               } | null;
@@ -9943,6 +10100,7 @@ export interface paths {
               method: string | null;
               verified_at: string | null;
               expires_at: string | null;
+              refused_until: string | null;
             };
           };
         };
@@ -9968,6 +10126,39 @@ export interface paths {
               method: string | null;
               verified_at: string | null;
               expires_at: string | null;
+              refused_until: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/age-checks/": {
+    /** Record that staff checked a customer's age at the counter */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            customer: string;
+            /** @enum {string} */
+            method: "id_scan" | "visual";
+            minimum_age: number;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @description Whether verified_for_age is at least minimum_age. */
+              verified: boolean;
+              minimum_age: number;
+              verified_for_age: number | null;
+              method: string | null;
+              verified_at: string | null;
+              expires_at: string | null;
+              refused_until: string | null;
             };
           };
         };
@@ -9994,6 +10185,7 @@ export interface paths {
               variant_id: string | null;
               product_id: number | null;
               category_id: string | null;
+              everything: boolean;
               max_quantity: number;
               /** @enum {string} */
               period: "transaction" | "day" | "week" | "month";
@@ -10023,6 +10215,8 @@ export interface paths {
             variant_id?: string | null;
             product_id?: number | null;
             category_id?: string | null;
+            /** @description Required to limit all goods; otherwise name one target. */
+            everything?: boolean;
             max_quantity: number;
             /** @enum {string} */
             period: "transaction" | "day" | "week" | "month";
@@ -10041,6 +10235,7 @@ export interface paths {
               variant_id: string | null;
               product_id: number | null;
               category_id: string | null;
+              everything: boolean;
               max_quantity: number;
               /** @enum {string} */
               period: "transaction" | "day" | "week" | "month";
@@ -10080,6 +10275,7 @@ export interface paths {
               variant_id: string | null;
               product_id: number | null;
               category_id: string | null;
+              everything: boolean;
               max_quantity: number;
               /** @enum {string} */
               period: "transaction" | "day" | "week" | "month";
@@ -10114,6 +10310,8 @@ export interface paths {
             variant_id?: string | null;
             product_id?: number | null;
             category_id?: string | null;
+            /** @description Required to limit all goods; otherwise name one target. */
+            everything?: boolean;
             max_quantity: number;
             /** @enum {string} */
             period: "transaction" | "day" | "week" | "month";
@@ -10132,6 +10330,7 @@ export interface paths {
               variant_id: string | null;
               product_id: number | null;
               category_id: string | null;
+              everything: boolean;
               max_quantity: number;
               /** @enum {string} */
               period: "transaction" | "day" | "week" | "month";
@@ -10178,6 +10377,8 @@ export interface paths {
             variant_id?: string | null;
             product_id?: number | null;
             category_id?: string | null;
+            /** @description Required to limit all goods; otherwise name one target. */
+            everything?: boolean;
             max_quantity?: number;
             /** @enum {string} */
             period?: "transaction" | "day" | "week" | "month";
@@ -10196,6 +10397,7 @@ export interface paths {
               variant_id: string | null;
               product_id: number | null;
               category_id: string | null;
+              everything: boolean;
               max_quantity: number;
               /** @enum {string} */
               period: "transaction" | "day" | "week" | "month";
@@ -10342,6 +10544,97 @@ export interface paths {
       };
     };
   };
+  "/compliance/kyc/credentials/{id}/submit/": {
+    /** The vendor has the inquiry and owes an answer */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or credential key */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            vendor?: "kycvendor";
+            vendor_reference_id?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/credentials/{id}/review/": {
+    /** Hand a credential to the reviewers, because the vendor cannot tell */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or credential key */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              user: string;
+              user_name: string;
+              credential_key: string;
+              /** @enum {string} */
+              status: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
+              verificationData: {
+                [key: string]: unknown;
+              };
+              rejectionReason: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/compliance/kyc/credentials/{id}/approve/": {
     /** Set a credential to active after manual review */
     post: {
@@ -10432,6 +10725,74 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/status/": {
+    /** The caller's own verification */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              verified: boolean;
+              status: ("pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected") | null;
+              credential_key: string | null;
+              rejection_reason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/start/": {
+    /** Start the caller's own verification */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              verified: boolean;
+              status: ("pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected") | null;
+              credential_key: string | null;
+              rejection_reason: string | null;
+            };
+          };
+        };
+        201: {
+          content: {
+            "application/json": {
+              verified: boolean;
+              status: ("pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected") | null;
+              credential_key: string | null;
+              rejection_reason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/compliance/kyc/submit/": {
+    /** The caller has handed their documents to the vendor */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            vendor_reference_id?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              verified: boolean;
+              status: ("pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected") | null;
+              credential_key: string | null;
+              rejection_reason: string | null;
             };
           };
         };
@@ -12093,6 +12454,7 @@ export interface paths {
           transaction?: string;
           store?: string;
           status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+          verification?: "not_needed" | "unverified" | "verified" | "mismatch";
           payment_method?: string;
           limit?: number;
           cursor?: string;
@@ -12116,7 +12478,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               processor_transaction_id: string | null;
               /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              verification: "not_needed" | "unverified" | "verified" | "mismatch";
               card_last_four: string | null;
               card_brand: string | null;
               reference: string | null;
@@ -12138,6 +12500,8 @@ export interface paths {
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
+              review_decision: ("accept" | "refund" | "correct") | null;
+              settlement: string | null;
               failure_code: string | null;
               refunds: {
                 /** Format: uuid */
@@ -12224,7 +12588,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               processor_transaction_id: string | null;
               /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              verification: "not_needed" | "unverified" | "verified" | "mismatch";
               card_last_four: string | null;
               card_brand: string | null;
               reference: string | null;
@@ -12246,6 +12610,8 @@ export interface paths {
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
+              review_decision: ("accept" | "refund" | "correct") | null;
+              settlement: string | null;
               failure_code: string | null;
               refunds: {
                 /** Format: uuid */
@@ -12419,6 +12785,7 @@ export interface paths {
           transaction?: string;
           store?: string;
           status?: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+          verification?: "not_needed" | "unverified" | "verified" | "mismatch";
           payment_method?: string;
           limit?: number;
           cursor?: string;
@@ -12442,7 +12809,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               processor_transaction_id: string | null;
               /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              verification: "not_needed" | "unverified" | "verified" | "mismatch";
               card_last_four: string | null;
               card_brand: string | null;
               reference: string | null;
@@ -12464,6 +12831,8 @@ export interface paths {
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
+              review_decision: ("accept" | "refund" | "correct") | null;
+              settlement: string | null;
               failure_code: string | null;
               refunds: {
                 /** Format: uuid */
@@ -12526,7 +12895,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               processor_transaction_id: string | null;
               /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              verification: "not_needed" | "unverified" | "verified" | "mismatch";
               card_last_four: string | null;
               card_brand: string | null;
               reference: string | null;
@@ -12548,6 +12917,8 @@ export interface paths {
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
+              review_decision: ("accept" | "refund" | "correct") | null;
+              settlement: string | null;
               failure_code: string | null;
               refunds: {
                 /** Format: uuid */
@@ -12610,7 +12981,7 @@ export interface paths {
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               processor_transaction_id: string | null;
               /** @enum {string} */
-              verification: "not_needed" | "unverified" | "confirmed" | "mismatch";
+              verification: "not_needed" | "unverified" | "verified" | "mismatch";
               card_last_four: string | null;
               card_brand: string | null;
               reference: string | null;
@@ -12632,6 +13003,8 @@ export interface paths {
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
+              review_decision: ("accept" | "refund" | "correct") | null;
+              settlement: string | null;
               failure_code: string | null;
               refunds: {
                 /** Format: uuid */
@@ -12675,6 +13048,72 @@ export interface paths {
         path: {
           /** @description UUID or REF number */
           pk: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+              action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+              processor_refund_id: string | null;
+              shift_id: string | null;
+              reference: string | null;
+              confirmed_by: string | null;
+              confirmed_at: string | null;
+              store_credit_code: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              terminal_id: string | null;
+              requested_by: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/refunds/{pk}/confirm/": {
+    /** Confirm a refund made on a separate terminal with its slip number */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or REF number */
+          pk: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description The number on the slip of the terminal. */
+            reference: string;
+          };
         };
       };
       responses: {
@@ -12779,6 +13218,614 @@ export interface paths {
               last_error: string | null;
               next_attempt_at: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  "/payments/review/": {
+    /** Payments that wait for a decision, oldest first, each with its reason */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment_id: string;
+              /** Format: uuid */
+              payment_method: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              /** @enum {string} */
+              status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+              processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+              processor_transaction_id: string | null;
+              /** @enum {string} */
+              verification: "not_needed" | "unverified" | "verified" | "mismatch";
+              card_last_four: string | null;
+              card_brand: string | null;
+              reference: string | null;
+              /** @example 12.50 */
+              refunded_amount: string;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              payment_method_code: string;
+              payment_method_name: string;
+              /** @example 12.50 */
+              tendered: string;
+              review_reason: string | null;
+              review_decision: ("accept" | "refund" | "correct") | null;
+              settlement: string | null;
+              failure_code: string | null;
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              /**
+               * @description `not_confirmed`: the processor has not answered yet. `not_found`: it does not know the payment. `no_proof`: no processor id and no slip number. `mismatch`: it reports something else. `taken_after_failure`: it took the money of a payment booked as failed.
+               * @enum {string}
+               */
+              reason: "not_confirmed" | "not_found" | "no_proof" | "mismatch" | "taken_after_failure";
+              /** @description The reason in a sentence. */
+              reason_text: string;
+              /** @description How often the processor was asked. */
+              asks: number;
+              asked_at: string | null;
+              answer: ("verified" | "mismatch" | "not_found" | "waiting" | "unavailable") | null;
+              task_id: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payments/{id}/review/": {
+    /** The decisions about a payment, and why it is in review */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              payment: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** Format: uuid */
+                payment_method: string;
+                /** @example 12.50 */
+                amount: string;
+                currency: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
+                processor_transaction_id: string | null;
+                /** @enum {string} */
+                verification: "not_needed" | "unverified" | "verified" | "mismatch";
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
+                /** @example 12.50 */
+                refunded_amount: string;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /** @description TXN number */
+                transaction: string;
+                /** Format: uuid */
+                store: string;
+                shift: string | null;
+                payment_method_code: string;
+                payment_method_name: string;
+                /** @example 12.50 */
+                tendered: string;
+                review_reason: string | null;
+                review_decision: ("accept" | "refund" | "correct") | null;
+                settlement: string | null;
+                failure_code: string | null;
+                refunds: {
+                  /** Format: uuid */
+                  id: string;
+                  /** @example REF-20260709-0A1B2C3D */
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  reason: string;
+                  /** @enum {string} */
+                  refund_to: "original" | "cash" | "store_credit";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                  processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
+                  processed_at: string | null;
+                  /**
+                   * Format: date-time
+                   * @description UTC, ISO 8601 with Z
+                   */
+                  created_at: string;
+                }[];
+              };
+              in_review: boolean;
+              reason: ("not_confirmed" | "not_found" | "no_proof" | "mismatch" | "taken_after_failure") | null;
+              reason_text: string | null;
+              decisions: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment: string;
+                /** @enum {string} */
+                decision: "accept" | "refund" | "correct";
+                note: string;
+                /**
+                 * @description `not_confirmed`: the processor has not answered yet. `not_found`: it does not know the payment. `no_proof`: no processor id and no slip number. `mismatch`: it reports something else. `taken_after_failure`: it took the money of a payment booked as failed.
+                 * @enum {string}
+                 */
+                reason: "not_confirmed" | "not_found" | "no_proof" | "mismatch" | "taken_after_failure";
+                /** @enum {string} */
+                verification_before: "not_needed" | "unverified" | "verified" | "mismatch";
+                processor_transaction_id_before: string | null;
+                reference_before: string | null;
+                decided_by: string | null;
+                decided_by_name: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                decided_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Accept, refund or correct a payment in review; the first decision stands */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description `accept`: the money is there, as the note explains. `refund`: give the rest of the payment back. `correct`: check another processor id, or the present one again; the payment is verified if the processor took the booked amount, else 409 `NOT_CONFIRMED`. With `reference`: record the slip number of a stand-alone terminal.
+             * @enum {string}
+             */
+            decision: "accept" | "refund" | "correct";
+            note: string;
+            processor_transaction_id?: string;
+            reference?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              payment: string;
+              /** @enum {string} */
+              decision: "accept" | "refund" | "correct";
+              note: string;
+              /**
+               * @description `not_confirmed`: the processor has not answered yet. `not_found`: it does not know the payment. `no_proof`: no processor id and no slip number. `mismatch`: it reports something else. `taken_after_failure`: it took the money of a payment booked as failed.
+               * @enum {string}
+               */
+              reason: "not_confirmed" | "not_found" | "no_proof" | "mismatch" | "taken_after_failure";
+              /** @enum {string} */
+              verification_before: "not_needed" | "unverified" | "verified" | "mismatch";
+              processor_transaction_id_before: string | null;
+              reference_before: string | null;
+              decided_by: string | null;
+              decided_by_name: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              decided_at: string;
+              refund: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /** Format: uuid */
+                payment: string;
+                /** @description TXN number */
+                transaction: string;
+                /** Format: uuid */
+                store: string;
+                shift: string | null;
+                terminal_id: string | null;
+                requested_by: string | null;
+                attempts: number;
+                last_error: string | null;
+                next_attempt_at: string | null;
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/settlements/": {
+    /** Settlement files, newest first, with counts and sums of the own stores */
+    get: {
+      parameters: {
+        query?: {
+          processor?: "primary" | "square" | "paypal" | "custom_bank" | "elavon";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              processor: "primary" | "square" | "paypal" | "custom_bank";
+              file_name: string;
+              /** @description Charges and refunds that the caller may see. */
+              lines: number;
+              /** @description Lines such as payouts and fees. */
+              ignored: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_from: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_to: string;
+              matched: number;
+              /** @description Lines without a payment or refund here. */
+              unknown: number;
+              /** @description Payments and refunds of the period that no file lists. */
+              missing: number;
+              amount_differs: number;
+              currency_differs: number;
+              duplicate: number;
+              /** @description Lines of stores not matched yet. */
+              other_stores: number;
+              /** @description One entry for each currency. */
+              totals: {
+                currency: string;
+                /** @example 12.50 */
+                charges: string;
+                /** @example 12.50 */
+                refunds: string;
+                /** @example 12.50 */
+                fees: string;
+                /** @example 12.50 */
+                net: string;
+              }[];
+              created_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /**
+     * Match a processor's settlement file (CSV, up to 10 MiB and 50,000 lines)
+     * @description The body is the file as `text/csv`, or a form with `file`, `processor` and `currency`. Columns: date, processor_transaction_id, type (charge or refund), gross, fee, net, currency, payout_id; the names of Stripe's and Square's exports work too. A known file answers 200 with its first settlement.
+     */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Required here or as a field of the form. */
+          processor?: "primary" | "square" | "paypal" | "custom_bank" | "elavon";
+          /** @description For files without a currency column. */
+          currency?: string;
+          file_name?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              processor: "primary" | "square" | "paypal" | "custom_bank";
+              file_name: string;
+              /** @description Charges and refunds that the caller may see. */
+              lines: number;
+              /** @description Lines such as payouts and fees. */
+              ignored: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_from: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_to: string;
+              matched: number;
+              /** @description Lines without a payment or refund here. */
+              unknown: number;
+              /** @description Payments and refunds of the period that no file lists. */
+              missing: number;
+              amount_differs: number;
+              currency_differs: number;
+              duplicate: number;
+              /** @description Lines of stores not matched yet. */
+              other_stores: number;
+              /** @description One entry for each currency. */
+              totals: {
+                currency: string;
+                /** @example 12.50 */
+                charges: string;
+                /** @example 12.50 */
+                refunds: string;
+                /** @example 12.50 */
+                fees: string;
+                /** @example 12.50 */
+                net: string;
+              }[];
+              created_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              processor: "primary" | "square" | "paypal" | "custom_bank";
+              file_name: string;
+              /** @description Charges and refunds that the caller may see. */
+              lines: number;
+              /** @description Lines such as payouts and fees. */
+              ignored: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_from: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_to: string;
+              matched: number;
+              /** @description Lines without a payment or refund here. */
+              unknown: number;
+              /** @description Payments and refunds of the period that no file lists. */
+              missing: number;
+              amount_differs: number;
+              currency_differs: number;
+              duplicate: number;
+              /** @description Lines of stores not matched yet. */
+              other_stores: number;
+              /** @description One entry for each currency. */
+              totals: {
+                currency: string;
+                /** @example 12.50 */
+                charges: string;
+                /** @example 12.50 */
+                refunds: string;
+                /** @example 12.50 */
+                fees: string;
+                /** @example 12.50 */
+                net: string;
+              }[];
+              created_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/settlements/{id}/": {
+    /** A settlement file with its counts and the sums of each currency */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              processor: "primary" | "square" | "paypal" | "custom_bank";
+              file_name: string;
+              /** @description Charges and refunds that the caller may see. */
+              lines: number;
+              /** @description Lines such as payouts and fees. */
+              ignored: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_from: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              period_to: string;
+              matched: number;
+              /** @description Lines without a payment or refund here. */
+              unknown: number;
+              /** @description Payments and refunds of the period that no file lists. */
+              missing: number;
+              amount_differs: number;
+              currency_differs: number;
+              duplicate: number;
+              /** @description Lines of stores not matched yet. */
+              other_stores: number;
+              /** @description One entry for each currency. */
+              totals: {
+                currency: string;
+                /** @example 12.50 */
+                charges: string;
+                /** @example 12.50 */
+                refunds: string;
+                /** @example 12.50 */
+                fees: string;
+                /** @example 12.50 */
+                net: string;
+              }[];
+              created_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payments/settlements/{id}/differences/": {
+    /** Lines that fit no payment, and payments of the period without a line */
+    get: {
+      parameters: {
+        query?: {
+          kind?: "unknown" | "missing" | "amount_differs" | "currency_differs" | "duplicate";
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "unknown" | "missing" | "amount_differs" | "currency_differs" | "duplicate";
+              line: number | null;
+              /** @enum {string} */
+              type: "charge" | "refund";
+              processor_transaction_id: string | null;
+              payout_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              date: string;
+              amount: string | null;
+              currency: string | null;
+              booked_amount: string | null;
+              booked_currency: string | null;
+              payment: string | null;
+              refund: string | null;
+              transaction: string | null;
+              store: string | null;
+            }[];
           };
         };
       };
@@ -14743,6 +15790,8 @@ export interface paths {
               quantity: number;
             }[];
             approval_request_id?: string;
+            /** @description The open shift whose drawer pays cash back. */
+            shift_id?: string;
           } | null;
         };
       };
@@ -15272,7 +16321,7 @@ export interface paths {
     };
   };
   "/stores/{store}/terminals/{terminal}/": {
-    /** Rename a till or switch it off and on; off ends the login there */
+    /** Rename a till, set its card reader, or switch it off and on; off ends the login */
     patch: {
       parameters: {
         path: {
@@ -15285,6 +16334,7 @@ export interface paths {
           "application/json": {
             name?: string;
             is_active?: boolean;
+            reader_id?: string | null;
           };
         };
       };
@@ -15297,6 +16347,7 @@ export interface paths {
               store_id: string;
               name: string;
               is_active: boolean;
+              reader_id: string | null;
               last_seen_at: string | null;
             };
           };
@@ -15379,6 +16430,7 @@ export interface paths {
                 variant_id: string | null;
                 product_id: number | null;
                 category_id: string | null;
+                everything: boolean;
                 max_quantity: number;
                 /** @enum {string} */
                 period: "transaction" | "day" | "week" | "month";
@@ -15845,6 +16897,95 @@ export interface paths {
                  * @description UTC, ISO 8601 with Z
                  */
                 timestamp: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/analytics/store-day/": {
+    /** One day of a store by the store's own clock: gross, refunds and net */
+    get: {
+      parameters: {
+        query: {
+          store: string;
+          /** @description A day of the store; default: the store's today */
+          date?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              /** Format: date */
+              date: string;
+              is_today: boolean;
+              time_zone: string;
+              /** @description Of the store; amounts in others are in `by_currency` */
+              currency: string;
+              sales: number;
+              /**
+               * @description What customers paid, with tax and shipping
+               * @example 1234.50
+               */
+              gross: string;
+              refunds: number;
+              /**
+               * @description Money that went back on this day
+               * @example 1234.50
+               */
+              refunded: string;
+              /**
+               * @description gross − refunded
+               * @example 1234.50
+               */
+              net: string;
+              /** @example 1234.50 */
+              average_basket: string;
+              voided_sales: number;
+              /** @example 1234.50 */
+              voided_amount: string;
+              hours: {
+                hour: number;
+                sales: number;
+                /** @example 1234.50 */
+                gross: string;
+              }[];
+              top_products: {
+                product_id: number;
+                name: string;
+                units: number;
+                /** @example 1234.50 */
+                revenue: string;
+              }[];
+              by_currency: {
+                currency: string;
+                sales: number;
+                /**
+                 * @description What customers paid, with tax and shipping
+                 * @example 1234.50
+                 */
+                gross: string;
+                refunds: number;
+                /**
+                 * @description Money that went back on this day
+                 * @example 1234.50
+                 */
+                refunded: string;
+                /**
+                 * @description gross − refunded
+                 * @example 1234.50
+                 */
+                net: string;
               }[];
             };
           };
@@ -16720,6 +17861,115 @@ export interface paths {
                   /** @example 1234.50 */
                   discounts: string;
                   sales_lift_percent: number | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/analytics/growth/discounts/": {
+    /** Discounts of every origin by day, with reason, employee and approval */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Rows of the CSV; the default depends on the report */
+          part?: "series" | "breakdown";
+          origin?: "promotion" | "code" | "manual" | "loyalty";
+          employee?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Other currencies of these stores; request each with `currency` */
+                other_currencies: string[];
+                /** @description Defines today when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  sales: number;
+                  lines: number;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  promotion: string;
+                  /** @example 1234.50 */
+                  code: string;
+                  /** @example 1234.50 */
+                  manual: string;
+                  /** @example 1234.50 */
+                  loyalty: string;
+                  by_currency: {
+                    currency: string;
+                    sales: number;
+                    lines: number;
+                    /** @example 1234.50 */
+                    discounts: string;
+                  }[];
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  sales: number;
+                  lines: number;
+                  /** @example 1234.50 */
+                  discounts: string;
+                  /** @example 1234.50 */
+                  promotion: string;
+                  /** @example 1234.50 */
+                  code: string;
+                  /** @example 1234.50 */
+                  manual: string;
+                  /** @example 1234.50 */
+                  loyalty: string;
+                }[];
+                breakdown: {
+                  /** Format: date */
+                  day: string;
+                  /** Format: uuid */
+                  store: string;
+                  store_code: string;
+                  /** @enum {string} */
+                  origin: "promotion" | "code" | "manual" | "loyalty";
+                  reason: string | null;
+                  promotion_id: string | null;
+                  code: string | null;
+                  employee: string | null;
+                  employee_name: string | null;
+                  approval_request_id: string | null;
+                  approved_by: string | null;
+                  sales: number;
+                  lines: number;
+                  currency: string;
+                  /** @example 1234.50 */
+                  amount: string;
                 }[];
               };
             };
@@ -18039,6 +19289,96 @@ export interface paths {
       };
     };
   };
+  "/pos/pay-outs/": {
+    /** Cash refunds of the store that wait to be paid out, oldest first */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description REF number */
+              refund_id: string;
+              /** @description TXN number */
+              transaction_id: string;
+              /** @example 12.50 */
+              amount: string;
+              currency: string;
+              reason: string;
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              requested_by: string | null;
+              requested_by_name: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/pos/pay-outs/{refund_id}/pay/": {
+    /** Pay a waiting cash refund from the drawer of this till, once */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or REF number */
+          refund_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example REF-20260709-0A1B2C3D */
+              refund_id: string;
+              /** @example 12.50 */
+              amount: string;
+              /** @enum {string} */
+              status: "pending" | "succeeded" | "failed";
+              /** @enum {string} */
+              cause: "void" | "return" | "refund" | "late_success";
+              reason: string;
+              /** @enum {string} */
+              refund_to: "original" | "cash" | "store_credit";
+              way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+              action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+              processor_refund_id: string | null;
+              shift_id: string | null;
+              reference: string | null;
+              confirmed_by: string | null;
+              confirmed_at: string | null;
+              store_credit_code: string | null;
+              processed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** Format: uuid */
+              payment: string;
+              /** @description TXN number */
+              transaction: string;
+              /** Format: uuid */
+              store: string;
+              shift: string | null;
+              terminal_id: string | null;
+              requested_by: string | null;
+              attempts: number;
+              last_error: string | null;
+              next_attempt_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/pos/transactions/create/": {
     /** Ring up a sale */
     post: {
@@ -18171,6 +19511,127 @@ export interface paths {
       };
     };
   };
+  "/pos/transactions/{transaction_id}/card/": {
+    /** The newest card payment of a sale; asks the processor while it is in progress */
+    get: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              payment_id: string;
+              payment_intent_id: string | null;
+              /** @enum {string} */
+              status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
+              /** @example 12.50 */
+              amount: string;
+              failure_code: string | null;
+              message: string | null;
+              card_last_four: string | null;
+              card_brand: string | null;
+              transaction: {
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                /** @example 12.50 */
+                total_paid: string;
+                /** @example 12.50 */
+                amount_due: string;
+              };
+            };
+          };
+        };
+      };
+    };
+    /** Start a card payment on the reader of the till; without an amount all that is due */
+    post: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount?: string | number;
+            payment_method_id?: string;
+            age_check?: {
+              /** @enum {string} */
+              method: "id_scan" | "visual";
+              confirmed: boolean;
+            };
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              payment_id: string;
+              payment_intent_id: string | null;
+              /** @enum {string} */
+              status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/transactions/{transaction_id}/card/cancel/": {
+    /** Cancel the card payment in progress; one that has ended stays as it is */
+    post: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              payment_id: string;
+              payment_intent_id: string | null;
+              /** @enum {string} */
+              status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
+              /** @example 12.50 */
+              amount: string;
+              failure_code: string | null;
+              message: string | null;
+              card_last_four: string | null;
+              card_brand: string | null;
+              transaction: {
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                /** @example 12.50 */
+                total_paid: string;
+                /** @example 12.50 */
+                amount_due: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
   "/pos/transactions/open/": {
     /** Unpaid and partly paid sales of the tills of this store, newest first */
     get: {
@@ -18210,6 +19671,13 @@ export interface paths {
                 /** Format: uuid */
                 product_variant_id: string;
                 sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
                 description: string;
                 quantity: number;
                 /** @example 12.50 */
@@ -18365,6 +19833,13 @@ export interface paths {
                 /** Format: uuid */
                 product_variant_id: string;
                 sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
                 description: string;
                 quantity: number;
                 /** @example 12.50 */
@@ -18644,6 +20119,7 @@ export interface paths {
                 image_url: string;
                 is_digital: boolean;
                 minimum_age: number | null;
+                requires_kyc: boolean;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -18737,6 +20213,7 @@ export interface paths {
                   image_url: string;
                   is_digital: boolean;
                   minimum_age: number | null;
+                  requires_kyc: boolean;
                 }[];
                 /** @example 12.50 */
                 subtotal: string;
@@ -18825,6 +20302,7 @@ export interface paths {
                 image_url: string;
                 is_digital: boolean;
                 minimum_age: number | null;
+                requires_kyc: boolean;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -18911,6 +20389,7 @@ export interface paths {
                 image_url: string;
                 is_digital: boolean;
                 minimum_age: number | null;
+                requires_kyc: boolean;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -19018,6 +20497,7 @@ export interface paths {
                 image_url: string;
                 is_digital: boolean;
                 minimum_age: number | null;
+                requires_kyc: boolean;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -19095,6 +20575,7 @@ export interface paths {
                 image_url: string;
                 is_digital: boolean;
                 minimum_age: number | null;
+                requires_kyc: boolean;
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -19767,6 +21248,7 @@ export interface paths {
                 fulfillment_type: string;
                 scheduled_at: string | null;
                 status: string;
+                qr_content: string | null;
                 shipping_city: string | null;
                 shipping_region: string | null;
                 shipments: {

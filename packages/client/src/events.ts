@@ -286,6 +286,31 @@ export interface components {
       /** @description The visit and the customer, for A/B tests. */
       subject_keys?: string[];
     };
+    "card_payment.updated": {
+      /** Format: uuid */
+      payment_id: string;
+      payment_intent_id: string | null;
+      /** @enum {string} */
+      status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
+      /** @example 12.50 */
+      amount: string;
+      failure_code: string | null;
+      message: string | null;
+      card_last_four: string | null;
+      card_brand: string | null;
+      transaction: {
+        /** @description The number of the sale. */
+        transaction_id: string;
+        /** @enum {string} */
+        status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+        /** @example 12.50 */
+        total_amount: string;
+        /** @example 12.50 */
+        total_paid: string;
+        /** @example 12.50 */
+        amount_due: string;
+      };
+    };
     "return.created": {
       /** Format: uuid */
       id: string;
