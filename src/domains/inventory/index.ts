@@ -20,7 +20,6 @@ export {
   availability,
   countStockAlerts,
   type Level,
-  type LevelFilter,
   levelsOutOfBalance,
   listLevels,
   lowStock,

@@ -86,7 +86,6 @@ export {
   type ReviewDecision,
   readVerification,
   SHOWN_VERIFICATIONS,
-  type ShownVerification,
   showVerification,
   UNSETTLED_STATUSES,
   type Verification,

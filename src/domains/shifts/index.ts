@@ -3,7 +3,7 @@ import { outsideRoutes } from './outside-routes.js';
 import { shiftRoutes } from './routes.js';
 
 export { blindShifts } from './blind-shifts.js';
-export { type Drawer, drawerFor } from './drawer-for.js';
+export { drawerFor } from './drawer-for.js';
 export { drawerInvariants, drawerOutOfBalance } from './invariant-repository.js';
 export { cashFlowOf } from './report-repository.js';
 export { hasOpenShift, holdShiftSql } from './repository.js';
