@@ -160,6 +160,11 @@ describe('the invariants', () => {
       'loyalty:balance',
       `update users set loyalty_points = loyalty_points + $1 where id = '${customer.id}' returning id`,
     ],
+    [
+      'transactions:card-hold',
+      `update transactions set card_hold = card_hold + $1
+       where id = (select min(id::text)::uuid from transactions) returning transaction_number as id`,
+    ],
     ['returns:store-credit', 'update store_credits set balance = balance - $1 returning id'],
     [
       'payments:refunds',

@@ -399,6 +399,22 @@ describe('other payments of the sale', () => {
   });
 });
 
+describe('a card and cash at the same moment', () => {
+  it('never promise more than the total', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const sale = await ring();
+      const cash = { payment_method_id: 'cash', tendered_amount: TOTAL };
+      const [card, paid] = await Promise.all([start(sale), counter.pay(sale, cash)]);
+      expect([card.status, paid.status].sort()).toEqual([202, 409]);
+      const isCard = card.status === 202;
+      if (isCard) expect((await look(sale)).body.status).toBe('succeeded');
+      expect(await counter.row(sale)).toMatchObject({ status: 'completed', total_paid: TOTAL });
+      expect(await keptByProcessor(sale)).toBe(isCard ? 2706 : 0);
+      expect(await refundsOf(sale)).toEqual([]);
+    }
+  });
+});
+
 describe('a cancel', () => {
   it('before the card ends the payment without money', async () => {
     const sale = await ring();
@@ -540,6 +556,24 @@ describe('a void while the reader waits', () => {
     expect(await refundsOf(sale)).toMatchObject([{ cause: 'late_success', status: 'succeeded' }]);
     expect(await keptByProcessor(sale)).toBe(0);
     expect((await look(sale)).body).toMatchObject({ status: 'canceled', failure_code: 'refunded' });
+  });
+});
+
+describe('a cancelled sale', () => {
+  it('cancels its card payment, or refunds the card', async () => {
+    for (const isCharged of [false, true]) {
+      const sale = await ring();
+      const { payment_intent_id } = await started(sale);
+      if (isCharged) await approve(payment_intent_id);
+      const reply = await counter.post(`/pos/transactions/${sale}/cancel/`, { reason: 'Left' });
+      expect([reply.status, reply.body.transaction.status]).toEqual([200, 'voided']);
+      expect((await look(sale)).body).toMatchObject({
+        status: 'canceled',
+        failure_code: isCharged ? 'refunded' : 'canceled',
+      });
+      expect(await keptByProcessor(sale)).toBe(0);
+      expect(await refundsOf(sale)).toHaveLength(isCharged ? 1 : 0);
+    }
   });
 });
 

@@ -83,6 +83,12 @@ describe('a till', () => {
   it('gets a name without a logout', async () => {
     const { body: login } = await downtown();
     expect((await change({ name: 'By the door' })).body.name).toBe('By the door');
+    expect((await change({ reader_id: 'tmr_1' })).body).toMatchObject({
+      name: 'By the door',
+      reader_id: 'tmr_1',
+    });
+    expect((await change({ is_active: true })).body.reader_id).toBe('tmr_1');
+    expect((await change({ reader_id: null })).body.reader_id).toBeNull();
     expect(await listed('DOWNTOWN')).toMatchObject({ name: 'By the door', is_active: true });
     expect(await meet(login.token)).toBe(200);
   });
@@ -97,6 +103,7 @@ describe('a till', () => {
       store_id: DOWNTOWN_ID,
       name: till,
       is_active: true,
+      reader_id: null,
       last_seen_at: null,
     });
     expect((await airport()).body.code).toBe('TERMINAL_OF_OTHER_STORE');

@@ -107,8 +107,7 @@ export const saleInvariants: readonly Invariant[] = [
          when 'in_progress' then t.card_hold = a.amount
          when 'uncertain' then t.card_hold in (0, a.amount)
          else t.card_hold = 0 end
-       from transactions t left join (${OPEN_ATTEMPTS}) as a on a.transaction_id = t.id
-       where t.card_hold <> 0 or a.status is not null`,
+       from transactions t left join (${OPEN_ATTEMPTS}) as a on a.transaction_id = t.id`,
     ),
   },
   {
