@@ -28,6 +28,7 @@ import { IMPORT_KINDS, IMPORT_STATUSES } from '../src/domains/spreadsheets/sheet
 import { CHECKOUT_STATUSES } from '../src/domains/storefront/checkout/rules.js';
 import { DELIVERY_STATUSES } from '../src/domains/subscriptions/delivery-repository.js';
 import { PRIORITIES, TASK_STATUSES } from '../src/domains/tasks/rules.js';
+import { CARD_STATUSES } from '../src/domains/transactions/card/rules.js';
 import { SALE_STATUSES, SOURCES } from '../src/domains/transactions/rules.js';
 import { ZONE_KINDS } from '../src/domains/zones/rules.js';
 import { cloneDatabase } from './support/service.js';
@@ -37,6 +38,7 @@ const LISTS: Record<string, readonly string[]> = {
   'ab_tests.status': AB_STATUSES,
   'approvals.status': APPROVAL_STATUSES,
   'campaigns.status': CAMPAIGN_STATES,
+  'card_attempts.status': CARD_STATUSES,
   'checkout_sessions.status': CHECKOUT_STATUSES,
   'content_inbound_events.status': CONTENT_EVENT_STATUSES,
   'fulfillments.fulfillment_type': FULFILLMENT_TYPES,
