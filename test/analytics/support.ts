@@ -157,9 +157,10 @@ const refund = (db: Db, id: string, cause: string, at: Date, amount: string | nu
   statement(
     db,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, status, cause,
-       created_at, processed_at)
+       created_at, processed_at, way, processor_refund_id)
      select gen_random_uuid(), next_transaction_number('REF', $3), id, transaction_id, store_id,
-       coalesce($4::numeric, amount - refund_total), 'succeeded', $2, $3, $3
+       coalesce($4::numeric, amount - refund_total), 'succeeded', $2, $3, $3,
+       'processor', 're_' || gen_random_uuid()
      from payments where transaction_id = $1 and amount > refund_total
      order by amount - refund_total desc, id limit case when $4::numeric is null then 100 else 1 end`,
     [id, cause, at, amount],

@@ -133,7 +133,8 @@ describe('a sale to a known customer', () => {
     const sale = await bought();
     const [payment] = await counter.payments(sale);
     const refund = async (amount: string) => {
-      expect((await counter.refund({ payment: payment?.id, amount })).status).toBe(201);
+      const till = await shop.tillToken('EMP003');
+      expect((await counter.refund({ payment: payment?.id, amount }, till)).status).toBe(201);
       await deliver(...(await eventsOf(sale)));
     };
     await refund('10.00');

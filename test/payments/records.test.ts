@@ -32,6 +32,7 @@ it('shows a payment with its refunds, without the cashier and the till', async (
     payment_method: payment.payment_method_id,
     payment_method_code: 'card',
     payment_method_name: expect.any(String),
+    payment_method_type: 'card',
     amount: '40.00',
     tendered: '40.00',
     currency: 'USD',

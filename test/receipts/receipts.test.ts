@@ -76,7 +76,8 @@ describe('the receipt of a sale', () => {
     expect(paid).not.toContain('***');
     expect(paid).not.toContain('Due');
     const [first] = await counter.payments(sale);
-    const refund = await counter.refund({ payment: first?.id, amount: '4.00' });
+    const till = await shop.tillToken('EMP003');
+    const refund = await counter.refund({ payment: first?.id, amount: '4.00' }, till);
     expect((await printed(sale)).text).toContain(`Refund ${refund.body.refund_id}         -4.00`);
     await counter.voidSale(sale);
     const text = (await printed(sale)).text;

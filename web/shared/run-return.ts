@@ -3,7 +3,12 @@ import type { GetResponse } from './api/responses.js';
 
 type Return = GetResponse<'/returns/{id}/'>;
 
-export type Outcome = { refund_to: 'original' | 'cash' | 'store_credit'; restock: boolean };
+export type Outcome = {
+  refund_to: 'original' | 'cash' | 'store_credit';
+  restock: boolean;
+  /** The open shift that pays cash; at a till its own drawer does. */
+  shift_id?: string;
+};
 
 /** The next step for each status of a return. */
 const NEXT = { pending: 'approve', approved: 'receive', received: 'complete' } as const;
@@ -45,7 +50,8 @@ function stepOf(
     return answer(api.POST('/returns/{id}/approve/', { params, body: approvedBy }));
   }
   // A repeated attempt with the same choices reuses the key; other choices get another key.
-  const key = ['complete', id, outcome.refund_to, outcome.restock, approval ?? ''].join('-');
+  const { refund_to, restock, shift_id = '' } = outcome;
+  const key = ['complete', id, refund_to, restock, shift_id, approval ?? ''].join('-');
   const body = { ...outcome, ...approvedBy };
   return answer(api.POST('/returns/{id}/complete/', { params, body, ...once(key) }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/tx.js';
 import {
+  type MethodType,
   type Payment,
   type PaymentStatus,
   type RefundAction,
@@ -15,6 +16,7 @@ export type PaymentView = Payment & {
   transaction_number: string;
   method_code: string;
   method_name: string;
+  method_type: MethodType;
   refunds: RefundWithCode[];
 };
 
@@ -34,6 +36,7 @@ const paymentsWithSale = (reader: Reader) =>
       'transactions.transaction_number',
       'payment_methods.code as method_code',
       'payment_methods.name as method_name',
+      'payment_methods.method_type',
     ]);
 
 async function withRefunds(

@@ -8,6 +8,7 @@ export const presentPayment = (payment: PaymentView, showsCodes: boolean) => ({
   shift: payment.shift_id,
   payment_method_code: payment.method_code,
   payment_method_name: payment.method_name,
+  payment_method_type: payment.method_type,
   tendered: payment.tendered,
   review_reason: payment.review_reason,
   review_decision: payment.review_decision,

@@ -7,6 +7,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { METHOD_TYPES } from '../methods/rules.js';
 import { PROCESSOR_TYPES } from '../processors/registry.js';
 import {
   PAYMENT_STATUSES,
@@ -95,6 +96,7 @@ export const PaymentAnswer = Answer({
   shift: Shift,
   payment_method_code: Type.String(),
   payment_method_name: Type.String(),
+  payment_method_type: OneOf(METHOD_TYPES),
   tendered: Money,
   review_reason: Nullable(Type.String()),
   review_decision: Nullable(
