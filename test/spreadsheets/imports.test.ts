@@ -274,7 +274,7 @@ describe('a file of stock', () => {
        where l.store_id = m.store_id and l.variant_id = m.variant_id`,
     );
     const file = await exported('inventory-levels');
-    expect(file.text).toContain('DOWNTOWN,BOWL-S,-2,2,true\n');
+    expect(file.text).toMatch(/^DOWNTOWN,BOWL-S,-2,2,true,\S.*$/m);
     const back = await bring('inventory-levels', file.text);
     expect(back).toMatchObject({ created: 0, updated: 0, refused: 0 });
     expect(back.unchanged).toBe(back.rows);
@@ -361,6 +361,15 @@ describe('an import', () => {
     expect((await look('00000000-0000-4000-8000-00000000dead')).status).toBe(404);
     const other = await send('products', 'slug,name\n', '', await shop.officeToken('admin'));
     expect((await look(other.body.id, '', atTill)).status).toBe(404);
+  });
+
+  it('exports product and variant for people, and ignores them when it comes back', async () => {
+    const path = '/inventory-levels/export/?sku=TEE-BLACK-L&store=DOWNTOWN';
+    const { text } = await shop.call('GET', path, { token: await shop.officeToken() });
+    expect(text.split('\n')[0]).toBe('store,sku,on_hand,reorder_point,is_active,description');
+    expect(text).toMatch(/^DOWNTOWN,TEE-BLACK-L,\d+,\d+,true,"Black Tee, Size L"$/m);
+    const done = await bring('inventory-levels', text.replace('Black Tee', 'Red Tee'));
+    expect(done.report.map(({ action }: Row) => action)).toEqual(['unchanged']);
   });
 
   it('exports what the filters of the list match', async () => {

@@ -14,6 +14,8 @@ const bad = (message: string): never => {
 const TRUE = new Set(['true', 'yes', '1']);
 const FALSE = new Set(['false', 'no', '0']);
 
+/** For columns that only the export fills in, so that people can read the file. */
+export const ignored: CellReader = () => undefined;
 export const text: CellReader = cell => cell;
 export const textOrNull: CellReader = cell => (cell === '' ? null : cell);
 /** For fields that cannot be empty: an empty cell leaves the field unchanged. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Staff } from '../access/index.js';
+import { describeGoods } from '../catalog/index.js';
 import {
   type Level,
   type LevelFilters,
@@ -10,7 +11,7 @@ import {
   putLevel,
 } from '../inventory/index.js';
 import { findStore } from '../stores/index.js';
-import { flag, text, wholeNumber } from './cells.js';
+import { flag, ignored, text, wholeNumber } from './cells.js';
 import type { Sheet } from './sheet.js';
 
 const COLUMNS = [
@@ -19,6 +20,7 @@ const COLUMNS = [
   { name: 'on_hand', read: wholeNumber },
   { name: 'reorder_point', read: wholeNumber },
   { name: 'is_active', read: flag },
+  { name: 'description', read: ignored },
 ];
 
 const MAX_UNITS = 1_000_000;
@@ -47,7 +49,12 @@ async function* rows(db: Db, caller: Staff, filters: LevelFilters): AsyncGenerat
     const levels: Level[] = await listLevels(db, filter, after, PAGE);
     for (const level of levels) {
       const { sku, on_hand, reorder_point, is_active } = level;
-      yield [await codeOf(level.store_id), sku, ...[on_hand, reorder_point, is_active].map(String)];
+      yield [
+        await codeOf(level.store_id),
+        sku,
+        ...[on_hand, reorder_point, is_active].map(String),
+        describeGoods(level),
+      ];
     }
     after = levels[PAGE - 1];
   } while (after !== undefined);

@@ -31,6 +31,13 @@ export function Shipments({ shipments }: { shipments: readonly Parcel[] }): Reac
               <Text size="sm" c="dimmed">
                 {parcel.tracking_number || t('parcel.noNumber')}
               </Text>
+              {shipments.length > 1 && (
+                <Text size="sm">
+                  {parcel.items
+                    .map(({ quantity, description }) => `${quantity} × ${description}`)
+                    .join(', ')}
+                </Text>
+              )}
             </Stack>
             <Badge variant="default">
               {state === undefined ? parcel.status : t(`parcel.${state}`)}

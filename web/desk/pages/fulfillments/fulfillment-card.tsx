@@ -12,7 +12,9 @@ import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
 import { CancelDialog } from './cancel-dialog.js';
+import { Goods } from './goods.js';
 import { type Move, movesOf } from './moves.js';
+import { Parcels } from './parcels.js';
 import { ShipDialog } from './ship-dialog.js';
 
 export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
@@ -20,7 +22,6 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
   const format = useFormat();
   const { store, storeOf } = useDesk();
   const place = store === undefined ? storeOf(one.store)?.name : undefined;
-  const shipment = one.shipments.at(-1);
   return (
     <Paper className="surface" p="sm" radius="md">
       <Link href={`/transactions/${one.transaction}`} className="desk-link" title={one.transaction}>
@@ -39,11 +40,7 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
         {[one.customer_name, one.customer_email, place].filter(Boolean).join(' · ')}
       </Text>
       <Goods one={one} />
-      {shipment !== undefined && (
-        <Text size="xs" c="dimmed">
-          {[shipment.carrier_name, shipment.tracking_number].filter(Boolean).join(' · ')}
-        </Text>
-      )}
+      <Parcels one={one} />
       <Text size="xs" c="dimmed">
         {one.scheduled_at !== null
           ? t('fulfillments.due', { time: format.dateTime(one.scheduled_at) })
@@ -56,30 +53,6 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
       )}
       <Moves one={one} />
     </Paper>
-  );
-}
-
-const GOODS_SHOWN = 4;
-
-type WithItems = {
-  id: string;
-  items?: readonly { sku: string; quantity: number; description: string }[];
-};
-
-function Goods({ one }: { one: WithItems }): ReactNode {
-  const t = useT();
-  const items = one.items ?? [];
-  const more = items.length - GOODS_SHOWN;
-  return (
-    <Text size="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-      {items.slice(0, GOODS_SHOWN).map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sale may list an article twice
-        <li key={`${item.sku} ${index}`}>
-          {item.quantity} × {item.description}
-        </li>
-      ))}
-      {more > 0 && <li>{t('fulfillments.moreGoods', { count: more })}</li>}
-    </Text>
   );
 }
 

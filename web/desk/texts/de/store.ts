@@ -78,6 +78,11 @@ export const store: Translation<typeof en> = {
     'Der Auftrag ist nicht vollständig bezahlt: Er wird storniert und die Ware freigegeben. Erstattung: {amount}.',
   'fulfillments.cancel.nothing':
     'Eine andere Lieferung dieses Verkaufs hat die Ware, daher wird nichts erstattet.',
+  'fulfillments.track': 'Sendungsnummer eintragen',
+  'fulfillments.track.correct': 'Sendungsnummer ändern',
+  'fulfillments.track.title': 'Paket zu {id}',
+  'fulfillments.track.text': 'Der Kunde erhält die Nummer per E-Mail.',
+  'fulfillments.track.done': 'Die Sendungsnummer zu {id} ist gespeichert',
   'tasks.title': 'Aufgaben',
   'tasks.task': 'Aufgabe',
   'tasks.new': 'Neue Aufgabe',

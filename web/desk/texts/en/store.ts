@@ -77,6 +77,11 @@ export const store = {
     'The order is not paid in full, so it is voided and its stock is released. Refund: {amount}.',
   'fulfillments.cancel.nothing':
     'Another delivery of this sale has the goods, so nothing is refunded.',
+  'fulfillments.track': 'Enter tracking number',
+  'fulfillments.track.correct': 'Correct tracking number',
+  'fulfillments.track.title': 'Parcel of {id}',
+  'fulfillments.track.text': 'The customer gets the number by mail.',
+  'fulfillments.track.done': 'The tracking number of {id} is saved',
   'tasks.title': 'Tasks',
   'tasks.task': 'Task',
   'tasks.new': 'New task',

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../../texts/index.js';
+import type { Fulfillment } from '../../types.js';
+
+const SHOWN = 4;
+
+/** What the customer ordered, less what came back. */
+export function Goods({ one }: { one: Fulfillment }): ReactNode {
+  const t = useT();
+  const more = one.items.length - SHOWN;
+  return (
+    <Text size="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {one.items.slice(0, SHOWN).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sale may list an article twice
+        <li key={`${item.sku} ${index}`}>
+          {item.quantity} × {item.description}
+        </li>
+      ))}
+      {more > 0 && <li>{t('fulfillments.moreGoods', { count: more })}</li>}
+    </Text>
+  );
+}
