@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedHistory } from '../../src/seed/demo.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, logInAtDesk, openDesk, soon } from '../support/desk.js';
-import { type Counter, counterOf, MUG_TOTAL } from '../transactions/support.js';
+import { basket, type Counter, counterOf, MUG, MUG_TOTAL } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
 const CASH = { payment_method_id: 'cash' };
@@ -21,6 +21,8 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
   afterAll(() => screens?.close());
 
   const at = (path: string): Promise<Page> => desk.at(path);
+  const read = async (path: string) =>
+    (await screens.shop.call('GET', path, { token: await screens.shop.officeToken() })).body;
 
   it('shows an error for a wrong password and stays signed out', async () => {
     const page = await screens.open('/app/desk/');
@@ -60,6 +62,49 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await counter.voidSale(sale);
     await row.getByText('Voided').waitFor();
     await expect.poll(async () => Number(await sales.textContent()), soon).toBe(before);
+  });
+
+  it("shows the store's own day: what came in, what went back and what is left", async () => {
+    const page = await at('/');
+    const shown = async (id: string) =>
+      Number((await page.getByTestId(id).textContent())?.replace(/[^\d.-]/g, ''));
+    await page.getByTestId('net').waitFor();
+    const sale = await counter.sold(CASH);
+    const day = () => read('/analytics/store-day/?store=DOWNTOWN');
+    await expect.poll(() => shown('sales'), soon).toBe((await day()).sales);
+    const before = await day();
+    const [payment] = await counter.payments(sale);
+    await counter.refund({ payment: payment?.id, amount: '3.00' });
+    const after = await day();
+    expect(after).toMatchObject({ sales: before.sales, gross: before.gross });
+    expect(Number(after.refunded)).toBeCloseTo(Number(before.refunded) + 3, 2);
+    // A sale of which a part went back stays in the day.
+    await expect.poll(() => shown('refunded'), soon).toBe(Number(after.refunded));
+    expect(await shown('sales')).toBe(after.sales);
+    expect(await shown('revenue')).toBe(Number(after.gross));
+    expect(await shown('net')).toBe(Number(after.net));
+    await page.getByText(`store time (${after.time_zone})`).waitFor();
+    await checkDesk(page, 'store-day');
+  });
+
+  it('lists discounts with reason and employee, by origin', async () => {
+    const lowered = basket([{ ...MUG, price: '5.00' }], '0.41');
+    const line_items = lowered.line_items.map(line => ({ ...line, price_reason: 'Chipped rim' }));
+    await counter.sold(CASH, { ...lowered, line_items });
+    const page = await at('/analytics?report=discounts');
+    const row = page.getByRole('row', { name: /Chipped rim/ });
+    await row.getByText('$7.50').waitFor();
+    await row.getByText('Price changed at the till').waitFor();
+    await checkDesk(page, 'discounts');
+    await page.getByRole('combobox', { name: 'Origin' }).click();
+    await page.getByRole('option', { name: 'Loyalty' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Origin' }).click();
+    await page.getByRole('option', { name: 'Price changed at the till' }).click();
+    await row.waitFor();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download table as CSV' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^growth-discounts-DOWNTOWN-.*\.csv$/);
   });
 
   it('shows that it is offline and catches up after reconnecting', async () => {

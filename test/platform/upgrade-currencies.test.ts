@@ -43,7 +43,7 @@ const sell = ({ id, store, currency, discount, applied }: OldSale) =>
   query(
     `insert into transactions (id, transaction_number, store_id, source_system, status, currency,
        promotion_discount, attribution, price_overridden, employee_id)
-     values ($1, $1, $2, 'web_commerce', 'completed', $3, $4, $5, $6, $7)`,
+     values ($1::uuid, $1::text, $2, 'web_commerce', 'completed', $3, $4, $5, $6, $7)`,
     [
       id,
       store,
@@ -59,7 +59,7 @@ const line = (position: number, price: string, catalog: string, quantity: number
   query(
     `insert into transaction_lines (transaction_id, id, position, variant_id, product_id, sku, name,
        quantity, unit_price, catalog_price, subtotal, cost_at_sale)
-     values ($1, $2, $3, $2, 1, 'SKU', 'Mug', $4, $5, $6, $5::numeric * $4, 4)`,
+     values ($1, $2::uuid, $3, $2::uuid, 1, 'SKU', 'Mug', $4::int, $5::numeric, $6, $5::numeric * $4::int, 4)`,
     [lowered, newId(), position, quantity, price, catalog],
   );
 
@@ -68,11 +68,10 @@ async function writeRecords(): Promise<void> {
     [newYork, 'NYC', 'USD'],
     [berlin, 'BER', 'EUR'],
   ]) {
-    await query('insert into stores (id, code, name, currency) values ($1, $2, $2, $3)', [
-      id,
-      key,
-      currency,
-    ]);
+    await query(
+      'insert into stores (id, code, name, currency) values ($1, $2::text, $2::text, $3)',
+      [id, key, currency],
+    );
   }
   await query(
     `insert into campaigns (id, name, budget, spent, store_ids)

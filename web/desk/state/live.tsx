@@ -30,8 +30,8 @@ export const POLL_MS = 15_000;
 
 /** Queries to reload per event type. */
 const INVALIDATES: [start: string, keys: QueryKey[]][] = [
-  ['transaction.', [['transactions'], ['sale'], ['fulfillments']]],
-  ['return.', [['returns'], ['sale']]],
+  ['transaction.', [['transactions'], ['sale'], ['fulfillments'], ['store-day']]],
+  ['return.', [['returns'], ['sale'], ['store-day']]],
   ['inventory.', [['levels'], ['movements']]],
   ['approval.', [['approvals']]],
   ['shift.', [['shifts']]],

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -8,6 +8,7 @@ import { Kpi } from '../../parts/kpi.js';
 import { Panel } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
+import type { Filters } from './discount-filters.js';
 import type { Kind, ReportPage } from './reports.js';
 import { useFieldText, useFigure } from './use-figure.js';
 import {
@@ -22,16 +23,38 @@ import {
 const ReportChart = lazy(() => import('./report-chart.js'));
 const HEIGHT = 260;
 /** Text columns are left-aligned, numbers right-aligned. */
-const WORDS: Kind[] = ['text', 'status', 'segment', 'hour'];
+const WORDS: Kind[] = ['text', 'status', 'segment', 'hour', 'origin', 'day'];
 /** The table shows the first rows; the CSV file has all of them. */
 const SHOWN = 100;
+
+/** Together they name a row of any report. */
+const KEYS = [
+  'key',
+  'kind',
+  'product_id',
+  'segment',
+  'hour',
+  'day',
+  'store',
+  'origin',
+  'reason',
+  'promotion_id',
+  'code',
+  'employee',
+  'approval_request_id',
+];
 
 type Props = { report: ReportPage; range: Range; currency: string | undefined };
 
 export function ReportView({ report, range, currency }: Props): ReactNode {
-  const { query, asked } = useReport(report, range, currency);
+  const [filters, setFilters] = useState<Filters>({});
+  const { query, asked } = useReport(report, range, currency, filters);
+  const { filters: FilterFields } = report;
   return (
-    <Show query={query}>{answer => <Sheet report={report} answer={answer} asked={asked} />}</Show>
+    <Stack>
+      {FilterFields && <FilterFields value={filters} onChange={setFilters} />}
+      <Show query={query}>{answer => <Sheet report={report} answer={answer} asked={asked} />}</Show>
+    </Stack>
   );
 }
 
@@ -75,9 +98,7 @@ function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }):
           <DataTable
             label={t('reports.table')}
             rows={rows.slice(0, SHOWN)}
-            keyOf={row =>
-              JSON.stringify([row.key, row.product_id, row.segment, row.hour, row.kind])
-            }
+            keyOf={row => JSON.stringify(KEYS.map(key => row[key]))}
             columns={report.table.fields.map(({ key, kind }, index) => ({
               head: textOf(key),
               isFigure: !WORDS.includes(kind),

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import type { Key } from '../../texts/index.js';
+import { DiscountFilters, type FilterProps } from './discount-filters.js';
 
 /** Format of a figure. */
 export type Kind =
@@ -9,7 +11,9 @@ export type Kind =
   | 'text'
   | 'status'
   | 'segment'
-  | 'hour';
+  | 'hour'
+  | 'origin'
+  | 'day';
 export type Field = { key: string; kind: Kind };
 
 export type ReportPage = {
@@ -19,6 +23,8 @@ export type ReportPage = {
   kpis: Field[];
   chart: { shape: 'area' | 'bar' | 'stack'; by: 'day' | 'hour'; fields: Field[] };
   table: { part: 'series' | 'breakdown'; fields: Field[] };
+  /** Filters above the figures. */
+  filters?: ComponentType<FilterProps>;
 };
 
 export type ReportPath =
@@ -28,7 +34,8 @@ export type ReportPath =
   | '/analytics/commerce/hourly-traffic/'
   | '/analytics/operations/inventory/'
   | '/analytics/people/customers/'
-  | '/analytics/growth/promotions/';
+  | '/analytics/growth/promotions/'
+  | '/analytics/growth/discounts/';
 
 const money = (key: string): Field => ({ key, kind: 'money' });
 const count = (key: string): Field => ({ key, kind: 'count' });
@@ -87,6 +94,7 @@ export const REPORTS: ReportPage[] = [
         count('units'),
         count('returned_units'),
         money('revenue'),
+        money('uncosted_revenue'),
         money('margin'),
         percent('margin_percent'),
         percent('share_percent'),
@@ -170,6 +178,31 @@ export const REPORTS: ReportPage[] = [
         money('revenue'),
         money('discounts'),
         percent('sales_lift_percent'),
+      ],
+    },
+  },
+  {
+    id: 'discounts',
+    text: 'reports.discounts',
+    path: '/analytics/growth/discounts/',
+    filters: DiscountFilters,
+    kpis: [money('discounts'), money('manual'), money('code'), money('promotion')],
+    chart: {
+      shape: 'stack',
+      by: 'day',
+      fields: [money('manual'), money('code'), money('promotion')],
+    },
+    table: {
+      part: 'breakdown',
+      fields: [
+        { key: 'day', kind: 'day' },
+        text('store_code'),
+        { key: 'origin', kind: 'origin' },
+        text('reason'),
+        text('employee_name'),
+        text('approved_by'),
+        count('sales'),
+        money('amount'),
       ],
     },
   },

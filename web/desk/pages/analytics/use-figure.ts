@@ -1,6 +1,6 @@
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
-import { clockOf } from '../../parts/calendar.js';
+import { clockOf, noonOf } from '../../parts/calendar.js';
 import { useStatusText } from '../../parts/tag.js';
 import { type Key, useT } from '../../texts/index.js';
 import type { Kind } from './reports.js';
@@ -26,6 +26,10 @@ export function useFigure(currency: string | undefined): (value: unknown, kind: 
         return clockOf(`${String(value).padStart(2, '0')}:00`, locale);
       case 'status':
         return statusText(String(value));
+      case 'origin':
+        return t(`reports.origin.${String(value)}` as Key);
+      case 'day':
+        return format.date(noonOf(String(value)));
       case 'segment':
         return t(`reports.segment.${String(value)}` as Key);
       default:

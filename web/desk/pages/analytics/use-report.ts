@@ -4,6 +4,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { saveFile } from '../../parts/save-file.js';
 import { useDesk } from '../../state/desk.js';
 import type { GetResponse } from '../../types.js';
+import type { Filters } from './discount-filters.js';
 import type { ReportPage } from './reports.js';
 
 export type Row = Record<string, string | number | null>;
@@ -18,21 +19,31 @@ export type Asked = { store?: string; currency?: string } & Partial<
   Record<'from' | 'to', string>
 > & {
     days?: number;
-  };
+  } & Filters;
 
-export function useReport(report: ReportPage, range: Range, currency: string | undefined) {
+export function useReport(
+  report: ReportPage,
+  range: Range,
+  currency: string | undefined,
+  filters: Filters,
+) {
   const api = useApi();
   const { store } = useDesk();
-  const asked: Asked = { store: store?.code, currency, ...range };
+  const asked: Asked = { store: store?.code, currency, ...range, ...filters };
   const query = useQuery({
     queryKey: ['report', report.path, asked],
     // All reports have the same shape; the page selects the fields it shows.
     queryFn: () =>
-      answer(api.GET(report.path, { params: { query: asked } })) as unknown as Promise<ReportData>,
+      answer(
+        api.GET(pathOf(report), { params: { query: asked } }),
+      ) as unknown as Promise<ReportData>,
     placeholderData: keepPreviousData,
   });
   return { query, asked };
 }
+
+/** All reports take the same parameters, apart from their own filters. */
+const pathOf = (report: ReportPage) => report.path as '/analytics/commerce/overview/';
 
 /** Downloads one part of a report as CSV. */
 export async function downloadCsv(
@@ -41,7 +52,7 @@ export async function downloadCsv(
   asked: Asked,
   part: 'series' | 'breakdown',
 ): Promise<void> {
-  const { data, response } = await api.GET(report.path, {
+  const { data, response } = await api.GET(pathOf(report), {
     params: { query: { ...asked, format: 'csv', part } },
     parseAs: 'blob',
   });

@@ -7,6 +7,7 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
 import { useHome } from './store-day.js';
+import { useStoreDay } from './use-store-day.js';
 
 /** One card per store in its own currency; amounts in different currencies are not added up. */
 export function AllStores(): ReactNode {
@@ -25,6 +26,7 @@ function StoreCard({ store }: { store: Store }): ReactNode {
   const format = useFormat();
   const { choose } = useDesk();
   const home = useHome(store);
+  const day = useStoreDay(store);
   return (
     <Panel pos="relative">
       <Title order={2} size="h3">
@@ -35,23 +37,28 @@ function StoreCard({ store }: { store: Store }): ReactNode {
       <Text size="sm" c="dimmed" mb="sm">
         {[store.city, store.code].filter(Boolean).join(' · ')}
       </Text>
-      <Show query={home}>
-        {({ kpis, low_stock_alerts: low }) => (
+      <Show query={day}>
+        {({ currency, gross, refunded, net, sales }) => (
           <>
-            <div className="desk-figure">{format.money(kpis.revenue_today, store.currency)}</div>
+            <div className="desk-figure">{format.money(net, currency)}</div>
             <Text size="sm" c="dimmed" mb="sm">
-              {t('dashboard.revenue')}
+              {t('dashboard.net')}
             </Text>
-            <LabelledValue label={t('dashboard.sales')}>
-              {format.number(kpis.transactions_today)}
+            <LabelledValue label={t('dashboard.revenue')}>
+              {format.money(gross, currency)}
             </LabelledValue>
-            <LabelledValue label={t('dashboard.average')}>
-              {format.money(kpis.avg_transaction_value, store.currency)}
+            <LabelledValue label={t('dashboard.refunded')}>
+              {format.money(refunded, currency)}
             </LabelledValue>
-            <LabelledValue label={t('dashboard.low')}>{format.number(low.length)}</LabelledValue>
+            <LabelledValue label={t('dashboard.sales')}>{format.number(sales)}</LabelledValue>
           </>
         )}
       </Show>
+      {home.data && (
+        <LabelledValue label={t('dashboard.low')}>
+          {format.number(home.data.low_stock_alerts.length)}
+        </LabelledValue>
+      )}
     </Panel>
   );
 }

@@ -8,18 +8,14 @@ import { Panel } from '../../parts/page.js';
 import { shortNumber } from '../../parts/short-number.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
-import type { SaleRow, Store } from '../../types.js';
-import type { Home } from './store-day.js';
-import type { Day } from './use-day.js';
+import type { SaleRow } from '../../types.js';
 
 const SHOWN = 8;
 
-type Props = { home: Home | undefined; day: Day | undefined; store: Store };
-
 /** The newest sales; new ones are highlighted briefly. */
-export function RecentSales(props: Props): ReactNode {
+export function RecentSales(props: { sales: SaleRow[] | undefined }): ReactNode {
   const t = useT();
-  const sales = newest(props);
+  const sales = props.sales?.slice(0, SHOWN);
   return (
     <Panel
       title={t('dashboard.recent')}
@@ -37,23 +33,6 @@ export function RecentSales(props: Props): ReactNode {
       {sales !== undefined && sales.length > 0 && <List sales={sales} />}
     </Panel>
   );
-}
-
-function newest({ home, day, store }: Props): SaleRow[] | undefined {
-  if (day === undefined) return undefined;
-  const known = new Set(day.sales.map(sale => sale.transactionId));
-  const older = (home?.recent_transactions ?? [])
-    .filter(sale => !known.has(sale.transaction_id))
-    .map(sale => ({
-      transactionId: sale.transaction_id,
-      status: sale.status,
-      totalAmount: sale.total,
-      store: store.id,
-      created_at: sale.timestamp,
-    }));
-  return [...day.sales, ...older]
-    .sort((a, b) => b.created_at.localeCompare(a.created_at))
-    .slice(0, SHOWN);
 }
 
 function List({ sales }: { sales: SaleRow[] }): ReactNode {

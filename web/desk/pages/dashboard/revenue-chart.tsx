@@ -2,26 +2,29 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { useI18n } from '../../../shared/i18n/index.js';
+import { clockOf } from '../../parts/calendar.js';
 import { useT } from '../../texts/index.js';
-import type { Hour } from './use-day.js';
+import type { StoreDay } from './use-store-day.js';
 
-export default function RevenueChart(props: { hours: Hour[]; height: number }): ReactNode {
-  const { hours, height } = props;
+export default function RevenueChart(props: { day: StoreDay; height: number }): ReactNode {
+  const { day, height } = props;
   const t = useT();
   const format = useFormat();
-  const data = hours.map(hour => ({ time: format.time(hour.start), revenue: hour.cents / 100 }));
-  const total = hours.reduce((sum, hour) => sum + hour.cents, 0);
+  const { locale } = useI18n();
+  const data = day.hours.map(({ hour, gross }) => ({
+    time: clockOf(`${String(hour).padStart(2, '0')}:00`, locale),
+    revenue: Number(gross),
+  }));
+  const sum = format.money(day.gross, day.currency);
   return (
-    <figure
-      style={{ margin: 0 }}
-      aria-label={t('dashboard.hours.sum', { sum: format.cents(total) })}
-    >
+    <figure style={{ margin: 0 }} aria-label={t('dashboard.hours.sum', { sum })}>
       <BarChart
         h={height}
         data={data}
         dataKey="time"
         series={[{ name: 'revenue', label: t('reports.field.revenue'), color: 'pine.6' }]}
-        valueFormatter={value => format.money(value)}
+        valueFormatter={value => format.money(value, day.currency)}
         yAxisProps={{ width: 64, tickFormatter: (value: number) => format.number(value, 0) }}
         xAxisProps={{ interval: 3, tickMargin: 8 }}
         tickLine="none"

@@ -1,25 +1,26 @@
-import { Grid, SimpleGrid, Skeleton } from '@mantine/core';
+import { Grid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { Kpi } from '../../parts/kpi.js';
+import { noonOf } from '../../parts/calendar.js';
 import { Page, Panel } from '../../parts/page.js';
-import { useNow } from '../../state/use-now.js';
 import { useT } from '../../texts/index.js';
-import type { GetResponse, Store } from '../../types.js';
+import type { Store } from '../../types.js';
+import { DayFigures } from './day-figures.js';
 import { LowStock } from './low-stock.js';
 import { RecentSales } from './recent-sales.js';
 import { TopProducts } from './top-products.js';
-import { type Day, figuresOf, hoursOf, useDay } from './use-day.js';
+import { useRecentSales } from './use-recent-sales.js';
+import { useStoreDay } from './use-store-day.js';
 
 const RevenueChart = lazy(() => import('./revenue-chart.js'));
 
-export type Home = GetResponse<'/stores/{store_code}/dashboard_home/'>;
 const CHART_HEIGHT = 300;
 
+/** Figures of the store that are not about its day: campaigns and low stock. */
 export function useHome(store: Store) {
   const api = useApi();
   return useQuery({
@@ -37,19 +38,23 @@ export function useHome(store: Store) {
 
 export function StoreDay({ store }: { store: Store }): ReactNode {
   const t = useT();
-  const now = useNow(15_000);
+  const format = useFormat();
   const home = useHome(store);
-  const day = useDay(store);
+  const day = useStoreDay(store);
+  const recent = useRecentSales(store);
+  const text =
+    day.data &&
+    t('dashboard.day', { date: format.date(noonOf(day.data.date)), zone: day.data.time_zone });
   return (
-    <Page title={t('nav.dashboard')}>
+    <Page title={t('nav.dashboard')} text={text}>
       {day.error && <Failed error={day.error} onRetry={() => void day.refetch()} />}
-      <Figures home={home.data} day={day.data} now={now} />
+      <DayFigures day={day.data} promotions={home.data?.kpis.active_promotions} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Panel title={t('dashboard.hours')} h="100%">
             <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
               {day.data ? (
-                <RevenueChart hours={hoursOf(day.data, now)} height={CHART_HEIGHT} />
+                <RevenueChart day={day.data} height={CHART_HEIGHT} />
               ) : (
                 <Skeleton h={CHART_HEIGHT} />
               )}
@@ -57,11 +62,11 @@ export function StoreDay({ store }: { store: Store }): ReactNode {
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <RecentSales home={home.data} day={day.data} store={store} />
+          <RecentSales sales={recent.data} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Panel title={t('dashboard.top')} h="100%">
-            <Show query={home}>{({ top_products_today: top }) => <TopProducts top={top} />}</Show>
+            <Show query={day}>{found => <TopProducts day={found} />}</Show>
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
@@ -69,35 +74,5 @@ export function StoreDay({ store }: { store: Store }): ReactNode {
         </Grid.Col>
       </Grid>
     </Page>
-  );
-}
-
-function Figures(props: { home: Home | undefined; day: Day | undefined; now: Date }): ReactNode {
-  const { home, day, now } = props;
-  const t = useT();
-  const format = useFormat();
-  // If not all sales of the day are loaded, the service's figures are shown.
-  const own = day?.isComplete ? figuresOf(day, now) : undefined;
-  const kpis = home?.kpis;
-  const revenue = own ? format.cents(own.cents) : kpis && format.money(kpis.revenue_today);
-  const count = own?.count ?? kpis?.transactions_today;
-  const average = own
-    ? format.cents(own.count === 0 ? 0 : Math.round(own.cents / own.count))
-    : kpis && format.money(kpis.avg_transaction_value);
-  return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" aria-label={t('dashboard.kpis')}>
-      <Kpi label={t('dashboard.revenue')} value={revenue} id="revenue" />
-      <Kpi
-        label={t('dashboard.sales')}
-        value={count === undefined ? undefined : format.number(count)}
-        id="sales"
-      />
-      <Kpi label={t('dashboard.average')} value={average} id="average" />
-      <Kpi
-        label={t('dashboard.promotions')}
-        value={kpis && format.number(kpis.active_promotions)}
-        id="promotions"
-      />
-    </SimpleGrid>
   );
 }

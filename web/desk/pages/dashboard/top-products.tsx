@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useT } from '../../texts/index.js';
-import type { Home } from './store-day.js';
+import type { StoreDay } from './use-store-day.js';
 
-export function TopProducts({ top }: { top: Home['top_products_today'] }): ReactNode {
+export function TopProducts({ day }: { day: StoreDay }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const { top_products: top, currency } = day;
   if (top.length === 0) {
     return (
       <Empty
@@ -29,10 +30,10 @@ export function TopProducts({ top }: { top: Home['top_products_today'] }): React
             </Text>
             <Group gap="md" wrap="nowrap">
               <Text size="xs" c="dimmed" className="money">
-                {t('dashboard.units', { count: product.units_sold })}
+                {t('dashboard.units', { count: product.units })}
               </Text>
               <Text size="sm" fw={600} className="money" miw={76} ta="end">
-                {format.money(product.revenue)}
+                {format.money(product.revenue, currency)}
               </Text>
             </Group>
           </Group>

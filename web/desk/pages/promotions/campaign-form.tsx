@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
@@ -13,6 +13,7 @@ import {
   useSpan,
 } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Campaign } from '../../types.js';
@@ -25,6 +26,7 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
   const api = useApi();
   const span = useSpan(campaign);
   const currencyOf = useCurrency();
+  const { stores } = useDesk();
   const defaultStores = useDefaultStores();
   const isEnded = campaign?.status === 'expired';
   const isNotStarted = campaign === undefined || /^(draft|scheduled)$/.test(campaign.status);
@@ -35,6 +37,7 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
       store_ids: campaign === undefined ? defaultStores : (campaign.store_ids ?? []),
       ...span.start,
       budget: typedOf(campaign?.budget ?? null),
+      currency: campaign?.currency ?? '',
       isScheduled: campaign?.status === 'scheduled',
     }),
     check: span.check,
@@ -45,6 +48,7 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
         store_ids: draft.store_ids.length === 0 ? null : draft.store_ids,
         ...span.body(draft),
         budget: amountOrNull(draft.budget),
+        ...(draft.currency !== '' && { currency: draft.currency }),
         ...(isNotStarted && { status }),
       };
       const body = { name, description, ...(!isEnded && terms) };
@@ -59,6 +63,8 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
     onClose,
   });
   const { draft } = form;
+  const shared = currencyOf(draft.store_ids);
+  const currency = draft.currency || shared || 'USD';
   return (
     <FormDialog
       title={campaign?.name ?? t('campaigns.new')}
@@ -80,10 +86,21 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
       <AmountField
         label={t('campaigns.budgetOf')}
         description={t('campaigns.budget.hint')}
-        unit={currencyOf(draft.store_ids)}
+        unit={currency}
         disabled={isEnded}
         {...form.field('budget')}
       />
+      {shared !== currency && (
+        <Select
+          label={t('campaigns.currency')}
+          description={t('campaigns.currency.hint')}
+          data={[...new Set([currency, ...stores.map(store => store.currency)])].sort()}
+          value={currency}
+          onChange={value => value !== null && form.set({ currency: value })}
+          allowDeselect={false}
+          disabled={isEnded}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -75,14 +75,16 @@ function useColumns(): Column<Campaign>[] {
   ];
 }
 
-function Budget({ campaign: { name, budget, spent } }: { campaign: Campaign }): ReactNode {
+function Budget({ campaign }: { campaign: Campaign }): ReactNode {
+  const { name, budget, spent, currency } = campaign;
   const t = useT();
   const format = useFormat();
-  if (budget === null) return format.money(spent);
+  const money = (amount: string): string => format.money(amount, currency);
+  if (budget === null) return money(spent);
   const share = Number(budget) > 0 ? (100 * Number(spent)) / Number(budget) : 100;
   return (
     <>
-      {t('campaigns.spent', { spent: format.money(spent), budget: format.money(budget) })}
+      {t('campaigns.spent', { spent: money(spent), budget: money(budget) })}
       <Progress
         value={share}
         size="xs"

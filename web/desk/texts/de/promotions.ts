@@ -5,6 +5,8 @@ export const promotions: Translation<typeof en> = {
   'campaigns.new': 'Neue Kampagne',
   'campaigns.schedule': 'Zu dieser Zeit automatisch starten',
   'campaigns.budgetOf': 'Budget',
+  'campaigns.currency': 'Währung des Budgets',
+  'campaigns.currency.hint': 'Rabatte in anderen Währungen zählen nicht dagegen.',
   'campaigns.budget.hint':
     'Die Kampagne gibt keine Rabatte mehr, sobald sie diese Summe erreichen. Leer lassen für kein Limit.',
   'promotions.title': 'Aktionen',

@@ -2,6 +2,8 @@ export const promotions = {
   'campaigns.new': 'New campaign',
   'campaigns.schedule': 'Start automatically at this time',
   'campaigns.budgetOf': 'Budget',
+  'campaigns.currency': 'Currency of the budget',
+  'campaigns.currency.hint': 'Discounts in other currencies do not count against it.',
   'campaigns.budget.hint':
     'The campaign stops giving discounts when they reach this total. Leave empty for no limit.',
   'promotions.title': 'Promotions',
