@@ -237,6 +237,7 @@ describe('an order', () => {
       fulfillment: {
         id: expect.stringMatching(UUID),
         fulfillment_type: 'ship',
+        qr_content: null,
         scheduled_at: null,
         status: 'pending',
         shipping_city: 'New York',
@@ -312,6 +313,7 @@ describe('an order', () => {
     expect(order.body.fulfillment).toEqual({
       id: expect.any(String),
       fulfillment_type: 'pickup',
+      qr_content: reply.body.transaction_id,
       scheduled_at: expect.any(String),
       status: 'pending',
       shipping_city: null,

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { markPaymentsVoided } from '../payments/index.js';
 import { openTask } from '../tasks/index.js';
+import { requestCancel } from './card/attempt-repository.js';
 import { saleUpdated } from './events.js';
 import {
   type PartlyPaidSale,
@@ -46,6 +47,7 @@ async function expire(tx: Tx, id: string, now: Date): Promise<void> {
   if (sale === undefined) return;
   const reason = 'Not paid within 24 hours';
   if (!(await closeUnpaidSale(tx, id, { status: 'expired', reason, now }))) return;
+  await requestCancel(tx, id, now);
   await markPaymentsVoided(tx, id);
   await record(tx, saleUpdated(sale, { status: 'expired', previous_status: sale.status }));
 }
