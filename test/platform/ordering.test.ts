@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import { AIRPORT_ID, basket, counterOf, mug, TEE } from '../transactions/support.js';
 
@@ -12,6 +13,11 @@ const lists: { path: string; orderings: string[] }[] = [];
 beforeAll(async () => {
   shop = await openShop({ background: false });
   token = await shop.officeToken('admin');
+  // The demo creates all products at once.
+  await statement(
+    shop.platform.db,
+    `update products set created_at = created_at + id * interval '1 minute'`,
+  );
   const counter = counterOf(shop);
   await counter.ring(mug());
   const paid = await counter.ring(basket([TEE], '2.06'));

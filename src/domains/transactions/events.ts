@@ -87,7 +87,7 @@ const UpdatedData = Type.Object({
   ...undone,
   source_system: Type.Optional(SourceSystem),
   reason: Type.Optional(Type.String({ description: 'Why the payment of a web order failed.' })),
-  changed: Type.Optional(Type.Array(Type.Literal('notes'))),
+  changed: Type.Optional(Type.Array(OneOf(['notes', 'line_items']))),
 });
 
 export const saleUpdated = defineEvent(

@@ -1,6 +1,6 @@
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Transactions } from '../../platform/database/tables.js';
-import type { Autocommit } from '../../platform/database/tx.js';
+import { type Autocommit, statement, type Tx } from '../../platform/database/tx.js';
 import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import type { Adjustment } from './adjustments.js';
 import { saleCreated } from './events.js';
@@ -130,6 +130,24 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
 };
 const LINE_NAMES = Object.keys(LINE_COLUMNS);
 
+/** Inserts a JSON array of `NewLine`. */
+const insertLinesSql = (saleId: string, lines: string): string => `
+  insert into transaction_lines (transaction_id, ${LINE_NAMES.join(', ')})
+  select ${saleId}, ${LINE_NAMES.map(name => `l.${name}`).join(', ')}
+  from json_to_recordset(${lines}::json) as l(
+    ${Object.entries(LINE_COLUMNS)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')})`;
+
+/** Adds lines to a sale that is locked. */
+export async function insertLines(
+  tx: Tx,
+  saleId: string,
+  lines: readonly NewLine[],
+): Promise<void> {
+  await statement(tx, insertLinesSql('$1::uuid', '$2'), [saleId, JSON.stringify(lines)]);
+}
+
 type SaleRecord = Omit<NewSale, 'attribution' | 'adjustments'> & {
   attribution: object;
   adjustments: readonly Adjustment[];
@@ -147,13 +165,7 @@ with sale as (
   values (next_transaction_number('TXN', ${$('createdAt')}),
     ${Object.values(SALE_COLUMNS).map($).join(', ')})
   returning transaction_number
-), lines as (
-  insert into transaction_lines (transaction_id, ${LINE_NAMES.join(', ')})
-  select ${$('id')}, ${LINE_NAMES.map(name => `l.${name}`).join(', ')}
-  from json_to_recordset(${$('lines')}::json) as l(
-    ${Object.entries(LINE_COLUMNS)
-      .map(([name, type]) => `${name} ${type}`)
-      .join(', ')})
+), lines as (${insertLinesSql($('id'), $('lines'))}
 ), event as (${recordSql(`
   select ${$('eventId')}, ${$('storeId')}, ${$('live')}, ${$('terminalId')}, ${$('event')}, ${$('id')}::text,
     ${$('data')}::jsonb || jsonb_build_object('transaction_id', sale.transaction_number)

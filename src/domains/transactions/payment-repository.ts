@@ -122,6 +122,7 @@ export async function bookPayment(
     statusBefore: sale.status,
     paidBefore: sale.total_paid,
     holdBefore: sale.card_hold,
+    totalBefore: sale.total_amount,
     eventId: event.id,
     event: event.event,
     live: event.live,
@@ -139,6 +140,7 @@ type BookedPayment = Booking &
     statusBefore: SaleStatus;
     paidBefore: string;
     holdBefore: string;
+    totalBefore: string;
     eventId: string;
     event: string;
     live: boolean;
@@ -163,6 +165,7 @@ with shift as (${holdShiftSql({
   where id = ${$('saleId')} and status = ${$('statusBefore')} and total_paid = ${$('paidBefore')}
     and card_hold = ${$('holdBefore')}
     and (not ${$('needsShift')}::boolean or exists (select from shift))
+    and total_amount = ${$('totalBefore')}
   returning id, store_id, terminal_id, currency
 ), ${bookingSql($)}, credit as (${spendCreditSql({
     creditId: $('storeCreditId'),

@@ -93,6 +93,33 @@ export const updateNotes = (tx: Tx, id: string, notes: string) =>
     .where('id', '=', id)
     .execute();
 
+/** The tax of lines that are there already; it is spread anew when lines are added. */
+export async function updateLineTaxes(
+  tx: Tx,
+  saleId: string,
+  lines: readonly { position: number; tax: string }[],
+): Promise<void> {
+  await statement(
+    tx,
+    `update transaction_lines l set tax = changed.tax
+     from unnest($2::integer[], $3::numeric[]) as changed(position, tax)
+     where l.transaction_id = $1 and l.position = changed.position and l.tax <> changed.tax`,
+    [saleId, lines.map(line => line.position), lines.map(line => line.tax)],
+  );
+}
+
+export const updateTotals = (
+  tx: Tx,
+  id: string,
+  totals: { subtotal: string; tax_amount: string; total_amount: string },
+  now: Date,
+) =>
+  tx
+    .updateTable('transactions')
+    .set({ ...totals, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
 /** Lines of the stores' sales or of one sale: newest sale first, lines in receipt order. */
 export async function listLines(
   reader: Reader,

@@ -133,9 +133,9 @@ function refuseContradictions(claim: SaleClaim): void {
 }
 
 /** The variant of each line. Reports all lines with a missing, unknown or contradictory variant. */
-async function variantsOf(
+export async function variantsOf(
   reader: Reader,
-  lines: readonly ClaimedLine[],
+  lines: readonly Pick<ClaimedLine, 'variantId' | 'sku'>[],
 ): Promise<SellableVariant[]> {
   const ids = lines.flatMap(line => line.variantId ?? []);
   const skus = lines.flatMap(line => (line.variantId === undefined ? (line.sku ?? []) : []));

@@ -5,6 +5,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
+import { addLines } from './add-lines.js';
 import { listScope } from './list-scope.js';
 import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
@@ -13,6 +14,7 @@ import { listLines, lockSale } from './repository.js';
 import { saleListRoutes } from './sale-list-routes.js';
 import {
   LineAnswer,
+  LinesBody,
   LinesQuery,
   NotesBody,
   OpenBody,
@@ -32,6 +34,7 @@ export function routes(app: App, platform: Platform): void {
     saleListRoutes(app, platform, path);
     readRoute(app, platform, path);
     writeRoutes(app, platform, path);
+    addLinesRoute(app, platform, path);
     voidRoute(app, platform, path);
   }
   lineRoute(app, platform);
@@ -109,6 +112,35 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
       },
     });
   }
+}
+
+function addLinesRoute(app: App, platform: Platform, path: string): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    `${path}:transactionId/line-items/`,
+    {
+      config: { access: staff('sale.create') },
+      schema: {
+        tags,
+        summary: 'Add lines to a sale that was opened empty and is not paid',
+        description: 'Prices and tax are those of the catalogue and the store.',
+        params: SaleParams,
+        body: LinesBody,
+        response: { 201: SaleAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { transactionId } = request.params as { transactionId: string };
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const sale = await addLines(platform, tx, caller, transactionId, request.body);
+          return settle(tx, 201, await readSale(tx, caller, sale));
+        }),
+      );
+    },
+  );
 }
 
 function voidRoute(app: App, platform: Platform, path: string): void {

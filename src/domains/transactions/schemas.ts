@@ -182,6 +182,26 @@ export const SaleAnswer = Answer({
 const Notes = Text(10_000);
 
 export const OpenBody = Body({ storeId: Text(255, 1), notes: Type.Optional(Notes) });
+/** A till sends at most as many lines. */
+const MAX_LINES = 500;
+const MAX_QUANTITY = 9_999;
+
+/** The sums are those of the sale with these lines; a sent one that differs is refused. */
+export const LinesBody = Body({
+  line_items: Type.Array(
+    Body({
+      product_variant_id: Type.Optional(Uuid),
+      sku: Type.Optional(Text(100, 1)),
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      unit_price: Type.Optional(MoneyInput),
+    }),
+    { minItems: 1, maxItems: MAX_LINES },
+  ),
+  subtotal: Type.Optional(MoneyInput),
+  tax_amount: Type.Optional(MoneyInput),
+  total_amount: Type.Optional(MoneyInput),
+});
+
 export const NotesBody = Body({ notes: Type.Optional(Notes) });
 
 /** Without it, cash refunded at the desk becomes a pay-out at a till. */

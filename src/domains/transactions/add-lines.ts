@@ -1,0 +1,147 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, Failure, type FieldErrors, notFound } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
+import type { Staff } from '../access/index.js';
+import type { SellableVariant } from '../catalog/index.js';
+import { totalsOf } from '../pricing/index.js';
+import { storeForSelling } from '../stores/index.js';
+import { saleUpdated } from './events.js';
+import { insertLines } from './new-sale-repository.js';
+import { visibleSale } from './read-sale.js';
+import {
+  linesOf,
+  lockSale,
+  type Sale,
+  type SaleLine,
+  updateLineTaxes,
+  updateTotals,
+} from './repository.js';
+import { newLine, taxRates, variantsOf } from './ring-up-sale.js';
+import type { Source } from './rules.js';
+import type { LinesBody } from './schemas.js';
+
+/** Sales opened in the back office. A till's sale is as its customer was told, an order is reserved. */
+const OPEN_SOURCES: ReadonlySet<Source> = new Set<Source>(['dashboard', 'api']);
+
+/**
+ * Adds lines to a sale that was opened empty and is not paid. The catalogue gives the prices, the
+ * store's jurisdictions the tax. Prices and sums may be sent to confirm them.
+ */
+export async function addLines(
+  platform: Platform,
+  tx: Tx,
+  caller: Staff,
+  ref: string,
+  body: Static<typeof LinesBody>,
+): Promise<Sale> {
+  const { id } = await visibleSale(tx, caller, ref);
+  const sale = await lockSale(tx, id);
+  if (sale === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
+  refuseClosed(sale);
+  const wanted = body.line_items.map(({ product_variant_id: variantId, sku }) => ({
+    variantId,
+    sku,
+  }));
+  const [known, variants, store] = await Promise.all([
+    linesOf(tx, sale.id),
+    variantsOf(tx, wanted),
+    storeForSelling(platform, sale.store_id, tx),
+  ]);
+  if (store === undefined) throw notFound('Store');
+  const added = variants.map((variant, index) => ({
+    variant,
+    quantity: body.line_items[index]?.quantity ?? 0,
+  }));
+  const totals = totalsOf({
+    lines: [...known.map(oldLine), ...added.map(priced)],
+    taxes: taxRates(store),
+  });
+  const sums = {
+    subtotal: formatMoney(totals.subtotalMinor),
+    tax_amount: formatMoney(totals.taxMinor),
+    total_amount: formatMoney(totals.totalMinor),
+  };
+  refuseContradictions(body, variants, sums);
+  const position = Math.max(-1, ...known.map(line => line.position)) + 1;
+  await insertLines(
+    tx,
+    sale.id,
+    variants.map((variant, index) =>
+      newLine(variant, position + index, totals.lines[known.length + index]),
+    ),
+  );
+  await updateLineTaxes(
+    tx,
+    sale.id,
+    known.map((line, index) => ({
+      position: line.position,
+      tax: formatMoney(totals.lines[index]?.taxMinor ?? 0),
+    })),
+  );
+  await updateTotals(tx, sale.id, sums, platform.clock.now());
+  const saved = { ...sale, ...sums };
+  await record(tx, saleUpdated(saved, { status: sale.status, changed: ['line_items'] }));
+  return saved;
+}
+
+function refuseClosed({ status, source_system }: Sale): void {
+  if (status === 'pending' && OPEN_SOURCES.has(source_system)) return;
+  const message =
+    status === 'pending'
+      ? 'Only a sale that was opened in the back office takes lines.'
+      : `A sale that is ${status} takes no lines.`;
+  throw conflict('INVALID_STATE', message, { status });
+}
+
+const oldLine = (line: SaleLine) => ({
+  key: `old-${line.position}`,
+  variantId: line.variant_id,
+  productId: line.product_id,
+  categoryId: null,
+  sku: line.sku,
+  quantity: line.quantity,
+  unitPriceMinor: minor(line.unit_price),
+  isTaxExempt: line.is_tax_exempt,
+});
+
+const priced = (
+  { variant, quantity }: { variant: SellableVariant; quantity: number },
+  index: number,
+) => ({
+  key: `new-${index}`,
+  variantId: variant.id,
+  productId: variant.productId,
+  categoryId: variant.categoryId,
+  sku: variant.sku,
+  quantity,
+  unitPriceMinor: variant.priceMinor,
+  isTaxExempt: variant.isTaxExempt,
+});
+
+type Sums = { subtotal: string; tax_amount: string; total_amount: string };
+
+/** Names every sent amount that is not the service's. */
+function refuseContradictions(
+  body: Static<typeof LinesBody>,
+  variants: readonly SellableVariant[],
+  sums: Sums,
+): void {
+  const fields: FieldErrors = {};
+  const compare = (field: string, sent: string | number | undefined, expected: string): void => {
+    if (sent === undefined || minor(sent) === minor(expected)) return;
+    fields[field] = [`Sent ${formatMoney(minor(sent))}, expected ${expected}.`];
+  };
+  variants.forEach((variant, index) => {
+    const sent = body.line_items[index]?.unit_price;
+    compare(`line_items.${index}.unit_price`, sent, formatMoney(variant.priceMinor));
+  });
+  for (const name of ['subtotal', 'tax_amount', 'total_amount'] as const) {
+    compare(name, body[name], sums[name]);
+  }
+  const [first] = Object.entries(fields);
+  if (first === undefined) return;
+  throw new Failure('invalid', 'SUM_MISMATCH', `${first[0]}: ${first[1][0]}`, { fields });
+}
