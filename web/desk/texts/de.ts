@@ -1,4 +1,5 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { payments } from './de/payments.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
@@ -16,4 +17,5 @@ export const de: Translation<typeof en> = {
   ...reports,
   ...purchasing,
   ...promotions,
+  ...payments,
 };

@@ -1,3 +1,4 @@
+import { payments } from './en/payments.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
@@ -14,4 +15,5 @@ export const en = {
   ...reports,
   ...purchasing,
   ...promotions,
+  ...payments,
 } as const;

@@ -33,6 +33,8 @@ export const shell: Translation<typeof en> = {
   'nav.purchasing': 'Bestellungen',
   'nav.promotions': 'Aktionen',
   'nav.shifts': 'Schichten',
+  'nav.review': 'Zahlungsprüfung',
+  'nav.settlements': 'Abrechnungen',
   'nav.tills': 'Kassen',
   'nav.analytics': 'Auswertungen',
   'nav.sync': 'Synchronisierung',

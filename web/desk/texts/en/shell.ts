@@ -28,6 +28,8 @@ export const shell = {
   'nav.purchasing': 'Purchase orders',
   'nav.promotions': 'Promotions',
   'nav.shifts': 'Shifts',
+  'nav.review': 'Payment review',
+  'nav.settlements': 'Settlements',
   'nav.tills': 'Tills',
   'nav.analytics': 'Analytics',
   'nav.sync': 'Sync and webhooks',
