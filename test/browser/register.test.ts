@@ -284,11 +284,13 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
       await cashier.getByRole('button', { name: '20 %' }).click();
       await cashier.getByRole('button', { name: 'Apply' }).click();
       await cashier.getByLabel('Reason').fill('Small hole in the seam');
+      // The notice disappears after a few seconds, so the manager looks before the screenshots.
+      const asked = manager.getByText('A cashier needs your approval.').waitFor();
       await cashier.getByRole('button', { name: 'Request approval' }).click();
       await cashier.getByText('Waiting for approval…').waitFor();
+      await asked;
       await screenshotBothSchemes(cashier, 'register-approval');
       expect(await axeProblems(cashier)).toEqual([]);
-      await manager.getByText('A cashier needs your approval.').waitFor();
       await manager.getByRole('button', { name: 'Approvals' }).click();
       await manager.getByText('Small hole in the seam').waitFor();
       await screenshotBothSchemes(manager, 'register-inbox');

@@ -105,7 +105,7 @@ function CancelForm(props: {
           data-autofocus
         />
         {hasFailed && <Failed error={cancel.error} />}
-        <Button type="submit" size="lg" color="red" loading={cancel.isPending}>
+        <Button type="submit" size="lg" color="red.8" loading={cancel.isPending}>
           {t('cancel.go')}
         </Button>
       </Stack>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Loader, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconClockPause, IconCreditCard, IconCreditCardOff } from '@tabler/icons-react';
+import { isLiveEvent } from '@tillhouse/client';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
@@ -66,8 +67,9 @@ function useFollowing({ session, onDone, onRefused }: Props) {
   const look = useCallback((): void => {
     if (last.current === undefined) void run(followCard);
   }, [run]);
-  useTillEvents(({ event, data }) => {
-    if (event !== 'card_payment.updated') return;
+  useTillEvents(event => {
+    if (!isLiveEvent(event, 'card_payment.updated')) return;
+    const { data } = event;
     void run(async () => (isAboutCard(data) ? applyCard(session, data) : 'waiting'));
   });
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { GetResponse } from '../../shared/api/responses.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Paper, RULE, row } from '../parts/paper.js';
-import { useT } from '../texts/index.js';
+import { type Key, useT } from '../texts/index.js';
 import { differenceLabel, differenceOf } from './variance.js';
 
 type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'>;
@@ -48,10 +48,17 @@ export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNod
 
 const negative = (amount: string): string => (Number(amount) === 0 ? amount : `-${amount}`);
 
+type Refunds = Report['refunds'][number];
+
+/** By the way the money went back; a refund that is still open is named as such. */
+const refundKey = ({ way }: Refunds): Key =>
+  way === null ? 'report.way.open' : `report.way.${way}`;
+
 function useReportLines(): (report: Report) => string[] {
   const t = useT();
   const { dateTime } = useFormat();
   const cashLines = useCashLines();
+  const figures = useFigures();
   return report => {
     const title =
       report.report === 'Z' ? t('report.z', { number: report.number ?? 0 }) : t('report.x');
@@ -72,8 +79,9 @@ function useReportLines(): (report: Report) => string[] {
       row(`${t('report.sales')} (${sales.count})`, sales.amount ?? ''),
       ...report.payments.map(one => row(`  ${one.name} (${one.count})`, one.amount)),
       ...report.refunds.map(one =>
-        row(`  ${t('report.refund')}: ${t(`return.to.${one.paid_as}`)}`, negative(one.amount)),
+        row(`  ${t('report.refund')}: ${t(refundKey(one))} (${one.count})`, negative(one.amount)),
       ),
+      ...figures(report),
       ...(report.cash === null ? [] : cashLines(report.cash, report.currency)),
       ...(report.movements.length === 0 ? [] : [RULE]),
       ...report.movements.map(one =>
@@ -83,6 +91,29 @@ function useReportLines(): (report: Report) => string[] {
     ];
   };
 }
+
+/** Discounts, voids, tax by rate, rounding and the range of numbers; earlier reports lack some. */
+function useFigures(): (report: Report) => string[] {
+  const t = useT();
+  const counted = (key: Key, one: { count: number; amount: string } | null): string[] =>
+    one === null ? [] : [row(`${t(key)} (${one.count})`, negative(one.amount))];
+  return ({ discounts, voids, taxes, rounding, numbers }) => [
+    ...counted('report.discounts', discounts),
+    ...counted('report.voids', voids),
+    ...(rounding === null ? [] : [row(t('report.rounding'), rounding)]),
+    ...(taxes === null || taxes.length === 0 ? [] : [RULE]),
+    ...(taxes ?? []).flatMap(tax => [
+      `${tax.jurisdiction} ${percent(tax.rate)}`,
+      row(`  ${t('report.taxable')} ${tax.taxable}`, tax.tax),
+    ]),
+    ...(numbers === null || numbers.first === null
+      ? []
+      : [RULE, row(t('report.numbers'), numbers.first), row('', numbers.last ?? '')]),
+  ];
+}
+
+/** "0.0825" is 8.25 %. */
+const percent = (rate: string): string => `${Number((Number(rate) * 100).toFixed(4))} %`;
 
 function useCashLines(): (cash: NonNullable<Report['cash']>, currency: string) => string[] {
   const t = useT();

@@ -7,6 +7,9 @@ import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from
 import type { Session } from './session.js';
 import { finishSale, ringUp } from './tender.js';
 
+/** The state of a card payment, as the routes and the socket tell it. */
+type CardNews = Omit<CardPayment, 'success'>;
+
 /** `ended`: the sale is voided, expired or paid elsewhere, so nothing is left to charge. */
 export type CardStep = 'waiting' | 'part' | 'completed' | 'failed' | 'ended';
 
@@ -71,11 +74,11 @@ export async function stopCard(api: Tillhouse, session: Session): Promise<CardSt
 }
 
 /** News of an earlier attempt must not end the one on the reader. */
-export const isAboutCard = (data: Partial<CardPayment>): data is CardPayment =>
-  data.payment_id !== undefined && data.payment_id === sale.get().paying?.card?.paymentId;
+export const isAboutCard = ({ payment_id }: CardNews): boolean =>
+  payment_id === sale.get().paying?.card?.paymentId;
 
 /** Takes over what the service says about the card payment. */
-export function applyCard(session: Session, found: CardPayment): CardStep {
+export function applyCard(session: Session, found: CardNews): CardStep {
   const { paying } = sale.get();
   const card = paying?.card ?? null;
   if (paying === null || card === null) return 'ended';
@@ -98,7 +101,7 @@ function takeCard(
   session: Session,
   paying: Paying,
   card: CardInProgress,
-  found: CardPayment,
+  found: CardNews,
 ): CardStep {
   const { basket } = sale.get();
   const { status, transaction_id: number, total_paid } = found.transaction;

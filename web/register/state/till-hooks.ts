@@ -7,6 +7,7 @@ import { useApi, useLive, useOnline } from '../../shared/api/index.js';
 import { INBOX } from '../dialogs/inbox.js';
 import { SHIFT } from '../dialogs/open-shift.js';
 import { type Key, useT } from '../texts/index.js';
+import type { OpenSale } from './calls.js';
 import { publishEvent, useTillEvents } from './events.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
@@ -83,17 +84,19 @@ export function useAbandoned(): void {
   }, [api, online, waiting, t]);
 }
 
-/** Lists that an event may have changed. */
-function listsOf(event: LiveEvent): string[][] {
+/** Lists that an event may have changed; most sales are never in the list of open ones. */
+function listsOf(event: LiveEvent, open: readonly OpenSale[] = []): string[][] {
   if (isLiveEvent(event, 'shift.opened', 'shift.closed')) return [SHIFT];
   if (isLiveEvent(event, 'transaction.updated')) {
     const { status, previous_status } = event.data;
     const isPart = status === 'partially_paid' || previous_status === 'partially_paid';
-    const isRefunded = /void|refund/.test(status);
-    return [...(isPart ? [OPEN_SALES] : []), ...(isRefunded ? [PAY_OUTS] : [])];
+    return isPart ? [OPEN_SALES] : [];
   }
-  if (isLiveEvent(event, 'transaction.completed')) return [OPEN_SALES];
-  return /^(refund|pay_out|return)\./.test(event.event) ? [PAY_OUTS] : [];
+  if (isLiveEvent(event, 'transaction.completed')) {
+    const { transaction_id } = event.data;
+    return open.some(one => one.transaction_id === transaction_id) ? [OPEN_SALES] : [];
+  }
+  return isLiveEvent(event, 'refund.action_required', 'refund.action_done') ? [PAY_OUTS] : [];
 }
 
 /** Subscribes to the store's events and refreshes the lists of the till. */
@@ -104,7 +107,8 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
   const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
-      for (const queryKey of listsOf(event)) void queries.invalidateQueries({ queryKey });
+      const open = queries.getQueryData<OpenSale[]>(OPEN_SALES);
+      for (const queryKey of listsOf(event, open)) void queries.invalidateQueries({ queryKey });
       if (!event.event.startsWith('approval.')) return;
       if (mayApprove(session)) void queries.invalidateQueries({ queryKey: INBOX });
       const isForMe = mayApprove(session) && event.data.requested_by !== session.user.id;
