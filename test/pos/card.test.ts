@@ -159,7 +159,7 @@ describe('a card payment on the reader', () => {
       status: 'succeeded',
       processor_type: 'primary',
       processor_transaction_id: payment_intent_id,
-      verification: 'confirmed',
+      verification: 'verified',
       card_last_four: '4242',
       card_brand: 'visa',
       failure_code: null,

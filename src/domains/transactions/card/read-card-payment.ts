@@ -13,7 +13,7 @@ import { isOpen } from './rules.js';
 export type CardQuery = { sale: string; maySee(storeId: string): boolean };
 
 /** A till polls once a second; what it asks beyond this is answered from the database. */
-const LOOKS_A_MINUTE = 120;
+const LOOKS_A_MINUTE = 300;
 
 /** The newest card payment of a sale; one in progress is looked up at its processor first. */
 export async function readCardPayment(platform: Platform, query: CardQuery): Promise<CardPayment> {

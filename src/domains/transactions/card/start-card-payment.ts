@@ -9,8 +9,8 @@ import { type CardPayment, cardPaymentById, cardPaymentByKey } from './attempt-r
 import { type CardRequest, openCardPayment } from './open-card-payment.js';
 import { settleCardPayment } from './settle-card-payment.js';
 
-/** Processors bill each call; a busy till makes a few a minute. */
-const STARTS_A_MINUTE = 60;
+/** Processors bill each call; a busy till makes a few a minute. Refused starts count, too. */
+const STARTS_A_MINUTE = 240;
 
 /** Of two starts at the same moment the database refuses one. */
 const ALREADY_RUNNING = new Set([
@@ -32,7 +32,7 @@ export async function startCardPayment(
   if (before) return before;
   const { limits } = platform;
   const key = request.terminalId;
-  const verdict = await limits.throttle('terminal-payments', key, STARTS_A_MINUTE, MINUTE_MS);
+  const verdict = await limits.throttle('card-starts', key, STARTS_A_MINUTE, MINUTE_MS);
   if (verdict.blocked) {
     throw tooMany('This till calls its processor too often.', verdict.retryAfterSeconds);
   }
