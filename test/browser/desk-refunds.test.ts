@@ -34,7 +34,7 @@ describe.runIf(canRun)('refunds at the desk', { timeout: 120_000 }, () => {
   it('pay cash from the drawer that the manager chooses', async () => {
     const sale = await counter.sold(CASH);
     const page = await startVoid(sale);
-    await page.getByRole('textbox', { name: 'Cash comes from' }).click();
+    await page.getByRole('combobox', { name: 'Cash comes from' }).click();
     await page.getByRole('option', { name: /T-001/ }).click();
     await checkDesk(page, 'void-cash');
     await page.getByRole('button', { name: 'Void sale' }).click();
