@@ -176,7 +176,8 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Void' }).click();
     await page.getByRole('button', { name: 'Test sale' }).click();
     await page.getByRole('button', { name: 'Void sale' }).click();
-    await page.getByText('1 of 1 refunds done').waitFor();
+    await page.getByText('0 of 1 refunds done').waitFor();
+    await page.getByText('Waiting to be paid out in cash').waitFor();
     await checkDesk(page, 'void');
     expect((await counter.row(sale)).status).toBe('voided');
   });

@@ -12497,6 +12497,8 @@ export interface paths {
               shift: string | null;
               payment_method_code: string;
               payment_method_name: string;
+              /** @enum {string} */
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -12607,6 +12609,8 @@ export interface paths {
               shift: string | null;
               payment_method_code: string;
               payment_method_name: string;
+              /** @enum {string} */
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -12828,6 +12832,8 @@ export interface paths {
               shift: string | null;
               payment_method_code: string;
               payment_method_name: string;
+              /** @enum {string} */
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -12914,6 +12920,8 @@ export interface paths {
               shift: string | null;
               payment_method_code: string;
               payment_method_name: string;
+              /** @enum {string} */
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -13000,6 +13008,8 @@ export interface paths {
               shift: string | null;
               payment_method_code: string;
               payment_method_name: string;
+              /** @enum {string} */
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -13270,6 +13280,8 @@ export interface paths {
               shift: string | null;
               payment_method_code: string;
               payment_method_name: string;
+              /** @enum {string} */
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -13369,6 +13381,8 @@ export interface paths {
                 shift: string | null;
                 payment_method_code: string;
                 payment_method_name: string;
+                /** @enum {string} */
+                payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
                 /** @example 12.50 */
                 tendered: string;
                 review_reason: string | null;

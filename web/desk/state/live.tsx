@@ -35,6 +35,7 @@ const INVALIDATES: [start: string, keys: QueryKey[]][] = [
   ['inventory.', [['levels'], ['movements']]],
   ['approval.', [['approvals']]],
   ['shift.', [['shifts']]],
+  ['refund.', [['sale'], ['tasks'], ['shifts']]],
 ];
 
 /** Worst state first: the worst socket sets the state shown. */

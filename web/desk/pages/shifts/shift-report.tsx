@@ -87,14 +87,15 @@ function Sheet({ report }: { report: Report }): ReactNode {
         <Part title={t('void.refunds')}>
           {report.refunds.map(one => (
             <LabelledValue
-              key={one.paid_as}
-              label={`${t(`returns.refundTo.${one.paid_as}`)} (${format.number(one.count)})`}
+              key={`${one.paid_as} ${one.way}`}
+              label={`${t(`refund.way.${one.way ?? 'open'}`)} (${format.number(one.count)})`}
             >
               {format.money(negative(one.amount))}
             </LabelledValue>
           ))}
         </Part>
       )}
+      <Figures report={report} />
       {report.cash && (
         <>
           <Divider />
@@ -103,6 +104,50 @@ function Sheet({ report }: { report: Report }): ReactNode {
       )}
       {report.variance_reason !== '' && <Text size="sm">{report.variance_reason}</Text>}
     </Stack>
+  );
+}
+
+/** Tax by rate, discounts, voids, rounding and numbers; older Z reports lack them. */
+function Figures({ report }: { report: Report }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { taxes, discounts, voids, rounding, numbers } = report;
+  return (
+    <>
+      {taxes !== null && taxes.length > 0 && (
+        <Part title={t('shifts.taxes')}>
+          {taxes.map(tax => (
+            <LabelledValue
+              key={`${tax.jurisdiction} ${tax.rate}`}
+              label={t('shifts.tax', {
+                name: tax.jurisdiction,
+                rate: format.percent(Number(tax.rate)),
+                base: format.money(tax.taxable),
+              })}
+            >
+              {format.money(tax.tax)}
+            </LabelledValue>
+          ))}
+        </Part>
+      )}
+      {discounts !== null && voids !== null && rounding !== null && (
+        <Part title={t('shifts.more')}>
+          <LabelledValue label={`${t('shifts.discounts')} (${format.number(discounts.count)})`}>
+            {format.money(negative(discounts.amount))}
+          </LabelledValue>
+          <LabelledValue label={`${t('shifts.voids')} (${format.number(voids.count)})`}>
+            {format.money(negative(voids.amount))}
+          </LabelledValue>
+          <LabelledValue label={t('shifts.rounding')}>{format.money(rounding)}</LabelledValue>
+        </Part>
+      )}
+      {numbers !== null && numbers.first !== null && numbers.last !== null && (
+        <Part title={t('shifts.numbers', { count: numbers.count })}>
+          <LabelledValue label={t('shifts.numbers.first')}>{numbers.first}</LabelledValue>
+          <LabelledValue label={t('shifts.numbers.last')}>{numbers.last}</LabelledValue>
+        </Part>
+      )}
+    </>
   );
 }
 

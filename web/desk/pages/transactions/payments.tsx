@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { negative } from '../../parts/negative.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
+import { RefundRow } from './refund-row.js';
 
 type Payment = ItemOf<'/payments/'>;
 
@@ -39,7 +39,6 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
 }
 
 function PaymentCard({ payment }: { payment: Payment }): ReactNode {
-  const t = useT();
   const format = useFormat();
   const card = payment.card_last_four;
   return (
@@ -62,20 +61,7 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
         </Group>
       </Group>
       {payment.refunds.map(refund => (
-        <Group key={refund.id} justify="space-between" wrap="nowrap" mt="xs" pl="md">
-          <div>
-            <Text size="sm">{t('payments.refund')}</Text>
-            <Text size="xs" c="dimmed">
-              {refund.reason}
-            </Text>
-          </div>
-          <Group gap="sm" wrap="nowrap">
-            <StatusTag status={refund.status} />
-            <Text size="sm" className="money">
-              {format.money(negative(refund.amount))}
-            </Text>
-          </Group>
-        </Group>
+        <RefundRow key={refund.id} refund={refund} />
       ))}
     </Paper>
   );

@@ -9,6 +9,7 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Return, Sale } from '../../types.js';
+import { CashSource, useHasCash } from './cash-source.js';
 import { ReturnProgress } from './return-progress.js';
 
 const REASONS = [
@@ -36,6 +37,8 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>({ refund_to: 'original', restock: true });
   const [key] = useState(newKey);
   const [current, setCurrent] = useState<Return>();
+  const hasCash = useHasCash(sale, isOpen);
+  const paysCash = outcome.refund_to === 'cash' || (outcome.refund_to === 'original' && hasCash);
   const lines = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   const returning = useAction(
     async () => {
@@ -53,7 +56,9 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
           }),
         ));
       setCurrent(opened);
-      return runReturn(api, opened, outcome, { onStep: setCurrent });
+      const { shift_id, ...chosen } = outcome;
+      const from = paysCash && shift_id !== undefined ? { shift_id } : {};
+      return runReturn(api, opened, { ...chosen, ...from }, { onStep: setCurrent });
     },
     {
       changes: [['sale', sale.transactionId], ['transactions'], ['returns'], ['levels']],
@@ -89,6 +94,13 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
             onChange={event => setNotes(event.currentTarget.value)}
           />
           <OutcomeFields outcome={outcome} onChange={setOutcome} />
+          {paysCash && (
+            <CashSource
+              sale={sale}
+              shift={outcome.shift_id}
+              onChange={shift => setOutcome({ ...outcome, shift_id: shift })}
+            />
+          )}
         </>
       ) : (
         <ReturnProgress current={current} hasFailed={returning.isError} />

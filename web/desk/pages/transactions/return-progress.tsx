@@ -36,6 +36,14 @@ export function ReturnProgress(props: { current: Return; hasFailed: boolean }): 
           })}
         </Text>
       )}
+      {[...new Set(current.refunds.map(refund => refund.action_required))].map(
+        action =>
+          action !== null && (
+            <Text key={action} size="sm">
+              {t(`refund.action.${action}`)}
+            </Text>
+          ),
+      )}
       {hasFailed && <Text size="sm">{t('returns.stopped')}</Text>}
     </Stack>
   );

@@ -35,9 +35,13 @@ export function SaleDrawer(props: { id: string | undefined; onClose: () => void 
   );
 }
 
-/** Whether a refund is still pending. */
+/** Whether a processor still works on a refund. One that needs a person may wait for days. */
 export const isRefunding = (sale: Sale): boolean =>
-  sale.payment_records.some(payment => payment.refunds.some(({ status }) => status === 'pending'));
+  sale.payment_records.some(payment =>
+    payment.refunds.some(
+      ({ status, action_required }) => status === 'pending' && action_required === null,
+    ),
+  );
 
 function useSale(id: string) {
   const api = useApi();
@@ -47,7 +51,7 @@ function useSale(id: string) {
       answer(
         api.GET('/transactions/{transactionId}/', { params: { path: { transactionId: id } } }),
       ),
-    // There are no live events for refunds, so pending ones are polled.
+    // There are no live events for refunds at a processor, so those are polled.
     refetchInterval: query => (query.state.data && isRefunding(query.state.data) ? POLL_MS : false),
   });
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
+import { CashSource, useHasCash } from './cash-source.js';
 
 type Props = { sale: Sale; isOpen: boolean; onClose: () => void };
 
@@ -15,6 +16,8 @@ export function VoidDialog({ sale, isOpen, onClose }: Props): ReactNode {
   const format = useFormat();
   const api = useApi();
   const [reason, setReason] = useState('');
+  const [shift, setShift] = useState<string>();
+  const hasCash = useHasCash(sale, isOpen);
   const [key] = useState(newKey);
   const usual = [t('void.reason.mistake'), t('void.reason.customer'), t('void.reason.test')];
   const voiding = useAction(
@@ -22,8 +25,8 @@ export function VoidDialog({ sale, isOpen, onClose }: Props): ReactNode {
       answer(
         api.POST('/transactions/{transactionId}/void/', {
           params: { path: { transactionId: sale.transactionId } },
-          body: { reason },
-          ...once(key),
+          body: { reason, ...(hasCash && shift !== undefined && { shift_id: shift }) },
+          ...once(`${key}-${shift ?? ''}`),
         }),
       ),
     {
@@ -66,6 +69,7 @@ export function VoidDialog({ sale, isOpen, onClose }: Props): ReactNode {
           </Button>
         ))}
       </Group>
+      {hasCash && <CashSource sale={sale} shift={shift} onChange={setShift} />}
     </FormDialog>
   );
 }
@@ -76,6 +80,7 @@ function Progressing({ sale, isOpen, onClose }: Props): ReactNode {
   const refunds = sale.payment_records.flatMap(payment => payment.refunds);
   const done = refunds.filter(refund => refund.status === 'succeeded').length;
   const failed = refunds.filter(refund => refund.status === 'failed').length;
+  const waiting = refunds.filter(refund => refund.action_required !== null);
   const percent = refunds.length === 0 ? 100 : (100 * done) / refunds.length;
   return (
     <Modal
@@ -89,7 +94,7 @@ function Progressing({ sale, isOpen, onClose }: Props): ReactNode {
           <>
             <Progress
               value={percent}
-              animated={percent < 100 && failed === 0}
+              animated={percent < 100 && failed === 0 && waiting.length === 0}
               color={failed > 0 ? 'red' : 'pine'}
               aria-label={t('void.refunds')}
             />
@@ -97,6 +102,14 @@ function Progressing({ sale, isOpen, onClose }: Props): ReactNode {
               {t('void.progress', { done, all: refunds.length })}
             </Text>
           </>
+        )}
+        {[...new Set(waiting.map(refund => refund.action_required))].map(
+          action =>
+            action !== null && (
+              <Text key={action} size="sm">
+                {t(`refund.action.${action}`)}
+              </Text>
+            ),
         )}
         {failed > 0 && <Text size="sm">{t('void.failed')}</Text>}
         {refunds.length === 0 && <Text size="sm">{t('void.nothing')}</Text>}
