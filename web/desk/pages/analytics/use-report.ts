@@ -34,16 +34,11 @@ export function useReport(
     queryKey: ['report', report.path, asked],
     // All reports have the same shape; the page selects the fields it shows.
     queryFn: () =>
-      answer(
-        api.GET(pathOf(report), { params: { query: asked } }),
-      ) as unknown as Promise<ReportData>,
+      answer(api.GET(report.path, { params: { query: asked } })) as unknown as Promise<ReportData>,
     placeholderData: keepPreviousData,
   });
   return { query, asked };
 }
-
-/** All reports take the same parameters, apart from their own filters. */
-const pathOf = (report: ReportPage) => report.path as '/analytics/commerce/overview/';
 
 /** Downloads one part of a report as CSV. */
 export async function downloadCsv(
@@ -52,7 +47,7 @@ export async function downloadCsv(
   asked: Asked,
   part: 'series' | 'breakdown',
 ): Promise<void> {
-  const { data, response } = await api.GET(pathOf(report), {
+  const { data, response } = await api.GET(report.path, {
     params: { query: { ...asked, format: 'csv', part } },
     parseAs: 'blob',
   });
